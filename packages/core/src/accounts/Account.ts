@@ -1,0 +1,74 @@
+import { isHex } from '@polkadot/util';
+import { checkAddress, decodeAddress, encodeAddress } from '@polkadot/util-crypto';
+import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
+import { defineError } from '../errors/defineError.js';
+
+/** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
+export interface Account {
+  readonly kind: 'AccountId32' | 'AccountKey20';
+  readonly hex: Hex;
+}
+
+/** A text is neither an SS58 address nor the hex of 32 or 20 bytes. */
+export class InvalidAccountError extends defineError({
+  code: 'INVALID_ACCOUNT',
+  fault: 'input',
+  message: (facts: { text: string; field: string; reason: string }) =>
+    `${facts.field} is not an account: "${facts.text.slice(0, 80)}" (${facts.reason}).`,
+  hint: () => 'Give an SS58 address, or 0x and 64 hex digits, or 0x and 40 on chains with 20-byte accounts.',
+}) {}
+
+/**
+ * Reads an account from an SS58 address of any prefix, or from the hex of 32 or 20 bytes.
+ *
+ * @param text the address
+ * @param field names the input in the error, `account` by default
+ * @throws INVALID_ACCOUNT when the text is none of these or its checksum is wrong
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ *
+ * parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
+ * // '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
+ * ```
+ */
+export function parseAccount(text: string, field = 'account'): Account {
+  const trimmed = text.trim();
+  if (isHex(trimmed)) {
+    if (trimmed.length === 66) return { kind: 'AccountId32', hex: formatHex(parseHex(trimmed)) };
+    if (trimmed.length === 42) return { kind: 'AccountKey20', hex: formatHex(parseHex(trimmed)) };
+    throw new InvalidAccountError({ text, field, reason: 'hex, but neither 32 nor 20 bytes' });
+  }
+  return { kind: 'AccountId32', hex: formatHex(decodeSs58(trimmed, field)) };
+}
+
+function decodeSs58(text: string, field: string): Uint8Array {
+  try {
+    const bytes = decodeAddress(text);
+    if (bytes.length === 32) return bytes;
+    throw new InvalidAccountError({ text, field, reason: `${bytes.length} bytes` });
+  } catch (cause) {
+    if (cause instanceof InvalidAccountError) throw cause;
+    const reason = checkAddress(text, 42)[1] ?? 'not base58 text of the right length';
+    throw new InvalidAccountError({ text, field, reason }, { cause });
+  }
+}
+
+/**
+ * Writes an account the way its chain shows it: SS58 for 32 bytes, hex for 20.
+ *
+ * @param account the account
+ * @param ss58Prefix the chain's prefix, 42 (the generic one) by default
+ *
+ * @example
+ * ```ts
+ * import { formatAccount, parseAccount } from '@parachron/core';
+ *
+ * const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
+ * formatAccount(alice); // '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+ * ```
+ */
+export function formatAccount(account: Account, ss58Prefix = 42): string {
+  return account.kind === 'AccountKey20' ? account.hex : encodeAddress(account.hex, ss58Prefix);
+}

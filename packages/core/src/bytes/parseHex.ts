@@ -1,0 +1,55 @@
+import { hexToU8a, isHex, u8aToHex } from '@polkadot/util';
+import { defineError } from '../errors/defineError.js';
+
+/** Bytes as 0x-prefixed lower-case hexadecimal text. */
+export type Hex = `0x${string}`;
+
+/** A text that should be 0x-prefixed hexadecimal is not. */
+export class InvalidHexError extends defineError({
+  code: 'INVALID_HEX',
+  fault: 'input',
+  message: (facts: { text: string; field: string; expectedBytes?: number }) =>
+    `${facts.field} is not ${facts.expectedBytes === undefined ? '' : `${facts.expectedBytes} bytes of `}0x-prefixed hex: "${facts.text.slice(0, 80)}".`,
+  hint: () => 'Write an even number of hexadecimal digits after 0x.',
+}) {}
+
+/**
+ * Reads 0x-prefixed hexadecimal text as bytes.
+ *
+ * @param text the text, with an even number of digits
+ * @param options `field` names the input in the error; `bytes` is the exact length wanted, any by default
+ * @returns the bytes
+ * @throws INVALID_HEX when the text is not hexadecimal or has another length
+ *
+ * @example
+ * ```ts
+ * import { parseHex } from '@parachron/core';
+ *
+ * parseHex('0x0102'); // Uint8Array [1, 2]
+ * ```
+ */
+export function parseHex(text: string, options: { field?: string; bytes?: number } = {}): Uint8Array {
+  const bits = options.bytes === undefined ? -1 : options.bytes * 8;
+  if (!isHex(text, bits) || text.length % 2 !== 0) {
+    throw new InvalidHexError({
+      text,
+      field: options.field ?? 'value',
+      ...(options.bytes === undefined ? {} : { expectedBytes: options.bytes }),
+    });
+  }
+  return hexToU8a(text);
+}
+
+/**
+ * Writes bytes as 0x-prefixed lower-case hexadecimal text.
+ *
+ * @example
+ * ```ts
+ * import { formatHex } from '@parachron/core';
+ *
+ * formatHex(new Uint8Array([1, 2])); // '0x0102'
+ * ```
+ */
+export function formatHex(bytes: Uint8Array): Hex {
+  return u8aToHex(bytes);
+}

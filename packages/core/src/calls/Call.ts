@@ -1,0 +1,14 @@
+import type { Hex } from '../bytes/parseHex.js';
+import type { JsonValue } from '../json/formatJson.js';
+
+/** One runtime call, as data: its bytes and what they mean. It is on no way to any chain. */
+export interface Call {
+  /** The chain's own name of the pallet, as its metadata spells it: `Hrmp`. */
+  readonly pallet: string;
+  /** The chain's own name of the call: `hrmp_init_open_channel`. */
+  readonly method: string;
+  /** The arguments by the chain's own names, made plain for people and JSON. */
+  readonly args: { readonly [name: string]: JsonValue };
+  /** The SCALE bytes: pallet index, call index, arguments. */
+  readonly hex: Hex;
+}

@@ -1,0 +1,188 @@
+import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
+import { defineError } from '../errors/defineError.js';
+import type { JsonValue } from '../json/formatJson.js';
+import type { Call } from './Call.js';
+
+/** The runtime has no such call. */
+export class CallNotFoundError extends defineError({
+  code: 'CALL_NOT_FOUND',
+  fault: 'incompatible',
+  message: (facts: { pallet: string; method: string; found: string[] }) =>
+    `The runtime has no call ${facts.pallet}.${facts.method}.`,
+  hint: (facts) =>
+    facts.found.length === 0
+      ? 'The pallet itself is missing from its metadata.'
+      : `The pallet's calls are: ${facts.found.join(', ')}.`,
+}) {}
+
+/** The arguments do not fit the call's types. */
+export class CallArgumentsError extends defineError({
+  code: 'CALL_ARGUMENTS',
+  fault: 'input',
+  message: (facts: { pallet: string; method: string; reason: string }) =>
+    `The arguments of ${facts.pallet}.${facts.method} do not fit: ${facts.reason}.`,
+  hint: () => "Give every argument by the chain's own name, in a form its type accepts.",
+}) {}
+
+/** Bytes are not a call of the runtime. */
+export class CallUndecodableError extends defineError({
+  code: 'CALL_UNDECODABLE',
+  fault: 'input',
+  message: (facts: { hex: string; reason: string }) =>
+    `0x${facts.hex.slice(2, 66)}… is not a call of this runtime: ${facts.reason}.`,
+  hint: () => 'Check that the bytes were made for this chain and this version of its runtime.',
+}) {}
+
+/**
+ * Tells whether the runtime has a call, by the chain's names or their camelCase.
+ *
+ * @example
+ * ```ts
+ * import { hasCall } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const relay: Registry; // `api.registry` of any ApiPromise
+ * hasCall(relay, 'Hrmp', 'establish_system_channel'); // true on relays that have it
+ * ```
+ */
+export function hasCall(registry: Registry, pallet: string, method: string): boolean {
+  return findCall(registry, pallet, method) !== undefined;
+}
+
+/**
+ * Encodes a call against a runtime's own metadata; nothing is sent.
+ *
+ * @param registry the runtime's types: `api.registry`, or `runtime.registry` of a connected chain
+ * @param call pallet and method by the chain's names (any case), arguments by the chain's names
+ * @returns the call with its bytes
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when an argument is missing or does not fit
+ *
+ * @example
+ * ```ts
+ * import { encodeCall } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const relay: Registry;
+ * encodeCall(relay, { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender: 2114 } }).hex;
+ * ```
+ */
+export function encodeCall(
+  registry: Registry,
+  call: { pallet: string; method: string; args: Readonly<Record<string, unknown>> },
+): Call {
+  const found = findCall(registry, call.pallet, call.method);
+  if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
+  const missing = found.fields.filter((name) => !(name in call.args));
+  if (missing.length > 0) {
+    throw new CallArgumentsError({ ...pick(call), reason: `missing ${missing.join(', ')}` });
+  }
+  try {
+    const values = found.fields.map((name) => call.args[name]);
+    const encoded = registry.createType('Call', {
+      args: values,
+      callIndex: found.index,
+    } as unknown as Uint8Array) as RuntimeCall;
+    return describe(registry, encoded);
+  } catch (cause) {
+    throw new CallArgumentsError({ ...pick(call), reason: message(cause) }, { cause });
+  }
+}
+
+/**
+ * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped.
+ *
+ * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one
+ *
+ * @example
+ * ```ts
+ * import { decodeCall } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const relay: Registry;
+ * decodeCall(relay, '0x1700d1070000e803000000900100').args; // { recipient: 2001, ... }
+ * ```
+ */
+export function decodeCall(registry: Registry, hex: Hex): Call {
+  const bytes = parseHex(hex, { field: 'call' });
+  let decoded: RuntimeCall;
+  try {
+    decoded = registry.createType('Call', bytes) as RuntimeCall;
+  } catch (cause) {
+    throw new CallUndecodableError({ hex, reason: message(cause) }, { cause });
+  }
+  if (decoded.toHex() !== formatHex(bytes)) {
+    const left = bytes.length - decoded.toU8a().length;
+    throw new CallUndecodableError({
+      hex,
+      reason: left > 0 ? `${left} bytes are left over` : 'it is cut short',
+    });
+  }
+  return describe(registry, decoded);
+}
+
+interface FoundCall {
+  index: Uint8Array;
+  fields: string[];
+}
+
+function findPallet(registry: Registry, pallet: string) {
+  const wanted = stringCamelCase(pallet);
+  return registry.metadata.pallets.find((candidate) => stringCamelCase(candidate.name.toString()) === wanted);
+}
+
+function listVariants(registry: Registry, pallet: string) {
+  const found = findPallet(registry, pallet);
+  if (!found || found.calls.isNone) return { index: 0, variants: [] };
+  const type = registry.lookup.getSiType(found.calls.unwrap().type);
+  return { index: found.index.toNumber(), variants: [...type.def.asVariant.variants] };
+}
+
+function listCalls(registry: Registry, pallet: string): string[] {
+  return listVariants(registry, pallet).variants.map((variant) => variant.name.toString());
+}
+
+function findCall(registry: Registry, pallet: string, method: string): FoundCall | undefined {
+  const { index, variants } = listVariants(registry, pallet);
+  const wanted = stringCamelCase(method);
+  const variant = variants.find((candidate) => stringCamelCase(candidate.name.toString()) === wanted);
+  if (!variant) return undefined;
+  return {
+    index: new Uint8Array([index, variant.index.toNumber()]),
+    fields: variant.fields.map((field, position) =>
+      field.name.isSome ? field.name.unwrap().toString() : `${position}`,
+    ),
+  };
+}
+
+function describe(registry: Registry, call: RuntimeCall): Call {
+  const meta = registry.findMetaCall(call.callIndex);
+  const names = meta.meta.fields.map((field, at) =>
+    field.name.isSome ? field.name.unwrap().toString() : `${at}`,
+  );
+  const args = Object.fromEntries(names.map((name, at) => [name, call.args[at]?.toHuman() as JsonValue]));
+  return {
+    pallet: findPalletName(registry, call.callIndex[0] ?? 0),
+    method: meta.meta.name.toString(),
+    args,
+    hex: call.toHex(),
+  };
+}
+
+function findPalletName(registry: Registry, index: number): string {
+  return (
+    registry.metadata.pallets.find((pallet) => pallet.index.toNumber() === index)?.name.toString() ??
+    `${index}`
+  );
+}
+
+function pick(call: { pallet: string; method: string }) {
+  return { pallet: call.pallet, method: call.method };
+}
+
+function message(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

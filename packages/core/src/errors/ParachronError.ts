@@ -1,0 +1,81 @@
+import { formatJson } from '../json/formatJson.js';
+
+/**
+ * Who has to act on an error: the caller mends the `input`, the node is `unreachable`, its runtime is
+ * `incompatible` with what was asked, the chain `refused`, or the fault is our own `bug`.
+ */
+export type Fault = 'input' | 'unreachable' | 'incompatible' | 'refused' | 'bug';
+
+const brand = Symbol.for('@parachron/error');
+
+/**
+ * The base of every error this project throws: recognise it by {@link isParachronError} and its `code`,
+ * never by `instanceof`, since two copies of a package may meet in one program.
+ */
+export class ParachronError<Code extends string = string, Facts = unknown> extends Error {
+  /** Unique, in SCREAMING_SNAKE case; names the page of the error in the documentation. */
+  readonly code: Code;
+  readonly fault: Fault;
+  /** What was found, typed; the message is rendered from it. */
+  readonly facts: Facts;
+  /** One sentence on what to do. */
+  readonly hint: string;
+
+  constructor(
+    definition: { code: Code; fault: Fault },
+    rendered: { message: string; hint: string; facts: Facts },
+    options?: ErrorOptions,
+  ) {
+    super(rendered.message, options);
+    this.name = definition.code;
+    this.code = definition.code;
+    this.fault = definition.fault;
+    this.facts = rendered.facts;
+    this.hint = rendered.hint;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** The error as plain data: amounts become decimal strings, the causes are listed by their messages. */
+  toJSON(): { code: Code; fault: Fault; message: string; hint: string; facts: unknown; causes: string[] } {
+    return {
+      code: this.code,
+      fault: this.fault,
+      message: this.message,
+      hint: this.hint,
+      facts: JSON.parse(formatJson(this.facts)),
+      causes: listCauses(this),
+    };
+  }
+}
+
+function listCauses(error: Error): string[] {
+  const causes: string[] = [];
+  let cause: unknown = error.cause;
+  while (cause !== undefined && causes.length < 8) {
+    causes.push(cause instanceof Error ? cause.message : String(cause));
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return causes;
+}
+
+/**
+ * Tells whether a value is an error of this project, and optionally one with a certain code.
+ *
+ * @example
+ * ```ts
+ * import { isParachronError, parseHex } from '@parachron/core';
+ *
+ * try {
+ *   parseHex('0xzz');
+ * } catch (error) {
+ *   if (isParachronError(error, 'INVALID_HEX')) console.log(error.hint);
+ * }
+ * ```
+ */
+export function isParachronError<Code extends string = string>(
+  value: unknown,
+  code?: Code,
+): value is ParachronError<Code> {
+  if (!(value instanceof Error) || !(brand in value)) return false;
+  return code === undefined || value.name === code;
+}

@@ -1,0 +1,36 @@
+import { type Fault, ParachronError } from './ParachronError.js';
+
+/** What an error class is made of: the message and the hint are rendered from the facts. */
+export interface ErrorDefinition<Code extends string, Facts> {
+  code: Code;
+  fault: Fault;
+  message: (facts: Facts) => string;
+  hint: (facts: Facts) => string;
+}
+
+/**
+ * Defines an error class whose constructor takes facts, never a message.
+ *
+ * @example
+ * ```ts
+ * import { defineError } from '@parachron/core';
+ *
+ * class ChannelNotFoundError extends defineError({
+ *   code: 'CHANNEL_NOT_FOUND',
+ *   fault: 'input',
+ *   message: (facts: { sender: number; recipient: number }) =>
+ *     `There is no channel from ${facts.sender} to ${facts.recipient}.`,
+ *   hint: () => 'Open it first.',
+ * }) {}
+ *
+ * new ChannelNotFoundError({ sender: 1000, recipient: 2114 }).message;
+ * // 'There is no channel from 1000 to 2114.'
+ * ```
+ */
+export function defineError<const Code extends string, Facts>(definition: ErrorDefinition<Code, Facts>) {
+  return class extends ParachronError<Code, Facts> {
+    constructor(facts: Facts, options?: ErrorOptions) {
+      super(definition, { message: definition.message(facts), hint: definition.hint(facts), facts }, options);
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import type { Hex } from '../bytes/parseHex.js';
+import type { JsonValue } from '../json/formatJson.js';
+
+/** One block of one chain: everything read in a run stands at it. */
+export interface BlockRef {
+  readonly number: number;
+  readonly hash: Hex;
+}
+
+/** Where a value was read: enough to read it again. */
+export interface Evidence {
+  /** The chain's own name, as its node gives it. */
+  readonly chain: string;
+  readonly block: BlockRef;
+  /** The item by the chain's names: `Hrmp.HrmpChannels(1000, 2114)`, `DryRunApi.dry_run_xcm`, `System.SS58Prefix`. */
+  readonly key: string;
+  /** The raw storage key, where it is storage. */
+  readonly storageKey?: Hex;
+  /** What stood there; null for nothing. */
+  readonly value: JsonValue;
+}

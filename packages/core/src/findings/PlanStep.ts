@@ -1,0 +1,34 @@
+import type { Hex } from '../bytes/parseHex.js';
+import type { Call } from '../calls/Call.js';
+
+/** One wrapping of a plan's step, from the innermost call to what someone submits. */
+export interface PlanLayer {
+  /** What it is: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
+  readonly title: string;
+  /** The chain whose metadata decodes it, by its own name. */
+  readonly chain: string;
+  readonly hex: Hex;
+  /** The decoded call; absent for bytes that are no call, such as an XCM program. */
+  readonly call?: Call;
+  /** The decoded form of what is no call. */
+  readonly decoded?: string;
+}
+
+/** A step of a plan: who has to send what, why, and how to see that it worked. Nothing in it is ever sent by itself. */
+export interface PlanStep {
+  /** Unique within the plan, stable between runs: `open-2114-to-1000`. */
+  readonly id: string;
+  readonly title: string;
+  /** Who must send it, in words: `root of parachain 1000`. */
+  readonly sender: string;
+  /** From the innermost call outwards. */
+  readonly layers: readonly PlanLayer[];
+  /** How that sender can dispatch it as the origin it needs, from its own metadata. */
+  readonly dispatch: readonly { readonly title: string; readonly call?: Call }[];
+  /** How to see afterwards that it worked. */
+  readonly verify: string;
+  /** Ids of steps that must have taken effect before this one. */
+  readonly after: readonly string[];
+  /** What the sender should know: margins, what could not be asked. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,29 @@
+/** A value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/**
+ * Writes a value as JSON with every bigint as a decimal string and every byte array as 0x hex.
+ *
+ * @param value anything; functions and undefined are left out, as JSON does
+ * @param indent spaces of indentation, 0 by default
+ * @returns the JSON text; `null` for what JSON cannot carry at the top
+ *
+ * @example
+ * ```ts
+ * import { formatJson } from '@parachron/core';
+ *
+ * formatJson({ deposit: 10_000_000_000_000n }); // '{"deposit":"10000000000000"}'
+ * ```
+ */
+export function formatJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, replace, indent) ?? 'null';
+}
+
+function replace(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Uint8Array)
+    return `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return value;
+}

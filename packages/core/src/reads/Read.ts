@@ -1,0 +1,71 @@
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { Hex } from '../bytes/parseHex.js';
+import type { Evidence } from '../findings/Evidence.js';
+
+/** A storage value to read. `decode` gets what the metadata says the type is; an Option is unwrapped to undefined. */
+export interface StorageRead<T> {
+  readonly kind: 'storage';
+  /** The chain's own names: `Hrmp`, `HrmpChannels`. */
+  readonly pallet: string;
+  readonly item: string;
+  /** The map's keys, in order; a double map has two, an NMap n. */
+  readonly keys: readonly unknown[];
+  readonly decode: (value: Codec | undefined) => T;
+}
+
+/** A constant of the runtime; it costs no request. */
+export interface ConstantRead<T> {
+  readonly kind: 'constant';
+  readonly pallet: string;
+  readonly name: string;
+  readonly decode: (value: Codec) => T;
+}
+
+/** A runtime API to call at the pinned block. `args` are SCALE bytes, encoded with the runtime's own types. */
+export interface RuntimeCallRead<T> {
+  readonly kind: 'runtimeCall';
+  /** `XcmPaymentApi`. */
+  readonly api: string;
+  /** `query_xcm_weight`. */
+  readonly method: string;
+  readonly args: (registry: Registry) => Uint8Array;
+  readonly decode: (result: Uint8Array, registry: Registry) => T;
+}
+
+/** What to read and how to understand it: data that a connected chain carries out, many at once. */
+export type Read<T> = StorageRead<T> | ConstantRead<T> | RuntimeCallRead<T>;
+
+/** The answer to a read: known with its evidence, or unknown with the reason and how to find out. */
+export type Answer<T> =
+  | { readonly known: true; readonly value: T; readonly evidence: Evidence }
+  | {
+      readonly known: false;
+      readonly reason: string;
+      readonly howToFindOut: string;
+      readonly evidence?: Evidence;
+    };
+
+/** Reads by name. */
+export type Reads = { readonly [name: string]: Read<unknown> };
+
+/** The answers to reads, by the same names and with their types. */
+export type Answers<R extends Reads> = {
+  readonly [K in keyof R]: R[K] extends Read<infer T> ? Answer<T> : never;
+};
+
+/** What is known of a runtime without asking it anything more. */
+export interface Runtime {
+  /** The chain's own name, as its node gives it. */
+  readonly chain: string;
+  readonly specName: string;
+  readonly specVersion: number;
+  /** The version of the transaction format, as the runtime gives it. */
+  readonly transactionVersion: number;
+  readonly metadataVersion: number;
+  /** Types, calls, errors and constants: the same object that `api.registry` is. */
+  readonly registry: Registry;
+  /** Versions of the runtime APIs by the hash of their name, as `state_getRuntimeVersion` lists them. */
+  readonly apis: ReadonlyMap<Hex, number>;
+  readonly token: { readonly symbol: string; readonly decimals: number };
+  readonly ss58Prefix: number;
+}

@@ -1,0 +1,20 @@
+import { u8aToHex } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Runtime } from './Read.js';
+
+/**
+ * Gets the version of one runtime API, from the list a node gives with the version of its runtime.
+ *
+ * @returns the version of the API, or undefined when the runtime has none of that name
+ *
+ * @example
+ * ```ts
+ * import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * getRuntimeApiVersion(runtime, 'DryRunApi'); // 1, 2 or undefined
+ * ```
+ */
+export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
+  return runtime.apis.get(u8aToHex(blake2AsU8a(name, 64)));
+}

@@ -1,0 +1,58 @@
+import { defineError } from '../errors/defineError.js';
+
+/** An amount in the smallest unit of a token. */
+export type Planck = bigint;
+
+/** How a chain writes its native token. */
+export interface TokenUnit {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** A text is not a decimal amount of tokens with at most as many places as the token has. */
+export class InvalidAmountTextError extends defineError({
+  code: 'INVALID_AMOUNT_TEXT',
+  fault: 'input',
+  message: (facts: { text: string; field: string; decimals: number }) =>
+    `${facts.field} is not an amount of at most ${facts.decimals} decimal places: "${facts.text.slice(0, 80)}".`,
+  hint: () => 'Write digits with an optional decimal point, such as 12.5.',
+}) {}
+
+/**
+ * Writes planck as tokens, exactly: no rounding, no trailing zeros, a space before the symbol.
+ *
+ * @example
+ * ```ts
+ * import { formatTokens } from '@parachron/core';
+ *
+ * formatTokens(12_500_000_000_000n, { symbol: 'ROC', decimals: 12 }); // '12.5 ROC'
+ * ```
+ */
+export function formatTokens(amount: Planck, unit: TokenUnit): string {
+  const sign = amount < 0n ? '-' : '';
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(unit.decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - unit.decimals);
+  const fraction = digits.slice(digits.length - unit.decimals).replace(/0+$/, '');
+  return `${sign}${whole}${fraction ? `.${fraction}` : ''} ${unit.symbol}`.trimEnd();
+}
+
+/**
+ * Reads a decimal amount of tokens as planck.
+ *
+ * @throws INVALID_AMOUNT_TEXT when the text is no such amount
+ *
+ * @example
+ * ```ts
+ * import { parseTokens } from '@parachron/core';
+ *
+ * parseTokens('12.5', { symbol: 'ROC', decimals: 12 }); // 12500000000000n
+ * ```
+ */
+export function parseTokens(text: string, unit: TokenUnit, field = 'amount'): Planck {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  const [, whole = '', fraction = ''] = match ?? [];
+  if (!match || fraction.length > unit.decimals) {
+    throw new InvalidAmountTextError({ text, field, decimals: unit.decimals });
+  }
+  return BigInt(whole + fraction.padEnd(unit.decimals, '0'));
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Workspaces are tested from their sources, so that a test never sees a stale build.
+const conditions = ['@parachron/source'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    typecheck: { enabled: false },
+  },
+});
