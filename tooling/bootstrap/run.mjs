@@ -10,29 +10,34 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stampFile = join(root, 'node_modules', '.parachron-install');
 const bin = join(root, 'node_modules', '.bin');
 
-const turbo = (...tasks) => ['turbo', 'run', ...tasks, '--output-logs=errors-only', '--log-order=grouped'];
+const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=100%'];
+
+/** The steps of each job; what follows the job on the command line is given to its last step. */
 const jobs = {
-  start: [turbo('build'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
-  test: [
-    ['biome', 'check', '--error-on-warnings', '.'],
-    turbo('build', 'types', 'check'),
-    [...turbo('test'), '--output-logs=full', '--concurrency=2'],
-  ],
-  docs: [turbo('build'), turbo('docs')],
+  start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
+  test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
+  docs: [turbo('docs')],
+  generate: [turbo('generate')],
 };
 
-/** Runs one command with the repository's own tools on the path; ends this process when it fails. */
-function run([command, ...args], extra = []) {
+/**
+ * Runs one command with the repository's own tools on the path; ends this process when it fails.
+ * What prepares the job writes to stderr, so that stdout holds the result alone.
+ */
+function run([command, ...args], { prepares }) {
   const env = {
     ...process.env,
     PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    // A result that was cached on one version of Node says nothing about another.
+    PARACHRON_NODE: process.version,
     TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
   };
-  const result = spawnSync(command, [...args, ...extra], {
+  const result = spawnSync(command, args, {
     cwd: root,
     env,
-    stdio: 'inherit',
+    stdio: ['inherit', prepares ? 2 : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (result.error) process.stderr.write(`${command}: ${result.error.message}\n`);
@@ -62,29 +67,23 @@ function install() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const [pnpm] = manifest.packageManager.split('+');
   process.stderr.write('Installing dependencies (only when they changed)…\n');
-  run([
-    'npm',
-    'exec',
-    '--yes',
-    `--package=${pnpm}`,
-    '--',
-    'pnpm',
-    'install',
-    '--frozen-lockfile',
-    '--reporter=append-only',
-    '--loglevel=error',
-  ]);
+  const npm = ['npm', 'exec', '--yes', `--package=${pnpm}`, '--', 'pnpm', 'install'];
+  run([...npm, '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], { prepares: true });
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-const [job = '', ...extra] = process.argv.slice(2);
+const [job = '', ...rest] = process.argv.slice(2);
 const steps = jobs[job];
 if (!steps) {
   process.stderr.write(`unknown job "${job}"; one of: ${Object.keys(jobs).join(', ')}\n`);
   process.exit(2);
 }
-install();
-steps.forEach((step, index) => {
-  run(step, index === steps.length - 1 ? extra : []);
-});
+const extra = rest.filter((arg) => arg !== '--dry');
+const commands = steps.map((step, at) => (at === steps.length - 1 ? [...step, ...extra] : step));
+if (rest.includes('--dry')) {
+  process.stdout.write(commands.map((command) => `${command.join(' ')}\n`).join(''));
+} else {
+  install();
+  for (const [at, command] of commands.entries()) run(command, { prepares: at < commands.length - 1 });
+}

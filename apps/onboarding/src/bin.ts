@@ -1,1 +1,9 @@
-export {};
+#!/usr/bin/env node
+import { runCli } from './cli/runCli.js';
+import { createTerminal } from './terminal/createTerminal.js';
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  terminal: createTerminal(process),
+  env: process.env,
+  writeRaw: (text) => void process.stderr.write(text),
+});

@@ -1,1 +1,17 @@
-export {};
+export { type Check, defineCheck, type Judgement } from './checks/Check.js';
+export * from './checks/index.js';
+export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/channelFact.js';
+export { type ChannelPlanFact, channelPlanFact } from './facts/channelPlanFact.js';
+export * from './facts/Fact.js';
+export * from './facts/gatherFacts.js';
+export * from './facts/getParaId.js';
+export * from './facts/hostFact.js';
+export { type ParaFact, paraFact } from './facts/paraFact.js';
+export * from './facts/parseRole.js';
+export * from './facts/relayMembershipFact.js';
+export * from './facts/xcmFact.js';
+export * from './report/createReport.js';
+export * from './report/Report.js';
+export * from './report/reportSchema.js';
+export * from './runChecklist.js';
+export * from './Scope.js';

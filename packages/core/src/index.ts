@@ -12,4 +12,5 @@ export * from './json/formatJson.js';
 export * from './reads/getRuntimeApiVersion.js';
 export * from './reads/Read.js';
 export * from './reads/readOf.js';
+export * from './reads/Snapshot.js';
 export * from './units/Planck.js';

@@ -1,1 +1,2 @@
-export {};
+export * from './chain/index.js';
+export * from './network/index.js';

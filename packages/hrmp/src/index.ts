@@ -1,1 +1,58 @@
-export {};
+export * from './calls/acceptOpenChannelCall.js';
+export * from './calls/cancelOpenRequestCall.js';
+export * from './calls/closeChannelCall.js';
+export type { CallRuntime } from './calls/encodeHostCall.js';
+export * from './calls/establishChannelWithSystemCall.js';
+export * from './calls/establishSystemChannelCall.js';
+export * from './calls/forceCleanHrmpCall.js';
+export * from './calls/forceOpenHrmpChannelCall.js';
+export * from './calls/forceProcessHrmpCloseCall.js';
+export * from './calls/forceProcessHrmpOpenCall.js';
+export * from './calls/initOpenChannelCall.js';
+export * from './calls/pokeChannelDepositsCall.js';
+export * from './host/ChannelHost.js';
+export * from './host/deriveChannelHost.js';
+export * from './host/deriveHost.js';
+export type { CarryOptions } from './money/CarriedStep.js';
+export { type CarryCost, type CarryCostAnswer, defaultMarginPercent } from './money/CarryCost.js';
+export { callWeightRead } from './money/callWeightRead.js';
+export * from './money/estimateCarryCosts.js';
+export * from './money/programWeightRead.js';
+export * from './money/quoteChannelMoney.js';
+export * from './money/weightFeeRead.js';
+export { type WeightPriceReads, weightPriceReads } from './money/weightPriceReads.js';
+export * from './plan/ChannelPlan.js';
+export * from './plan/ChannelProposal.js';
+export * from './plan/DueStep.js';
+export { deriveCarryProgram } from './plan/deriveCarryProgram.js';
+export * from './plan/deriveDueSteps.js';
+export * from './plan/deriveRootDispatch.js';
+export { deriveStepProgram } from './plan/deriveStepProgram.js';
+export * from './plan/planChannels.js';
+export * from './refusals/deriveAcceptRefusal.js';
+export { deriveCancelRefusal } from './refusals/deriveCancelRefusal.js';
+export * from './refusals/deriveCloseRefusal.js';
+export * from './refusals/deriveDeposit.js';
+export * from './refusals/deriveEstablishRefusal.js';
+export * from './refusals/deriveForceRefusal.js';
+export * from './refusals/deriveInitRefusal.js';
+export * from './refusals/derivePokeRefusal.js';
+export * from './refusals/deriveReserveRefusal.js';
+export type { CallOrigin, Refusal } from './refusals/Refusal.js';
+export * from './status/ChannelConfig.js';
+export { type ChannelFacts, FactsOfOtherParasError } from './status/ChannelFacts.js';
+export * from './status/ChannelStatus.js';
+export {
+  type ChannelReads,
+  channelReads,
+  type StoredChannel,
+  type StoredRequest,
+} from './status/channelReads.js';
+export * from './status/configReads.js';
+export * from './status/deriveChannelFacts.js';
+export * from './status/deriveChannelStatus.js';
+export { type FactReads, factReads } from './status/factReads.js';
+export * from './status/getChannelFacts.js';
+export * from './status/getChannelStatus.js';
+export * from './status/ParaFacts.js';
+export * from './status/paraReads.js';

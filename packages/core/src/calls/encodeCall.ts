@@ -163,7 +163,7 @@ function describe(registry: Registry, call: RuntimeCall): Call {
   const names = meta.meta.fields.map((field, at) =>
     field.name.isSome ? field.name.unwrap().toString() : `${at}`,
   );
-  const args = Object.fromEntries(names.map((name, at) => [name, call.args[at]?.toHuman() as JsonValue]));
+  const args = Object.fromEntries(names.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue]));
   return {
     pallet: findPalletName(registry, call.callIndex[0] ?? 0),
     method: meta.meta.name.toString(),

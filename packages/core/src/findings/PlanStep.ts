@@ -3,6 +3,8 @@ import type { Call } from '../calls/Call.js';
 
 /** One wrapping of a plan's step, from the innermost call to what someone submits. */
 export interface PlanLayer {
+  /** `host-call` runs on the chain that is to change, `program` carries it there, `send` puts that on its way. */
+  readonly kind: 'host-call' | 'program' | 'send';
   /** What it is: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
@@ -21,6 +23,8 @@ export interface PlanStep {
   readonly title: string;
   /** Who must send it, in words: `root of parachain 1000`. */
   readonly sender: string;
+  /** The parachain that must send it; absent where any account may. */
+  readonly para?: number;
   /** From the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
   /** How that sender can dispatch it as the origin it needs, from its own metadata. */

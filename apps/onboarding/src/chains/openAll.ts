@@ -1,0 +1,25 @@
+/** Something that has to be closed again. */
+export interface Closable {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens several things side by side. When one cannot be opened, those that could are closed again and the first
+ * failure is thrown: nothing is left running behind an error.
+ */
+export async function openAll<const T extends readonly (() => Promise<Closable>)[]>(
+  openers: T,
+): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const tried = await Promise.allSettled(openers.map((open) => open()));
+  const failed = tried.find((one) => one.status === 'rejected');
+  if (failed) {
+    await closeAll(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    throw failed.reason;
+  }
+  return tried.map((one) => (one as PromiseFulfilledResult<Closable>).value) as never;
+}
+
+/** Closes several things, the last opened first. */
+export async function closeAll(opened: readonly Closable[]): Promise<void> {
+  for (const one of [...opened].reverse()) await one.close();
+}

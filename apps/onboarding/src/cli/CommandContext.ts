@@ -1,0 +1,12 @@
+import type { Terminal } from '../terminal/Terminal.js';
+
+/** What a command works with; nothing else of the process is touched. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Writes to stderr as it is, without a line break. */
+  readonly writeRaw: (text: string) => void;
+}
+
+/** A command: does its work and says what the process ends with. */
+export type RunCommand = (context: CommandContext) => Promise<number>;

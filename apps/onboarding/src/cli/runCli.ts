@@ -1,0 +1,92 @@
+import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
+import { Command, CommanderError } from 'commander';
+import { stripControls } from '../terminal/stripControls.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import { wrapText } from '../terminal/wrapText.js';
+import type { CommandContext, RunCommand } from './CommandContext.js';
+import { addCheckCommand } from './commands/check.js';
+import { addDemoCommand } from './commands/demo.js';
+import { addExplainCommand } from './commands/explain.js';
+import { addPlanCommand } from './commands/plan.js';
+import { UnexpectedError, UsageError } from './errors.js';
+import { exitCodeOf, exitCodes } from './exitCodes.js';
+
+/**
+ * Runs one command line.
+ *
+ * @param args the words after the program's name
+ * @param context where to write, and the environment
+ * @returns the exit code; errors are printed, never thrown
+ */
+export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
+  const chosen: { run?: RunCommand } = {};
+  const json = args.includes('--json');
+  try {
+    await createProgram(context, (run) => {
+      chosen.run = run;
+    }).parseAsync(args, { from: 'user' });
+    return chosen.run ? await chosen.run(context) : exitCodes.passed;
+  } catch (error) {
+    return printFailure(error, { json, terminal: context.terminal });
+  }
+}
+
+function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) => void): Command {
+  const program = new Command('parachron')
+    .description(
+      'Checks what a parachain needs for time-based task automation, and hands over the calls that mend it.',
+    )
+    .exitOverride()
+    .showHelpAfterError('See parachron --help.')
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: () => {},
+      getOutHelpWidth: () => terminal.width,
+    })
+    .addHelpText('after', helpAfter);
+  addCheckCommand(program, choose);
+  addPlanCommand(program, choose);
+  addExplainCommand(program, choose);
+  addDemoCommand(program, choose);
+  return program;
+}
+
+const helpAfter = `
+Examples:
+  parachron demo
+  parachron check --relay wss://relay.example --target wss://para.example
+  parachron plan --network staging --relay wss://relay.example --target wss://para.example --json
+  parachron explain hrmp/channel-open-both-ways
+
+Nothing is ever sent to a chain by these commands. Exit codes: 0 all passed, 1 a check failed or could not tell,
+2 wrong input, 3 a node was not reached, 4 a runtime was not understood, 5 the chain refused, 70 a fault of parachron.`;
+
+function printFailure(error: unknown, { json, terminal }: { json: boolean; terminal: Terminal }): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
+  const failure = toParachronError(error);
+  if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
+  else {
+    const message = stripControls(`error ${failure.code}: ${failure.message}`);
+    const [first = '', ...rest] = [message, `hint: ${stripControls(failure.hint)}`].flatMap((line) =>
+      wrapText(line, terminal.width),
+    );
+    terminal.err([first.replace(/^error/, terminal.colors.red), ...rest].join('\n'));
+  }
+  return exitCodeOf(failure);
+}
+
+function toParachronError(error: unknown): ParachronError {
+  if (isParachronError(error)) return error;
+  if (error instanceof CommanderError) {
+    return new UsageError({ option: 'command line', reason: firstSentence(error.message) }, { cause: error });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UnexpectedError({ reason }, { cause: error });
+}
+
+function firstSentence(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
+}

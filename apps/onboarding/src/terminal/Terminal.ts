@@ -1,0 +1,16 @@
+import type pico from 'picocolors';
+
+/** Where a command writes, and what can be shown there. */
+export interface Terminal {
+  /** The result: what a script reads. */
+  out(text: string): void;
+  /** Progress and errors: what a person reads. */
+  err(text: string): void;
+  /** Columns to wrap text at. */
+  readonly width: number;
+  readonly colors: ReturnType<typeof pico.createColors>;
+  /** Marks and lines: Unicode where the terminal shows it, else ASCII. */
+  readonly unicode: boolean;
+  /** Whether a person watches the progress, so that a line may be rewritten. */
+  readonly live: boolean;
+}

@@ -1,0 +1,34 @@
+import pico from 'picocolors';
+import type { Terminal } from './Terminal.js';
+
+const narrowest = 40;
+const widest = 110;
+
+/**
+ * Makes the terminal of this process: no colour under NO_COLOR, in a pipe or on a dumb terminal; text wrapped at
+ * the terminal's width, or at COLUMNS.
+ */
+export function createTerminal(process: NodeJS.Process): Terminal {
+  const { env, stdout, stderr } = process;
+  const columns = Number(env.COLUMNS) || stdout.columns || 80;
+  return {
+    out: (text) => void stdout.write(`${text}\n`),
+    err: (text) => void stderr.write(`${text}\n`),
+    width: Math.min(Math.max(columns, narrowest), widest),
+    colors: pico.createColors(wantsColor(env, stdout.isTTY === true)),
+    unicode: showsUnicode(env, process.platform),
+    live: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
+  };
+}
+
+function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+function showsUnicode(env: NodeJS.ProcessEnv, platform: string): boolean {
+  if (platform === 'win32') return env.WT_SESSION !== undefined || env.TERM_PROGRAM === 'vscode';
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8';
+  return env.TERM !== 'linux' && /utf-?8/i.test(locale);
+}

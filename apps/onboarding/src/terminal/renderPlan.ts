@@ -1,0 +1,62 @@
+import { formatDecodeLink, type PlanLayer, type PlanStep } from '@parachron/core';
+import { indentText } from './indentText.js';
+import { stripControls } from './stripControls.js';
+import type { Terminal } from './Terminal.js';
+
+type Screen = Pick<Terminal, 'colors' | 'width'>;
+
+/** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
+export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Writes a plan for people: each step with who must send it, every layer as hex and decoded, decode links where a
+ * page can reach the chain, and how to see that it worked. Hex stays on one line, so that it can be copied.
+ */
+export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
+  if (plan.length === 0) return 'Nothing to do: no step is due.';
+  return plan.map((step, index) => renderStep(step, index + 1, endpoints, screen).join('\n')).join('\n\n');
+}
+
+function renderStep(step: PlanStep, number: number, endpoints: EndpointsByChain, screen: Screen): string[] {
+  const { colors } = screen;
+  const line = (label: string, text: string) =>
+    indentText(stripControls(text), screen.width, { mark: `   ${label}: `, hang: 6 });
+  return [
+    ...indentText(stripControls(`${step.title} [${step.id}]`), screen.width, { mark: `${number}. ` }).map(
+      (text) => colors.bold(text),
+    ),
+    ...line('Sent by', step.sender),
+    ...(step.after.length > 0 ? line('After', step.after.join(', ')) : []),
+    ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
+    ...step.dispatch.flatMap(({ title, call }) => [
+      ...line('To dispatch it', title),
+      ...(call ? [`      ${call.hex}`] : []),
+    ]),
+    ...line('To see that it worked', step.verify),
+    ...step.notes.flatMap((note) => line('Note', note)),
+  ];
+}
+
+function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Screen): string[] {
+  const decoded = layer.call
+    ? `${layer.call.pallet}.${layer.call.method}(${JSON.stringify(layer.call.args)})`
+    : (layer.decoded ?? '');
+  const endpoint = endpoints[layer.chain];
+  const where = layer.title.includes(layer.chain) ? '' : `, for ${layer.chain}`;
+  return [
+    ...indentText(stripControls(`${layer.title}${where}:`), screen.width, { mark: '   ' }),
+    `      ${layer.hex}`,
+    ...decoded.split('\n').flatMap((line) => indentDecoded(line, screen)),
+    ...(layer.call && endpoint
+      ? [`      ${screen.colors.cyan(formatDecodeLink(layer.call, endpoint))}`]
+      : []),
+  ];
+}
+
+/** A decoded program is nested: its own indentation is kept. */
+function indentDecoded(line: string, { width, colors }: Screen): string[] {
+  const nested = ' '.repeat(line.length - line.trimStart().length);
+  return indentText(stripControls(line.trimStart()), width, { mark: `      ${nested}` }).map((text) =>
+    colors.dim(text),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
+import { formatMark } from './formatMark.js';
+import { indentText } from './indentText.js';
+import { stripControls } from './stripControls.js';
+import type { Terminal } from './Terminal.js';
+import { wrapText } from './wrapText.js';
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+/** Writes a report for people: the chains, every finding with its reason, and the verdict last. */
+export function renderReport(report: Report, screen: Screen): string {
+  const { scope } = report;
+  const title = `Onboarding checklist: para ${scope.targetParaId} with the service at para ${scope.serviceParaId} (${scope.network})`;
+  return [
+    ...wrapText(stripControls(title), screen.width).map((line) => screen.colors.bold(line)),
+    '',
+    ...report.chains.flatMap((chain) => renderChain(chain, screen)),
+    '',
+    ...renderFindings(report.findings, screen),
+    ...renderVerdict(report, screen),
+  ].join('\n');
+}
+
+function renderChain(chain: ReportedChain, screen: Screen): string[] {
+  const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
+  return indentText(stripControls(text), screen.width, { mark: chain.role.padEnd(8) });
+}
+
+function renderFindings(findings: readonly Finding[], screen: Screen): string[] {
+  return findings.flatMap((finding, index) => {
+    const first = findings[index - 1]?.check !== finding.check;
+    const heading = first ? [...(index > 0 ? [''] : []), screen.colors.bold(finding.check)] : [];
+    return [...heading, ...renderFinding(finding, screen)];
+  });
+}
+
+function renderFinding(finding: Finding, screen: Screen): string[] {
+  const body = stripControls(`${finding.subject}: ${finding.reason}`);
+  // What passed is believed more easily: its evidence is in the JSON, and here only that of the rest.
+  const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
+  const more = [
+    ...evidence.map(
+      (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,
+    ),
+    ...(finding.howToFindOut ? [`To find out: ${finding.howToFindOut}`] : []),
+    ...(finding.fix.length > 0 ? [`To mend it: ${finding.fix.join(', ')} (see the plan)`] : []),
+  ];
+  return [
+    ...indentText(body, screen.width, { mark: `  ${formatMark(finding.outcome, screen)} `, markWidth: 12 }),
+    ...more.flatMap((line) =>
+      indentText(stripControls(line), screen.width, { mark: ' '.repeat(12) }).map((text) =>
+        screen.colors.dim(text),
+      ),
+    ),
+  ];
+}
+
+function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
+}
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  ready: 'READY: nothing stands between this parachain and the service.',
+  'not-ready': 'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+  unknown: 'UNKNOWN: nothing failed, but not everything could be found out.',
+};
+
+function renderVerdict({ verdict, summary }: Report, { colors, width }: Screen): string[] {
+  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
+  const counts = `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown, ${summary['not-applicable']} not applicable`;
+  return [
+    '',
+    ...wrapText(verdicts[verdict], width).map((line) => color(colors.bold(line))),
+    ...wrapText(counts, width),
+  ];
+}

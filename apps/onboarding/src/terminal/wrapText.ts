@@ -1,0 +1,20 @@
+/**
+ * Breaks text into lines of at most a width, at spaces; a word longer than the line (a hash, call bytes) stays
+ * whole, so that it can be copied. `used` columns of the first line are taken.
+ */
+export function wrapText(text: string, width: number, used = 0): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let room = width - used;
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > room && (line !== '' || room < width)) {
+      lines.push(line);
+      room = width;
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
+import { checkChains } from '../src/checking/checkTarget.js';
+import { runCommand } from './support/runCommand.js';
+
+const quiet = () => {};
+
+describe('a check of real runtimes', () => {
+  let embedded: EmbeddedNetwork;
+  beforeAll(async () => {
+    embedded = await openEmbeddedNetwork(quiet);
+  });
+  afterAll(() => embedded.close());
+
+  it('takes at most six round trips a chain after connecting', async () => {
+    const { relay, target } = embedded.chains;
+    const before = [relay.roundTrips, target.roundTrips];
+    await checkChains(embedded.chains, {
+      network: 'local',
+      options: { servicePara: 2114 },
+      onProgress: quiet,
+    });
+    const taken = [relay.roundTrips - (before[0] ?? 0), target.roundTrips - (before[1] ?? 0)];
+    for (const trips of taken) {
+      expect(trips).toBeGreaterThan(0);
+      expect(trips).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('says the same of the same state', async () => {
+    const run = { network: 'local', options: { servicePara: 2114 }, onProgress: quiet };
+    expect(await checkChains(embedded.chains, run)).toEqual(await checkChains(embedded.chains, run));
+  });
+
+  it('names a para that the relay chain does not know', async () => {
+    const report = await checkChains(embedded.chains, {
+      network: 'local',
+      options: { servicePara: 2115 },
+      onProgress: quiet,
+    });
+    const finding = report.findings.find(
+      (one) => one.check === 'network/paras-alive-on-relay' && one.outcome === 'fail',
+    );
+    expect(finding?.reason).toBe('Para 2115 is not known to this relay chain.');
+  });
+});
+
+describe('parachron check', () => {
+  it('fails on the fresh local network, with the reasons', async () => {
+    const { code, out } = await runCommand(['check', '--network', 'local']);
+    expect(code).toBe(1);
+    expect(out).toContain('There is no channel, and para 1000 has not asked for');
+    expect(out).toContain('NOT READY');
+  });
+
+  it('boots chain spec files, and tells of one that the relay chain does not know', async () => {
+    const args = ['check', '--relay', embeddedSpecs.relay(), '--target', embeddedSpecs.target(), '--json'];
+    const { code, out } = await runCommand(args);
+    expect(code).toBe(1);
+    const report = JSON.parse(out);
+    expect(report.scope.targetParaId).toBe(1000);
+    expect(report.chains.map((chain: { specName: string }) => chain.specName)).toEqual([
+      'rococo',
+      'statemine',
+    ]);
+  });
+
+  it('refuses a parachain that is given as the relay chain', async () => {
+    const { code, err } = await runCommand([
+      'check',
+      '--relay',
+      embeddedSpecs.target(),
+      '--target',
+      embeddedSpecs.target(),
+    ]);
+    expect(code).toBe(4);
+    expect(err.replace(/\s+/g, ' ')).toContain('its runtime has no pallet Paras');
+  });
+
+  it.each([
+    [['check', '--relay', 'wss://relay.example'], '--target'],
+    [['chek'], 'Did you mean check?'],
+    [['check', '--rely', 'x'], 'Did you mean --relay?'],
+    [['check', '--relay', 'wss://r', '--target', 'wss://t', '--timeout', '0'], 'number of seconds'],
+    [['check', '--relay', 'wss://r', '--target-para', '-5'], 'whole number'],
+    [['explain', 'hrmp/chanel-open-both-ways'], 'Did you mean hrmp/channel-open-both-ways?'],
+  ])('answers %j with exit code 2 and a sentence', async (args, words) => {
+    const { code, out, err } = await runCommand(args, { width: 500 });
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(words);
+    const json = await runCommand([...args, '--json']);
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.out).error.message).toContain(words);
+  });
+
+  it('prints help for a person, with examples and exit codes', async () => {
+    const { code, out } = await runCommand(['--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('Examples:');
+    expect(out).toContain('Exit codes:');
+    expect((await runCommand(['check', '--help'])).out).toContain('--service-para');
+  });
+
+  it('explains every check it lists', async () => {
+    const ids = JSON.parse((await runCommand(['explain', '--json'])).out).map(
+      (one: { id: string }) => one.id,
+    );
+    expect(ids.length).toBeGreaterThanOrEqual(6);
+    for (const id of ids) expect((await runCommand(['explain', id])).out).toContain('What to do:');
+  });
+});

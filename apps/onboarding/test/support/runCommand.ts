@@ -1,0 +1,30 @@
+import pico from 'picocolors';
+import { runCli } from '../../src/cli/runCli.js';
+
+/** What a command line printed and ended with. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line as the program would, with everything it prints caught. */
+export async function runCommand(
+  args: readonly string[],
+  options: { width?: number; unicode?: boolean; color?: boolean; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  const caught = { out: [] as string[], err: [] as string[] };
+  const code = await runCli(args, {
+    env: options.env ?? {},
+    writeRaw: (text) => void caught.err.push(text),
+    terminal: {
+      out: (text) => void caught.out.push(text),
+      err: (text) => void caught.err.push(text),
+      width: options.width ?? 80,
+      unicode: options.unicode ?? true,
+      colors: pico.createColors(options.color ?? false),
+      live: false,
+    },
+  });
+  return { code, out: caught.out.join('\n'), err: caught.err.join('\n') };
+}

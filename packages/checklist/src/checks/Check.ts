@@ -1,0 +1,66 @@
+import type { Evidence, Outcome, PlanStep } from '@parachron/core';
+import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { Scope } from '../Scope.js';
+
+/** What a check says of one subject. */
+export interface Judgement {
+  readonly subject: string;
+  readonly outcome: Outcome;
+  /** One sentence a person understands. */
+  readonly reason: string;
+  readonly evidence: readonly Evidence[];
+  /** The steps that mend it, in order. */
+  readonly fix?: readonly PlanStep[];
+  /** For `unknown`: how to find out. */
+  readonly howToFindOut?: string;
+}
+
+/** One check: the facts it looks at and what it makes of them. It reads nothing itself. */
+export interface Check {
+  /** A kebab-case path: `hrmp/channel-open-both-ways`. */
+  readonly id: string;
+  readonly title: string;
+  /** What is checked, why it matters and what to do about it: the page that `explain` prints, in Markdown. */
+  readonly explanation: string;
+  readonly facts: FactsNeeded;
+  readonly evaluate: (facts: FactValues<FactsNeeded>, scope: Scope) => readonly Judgement[];
+}
+
+/**
+ * Defines a check. A file that does so under `checks/` is part of the checklist; nothing else lists it.
+ *
+ * @example
+ * ```ts
+ * import { defineCheck } from '@parachron/checklist';
+ *
+ * export const alwaysAsks = defineCheck({
+ *   id: 'example/para-id',
+ *   title: 'The para id is not zero',
+ *   explanation: 'A para id of zero is no parachain.',
+ *   facts: {},
+ *   evaluate: (_facts, scope) => [
+ *     {
+ *       subject: `para ${scope.targetParaId}`,
+ *       outcome: scope.targetParaId > 0 ? 'pass' : 'fail',
+ *       reason: `The para id is ${scope.targetParaId}.`,
+ *       evidence: [],
+ *     },
+ *   ],
+ * });
+ * ```
+ */
+export function defineCheck<N extends FactsNeeded>(definition: {
+  id: string;
+  title: string;
+  explanation: string;
+  facts: N;
+  evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
+}): Check {
+  // The runner hands each check the values of the facts it names, so the narrower type holds.
+  return definition as unknown as Check;
+}
+
+/** All facts that checks look at. */
+export function listFacts(checks: readonly Check[]): Fact<unknown>[] {
+  return [...new Set(checks.flatMap((check) => Object.values(check.facts)))];
+}

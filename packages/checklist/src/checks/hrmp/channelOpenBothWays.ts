@@ -1,0 +1,55 @@
+import type { Evidence, Outcome, PlanStep } from '@parachron/core';
+import type { ChannelStatus } from '@parachron/hrmp';
+import { channelFact } from '../../facts/channelFact.js';
+import { channelPlanFact, listStepsFor } from '../../facts/channelPlanFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** Messages can flow from the target to the service and back. */
+export const channelOpenBothWays = defineCheck({
+  id: 'hrmp/channel-open-both-ways',
+  title: 'A channel is open in each direction',
+  explanation: `Messages between parachains travel over HRMP channels, and a channel carries them one way. The service
+sends calls to your parachain over one, and your users send tokens to the service over the other: both have to be open.
+
+A channel is asked for by its sender (\`hrmp_init_open_channel\`), accepted by its recipient
+(\`hrmp_accept_open_channel\`), and opens when the relay chain's next session begins. Both calls have to come from the
+parachains themselves, as messages to the chain that manages channels.
+
+The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequests\` of both
+directions.
+
+What to do: send the messages that the plan prints, or wait for the session when both are done.`,
+  facts: { channels: channelFact, plan: channelPlanFact },
+  evaluate: ({ channels, plan }) => {
+    if (!channels.known) return [unknownJudgement('channels', channels)];
+    const [there, back] = channels.facts.channels;
+    return [
+      judge(there, channels.evidence.there, listStepsFor(plan, there.channel)),
+      judge(back, channels.evidence.back, listStepsFor(plan, back.channel)),
+    ];
+  },
+});
+
+function judge(status: ChannelStatus, evidence: readonly Evidence[], fix: readonly PlanStep[]): Judgement {
+  const { sender, recipient } = status.channel;
+  const [outcome, reason] = describe(status);
+  const subject = `${sender} → ${recipient}`;
+  return { subject, outcome, reason, evidence, ...(outcome === 'pass' ? {} : { fix }) };
+}
+
+function describe(status: ChannelStatus): readonly [Outcome, string] {
+  const { sender, recipient } = status.channel;
+  switch (status.state) {
+    case 'open':
+      return ['pass', `The channel is open: ${status.capacity} messages of ${status.messageSize} bytes.`];
+    case 'accepted':
+      return ['fail', 'The channel was asked for and accepted; it opens when the next session begins.'];
+    case 'requested':
+      return ['fail', `Para ${sender} asked for the channel, and para ${recipient} has not accepted it.`];
+    case 'closing':
+      return ['fail', 'The channel is being closed and is gone when the next session begins.'];
+    case 'none':
+      return ['fail', `There is no channel, and para ${sender} has not asked for one.`];
+  }
+}

@@ -1,0 +1,67 @@
+import type { Evidence, Outcome } from '@parachron/core';
+import type { ChannelConfig, ChannelStatus } from '@parachron/hrmp';
+import { channelFact } from '../../facts/channelFact.js';
+import type { Scope } from '../../Scope.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** What a channel or request carries is at least what the service proposes. */
+export const channelParameters = defineCheck({
+  id: 'hrmp/channel-parameters',
+  title: 'The channels carry what the service proposes',
+  explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
+when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
+maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`).
+
+What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
+closed and opened again, so decide whether the smaller one will do.`,
+  facts: { channels: channelFact },
+  evaluate: ({ channels }, scope) => {
+    if (!channels.known) return [unknownJudgement('channels', channels)];
+    const { config, channels: both } = channels.facts;
+    const wanted = deriveWanted(config, scope);
+    return [
+      judge(both[0], wanted, [...channels.evidence.there, ...channels.evidence.host.slice(0, 1)]),
+      judge(both[1], wanted, [...channels.evidence.back, ...channels.evidence.host.slice(0, 1)]),
+    ];
+  },
+});
+
+interface Wanted {
+  readonly capacity: number;
+  readonly messageSize: number;
+}
+
+/** What the service proposes, or the relay's maximum where that is lower. */
+export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'proposal'>): Wanted {
+  return {
+    capacity: Math.min(proposal.maxCapacity, config.maxCapacity),
+    messageSize: Math.min(proposal.maxMessageSize, config.maxMessageSize),
+  };
+}
+
+function judge(status: ChannelStatus, wanted: Wanted, evidence: readonly Evidence[]): Judgement {
+  const subject = `${status.channel.sender} → ${status.channel.recipient}`;
+  const [outcome, reason] = compare(status, wanted);
+  return { subject, outcome, reason, evidence: outcome === 'not-applicable' ? [] : evidence };
+}
+
+function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
+  const figures = `${wanted.capacity} messages of ${wanted.messageSize} bytes`;
+  if (status.state === 'none')
+    return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
+  const own = `${status.capacity} messages of ${status.messageSize} bytes`;
+  if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
+    if (status.totalSize < status.messageSize) {
+      const reason = `It carries ${own}, but only ${status.totalSize} bytes may wait in it at once: no message can be larger.`;
+      return ['warn', reason];
+    }
+    return ['pass', `It carries ${own}; the service proposes ${figures} on this relay chain.`];
+  }
+  const remedy =
+    status.state === 'requested' ? 'cancel the request and ask again' : 'close it and ask for a new one';
+  return [
+    'fail',
+    `It carries ${own}, less than the ${figures} that the service proposes: ${remedy}, or agree on less.`,
+  ];
+}

@@ -1,0 +1,69 @@
+import { formatAccount } from '@parachron/core';
+import type { ParaMoney } from '@parachron/hrmp';
+import { channelFact } from '../../facts/channelFact.js';
+import { type ChannelPlanFact, channelPlanFact } from '../../facts/channelPlanFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** Both parachains' accounts on the host hold what is still to be paid. */
+export const sovereignAccountsFunded = defineCheck({
+  id: 'hrmp/sovereign-accounts-funded',
+  title: 'The sovereign accounts can pay for what is still to do',
+  explanation: `A parachain pays on the relay chain from its sovereign account there. Three things add up: the deposit
+for each channel it asks for or accepts (reserved until the channel closes), the fee for executing its message, most
+of which comes back, and the existential deposit, which has to stay. A vote has failed for lack of each of them.
+
+The check reads the deposits from \`Configuration.ActiveConfig\`, the existential deposit from \`Balances\`, the account
+from \`System.Account\`, and asks the chain itself what the messages cost.
+
+What to do: transfer what is missing to the account that the finding names, before the message is sent.`,
+  facts: { channels: channelFact, plan: channelPlanFact },
+  evaluate: ({ channels, plan }) => {
+    if (!channels.known) return [unknownJudgement('sovereign accounts', channels)];
+    if (!plan.known) return [unknownJudgement('sovereign accounts', plan)];
+    const { first, second } = channels.evidence;
+    const [target, service] = plan.plan.money;
+    const { ss58Prefix } = channels.facts.host.runtime;
+    return [
+      { ...judge(target, plan, ss58Prefix), evidence: first.filter(isAccount) },
+      { ...judge(service, plan, ss58Prefix), evidence: second.filter(isAccount) },
+    ];
+  },
+});
+
+function isAccount({ key }: { readonly key: string }): boolean {
+  return key.startsWith('System.Account');
+}
+
+function judge(
+  money: ParaMoney,
+  plan: Extract<ChannelPlanFact, { known: true }>,
+  ss58Prefix: number,
+): Judgement {
+  const address = formatAccount(money.account, ss58Prefix);
+  const subject = `para ${money.para}`;
+  const { tokens } = money;
+  if (money.steps.length === 0) {
+    return { subject, outcome: 'pass', reason: `Nothing is left to pay from ${address}.`, evidence: [] };
+  }
+  const parts = `${tokens.deposits} of deposits, ${tokens.offers} offered for fees and ${tokens.keep} that stays`;
+  const holds = `${address} holds ${tokens.free} and needs ${tokens.needed}: ${parts}.`;
+  if (money.missing > 0n) {
+    const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
+    return {
+      subject,
+      outcome: 'fail',
+      reason: `${holds} Missing: ${tokens.missing} (${money.missing} planck).`,
+      evidence: [],
+      fix,
+    };
+  }
+  if (money.complete) return { subject, outcome: 'pass', reason: holds, evidence: [] };
+  return {
+    subject,
+    outcome: 'unknown',
+    reason: `${holds} What the messages cost could not be asked.`,
+    evidence: [],
+    howToFindOut: 'See the notes of the plan for how the fee can be found.',
+  };
+}

@@ -1,0 +1,102 @@
+import type { Evidence } from '@parachron/core';
+import { type ParaFact, paraFact } from '../../facts/paraFact.js';
+import { type RelayMembership, relayMembershipFact } from '../../facts/relayMembershipFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+
+/** The endpoints given are the relay chain and parachains of just that relay chain. */
+export const chainsOfOneRelay = defineCheck({
+  id: 'network/chains-of-one-relay',
+  title: 'The endpoints belong to one relay chain',
+  explanation: `A para id means nothing without its relay chain: para 2114 exists on the staging and on the main one.
+The check compares the newest block that the relay chain has accepted for a para (\`Paras.Heads\`) with the block the
+parachain's own node has at that height (\`System.BlockHash\`), and the para id in the parachain's own runtime
+(\`ParachainInfo.ParachainId\`) with the one that was asked about.
+
+What to do: give endpoints of one and the same network.`,
+  facts: { paras: paraFact, memberships: relayMembershipFact },
+  evaluate: ({ paras, memberships }) =>
+    paras.map((para) =>
+      judge(
+        para,
+        memberships.find((one) => one.role === para.role),
+      ),
+    ),
+});
+
+function judge(para: ParaFact, membership: RelayMembership | undefined): Judgement {
+  const subject = `${para.role} ${para.paraId}`;
+  const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
+    one?.evidence ? [one.evidence] : [],
+  );
+  const unknown = (reason: string, howToFindOut: string): Judgement => ({
+    subject,
+    outcome: 'unknown',
+    reason,
+    evidence,
+    howToFindOut,
+  });
+  if (!para.ownParaId.known) {
+    // Nothing is lost when the service's own node is not at hand: its channels are read on the relay.
+    if (para.role === 'service')
+      return { subject, outcome: 'not-applicable', reason: notGiven(para), evidence };
+    return unknown(`Para ${para.paraId}: ${para.ownParaId.reason}.`, para.ownParaId.howToFindOut);
+  }
+  if (para.ownParaId.value !== para.paraId)
+    return fail(
+      subject,
+      evidence,
+      `The ${para.role}'s node is one of para ${para.ownParaId.value}, not ${para.paraId}.`,
+    );
+  return judgeHead(para, membership, { subject, evidence, unknown });
+}
+
+function notGiven(para: ParaFact): string {
+  return `No node of para ${para.paraId} was given, so there is nothing to compare.`;
+}
+
+function fail(subject: string, evidence: readonly Evidence[], reason: string): Judgement {
+  return { subject, outcome: 'fail', reason, evidence };
+}
+
+interface JudgeHeadOptions {
+  subject: string;
+  evidence: Evidence[];
+  unknown: (reason: string, howToFindOut: string) => Judgement;
+}
+
+function judgeHead(
+  para: ParaFact,
+  membership: RelayMembership | undefined,
+  { subject, evidence, unknown }: JudgeHeadOptions,
+): Judgement {
+  const later = 'Run the check again in a minute, against a node that is in step with the network.';
+  if (!membership)
+    return unknown(`The relay chain has no block of para ${para.paraId} that can be compared.`, later);
+  const { known, own } = membership;
+  const hash = ownHash(para, membership);
+  const block = `block ${known.number} of para ${para.paraId}`;
+  if (hash === known.hash) {
+    return {
+      subject,
+      outcome: 'pass',
+      reason: `The relay chain accepted ${block} as this node has it.`,
+      evidence,
+    };
+  }
+  if (hash !== undefined) {
+    return fail(
+      subject,
+      evidence,
+      `The relay chain accepted another ${block} than this node has: it belongs to another network.`,
+    );
+  }
+  if (!own.known) return unknown(`This node cannot tell ${block}: ${own.reason}.`, own.howToFindOut);
+  return unknown(`This node does not know ${block}, the newest that the relay chain has accepted.`, later);
+}
+
+/** The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. */
+function ownHash({ ownParaId }: ParaFact, { known, own }: RelayMembership): string | undefined {
+  const pinned = ownParaId.evidence?.block;
+  if (pinned?.number === known.number) return pinned.hash;
+  return own.known ? own.value : undefined;
+}

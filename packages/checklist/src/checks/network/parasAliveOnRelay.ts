@@ -1,0 +1,53 @@
+import type { Finding } from '@parachron/core';
+import { type ParaFact, paraFact } from '../../facts/paraFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+
+/** Both parachains are known to the relay chain and produce blocks there. */
+export const parasAliveOnRelay = defineCheck({
+  id: 'network/paras-alive-on-relay',
+  title: 'Both parachains are alive on the relay chain',
+  explanation: `The relay chain carries messages only between parachains it knows. A channel cannot be requested
+by or for a para that is not registered, and a para that is being taken off the relay loses its channels.
+
+The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive;
+\`Onboarding\` becomes alive at a session change soon; the downgrading and offboarding states are on their way out.
+
+What to do: register the para and wait for its onboarding, or correct the para id given to the command.`,
+  facts: { paras: paraFact },
+  evaluate: ({ paras }) => paras.map(judge),
+});
+
+const lifecycles: Readonly<Record<string, readonly [Finding['outcome'], string]>> = {
+  Parachain: ['pass', 'is a parachain of this relay chain'],
+  Parathread: ['pass', 'is an on-demand parachain of this relay chain'],
+  UpgradingParathread: ['pass', 'is becoming a parachain of this relay chain'],
+  DowngradingParachain: ['warn', 'is becoming an on-demand parachain'],
+  Onboarding: ['fail', 'is still being onboarded; channel calls for it fail until a coming session'],
+  OffboardingParathread: ['fail', 'is being taken off this relay chain'],
+  OffboardingParachain: ['fail', 'is being taken off this relay chain'],
+};
+
+function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
+  const subject = `${role} ${paraId}`;
+  if (!lifecycle.known) {
+    return {
+      subject,
+      outcome: 'unknown',
+      reason: `Para ${paraId}: ${lifecycle.reason}.`,
+      evidence: [],
+      howToFindOut: lifecycle.howToFindOut,
+    };
+  }
+  const state = lifecycle.value;
+  const [outcome, words] =
+    state === undefined
+      ? (['fail', 'is not known to this relay chain'] as const)
+      : (lifecycles[state] ?? (['unknown', `is in a state this check does not know: ${state}`] as const));
+  return {
+    subject,
+    outcome,
+    reason: `Para ${paraId} ${words}.`,
+    evidence: [lifecycle.evidence],
+    ...(outcome === 'unknown' ? { howToFindOut: 'Read Paras.ParaLifecycles on the relay chain.' } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Answers, Reads } from '@parachron/core';
+import type { Chains, Role, Runtimes, Scope } from '../Scope.js';
+
+/** Reads by the chain they go to. */
+export type ReadsByRole = { readonly [R in Role]?: Reads };
+
+/** The answers to reads by role; a chain that is not at hand answers every read as unknown. */
+export type AnswersByRole<A extends ReadsByRole> = {
+  readonly [R in keyof A]: NonNullable<A[R]> extends Reads ? Answers<NonNullable<A[R]>> : never;
+};
+
+/** Facts by the name a fact or check knows them by. */
+export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
+
+/** What the facts came to, by the same names. */
+export type FactValues<N extends FactsNeeded> = {
+  readonly [K in keyof N]: N[K] extends Fact<infer T> ? T : never;
+};
+
+/** What a fact may look at. */
+export interface FactContext<N extends FactsNeeded> {
+  readonly scope: Scope;
+  readonly runtimes: Runtimes;
+  /** For the few facts that can tell only from an answer what to read next; the others describe their reads. */
+  readonly chains: Chains;
+  /** Facts gathered before, those this one needs. */
+  readonly facts: FactValues<N>;
+}
+
+/**
+ * Something to find out: what it needs to know before, what it then reads of which chain, and what follows.
+ * A fact judges nothing; that is for checks.
+ */
+export interface Fact<T> {
+  readonly id: string;
+  readonly needs: FactsNeeded;
+  /** Without it nothing is to be read, and the fact is known at once. */
+  readonly ask?: (context: FactContext<FactsNeeded>) => ReadsByRole;
+  readonly derive: (context: FactContext<FactsNeeded>, answers: AnswersByRole<ReadsByRole>) => T | Promise<T>;
+}
+
+/**
+ * Defines a fact. Facts without needs on each other are read together, in one round trip a chain.
+ *
+ * @example
+ * ```ts
+ * import { defineFact } from '@parachron/checklist';
+ * import { storageRead } from '@parachron/core';
+ *
+ * export const relayBlockTime = defineFact({
+ *   id: 'relay-time',
+ *   needs: {},
+ *   ask: () => ({ relay: { now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)) } }),
+ *   derive: (_context, answers) => answers.relay.now,
+ * });
+ * ```
+ */
+export function defineFact<N extends FactsNeeded, const A extends ReadsByRole, T>(definition: {
+  id: string;
+  needs: N;
+  ask?: (context: FactContext<N>) => A;
+  derive: (context: FactContext<N>, answers: AnswersByRole<A>) => T | Promise<T>;
+}): Fact<T> {
+  // The runner hands each fact the answers to what it asked and the values of what it needs, so the narrower types hold.
+  return definition as unknown as Fact<T>;
+}

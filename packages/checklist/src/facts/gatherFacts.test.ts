@@ -1,0 +1,89 @@
+import { type Answers, type Reads, type Snapshot, storageRead } from '@parachron/core';
+import { TypeRegistry } from '@polkadot/types';
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '../Scope.js';
+import { defineFact } from './Fact.js';
+import { gatherFacts } from './gatherFacts.js';
+
+const scope: Scope = {
+  network: 'test',
+  serviceParaId: 2114,
+  targetParaId: 1000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+
+/** A snapshot that answers every read with the item's name, and counts how often it is asked. */
+function createEcho(chain: string): { snapshot: Snapshot; asked: string[][] } {
+  const asked: string[][] = [];
+  const block = { number: 1, hash: '0x01' } as const;
+  const snapshot: Snapshot = {
+    block,
+    runtime: {
+      chain,
+      specName: chain,
+      specVersion: 1,
+      transactionVersion: 1,
+      metadataVersion: 14,
+      registry: new TypeRegistry(),
+      apis: new Map(),
+      token: { symbol: 'UNIT', decimals: 12 },
+      ss58Prefix: 42,
+    },
+    async read<R extends Reads>(reads: R) {
+      asked.push(Object.keys(reads));
+      return Object.fromEntries(
+        Object.entries(reads).map(([name, read]) => {
+          const value = read.kind === 'storage' ? `${chain}:${read.item}` : '';
+          return [name, { known: true, value, evidence: { chain, block, key: name, value } }];
+        }),
+      ) as unknown as Answers<R>;
+    },
+  };
+  return { snapshot, asked };
+}
+
+const read = (item: string) => storageRead('Pallet', item, [], () => '');
+const first = defineFact({
+  id: 'first',
+  needs: {},
+  ask: () => ({ relay: { one: read('One') }, target: { two: read('Two') } }),
+  derive: (_context, { relay, target }) =>
+    [relay.one, target.two].map((one) => (one.known ? one.value : one.reason)),
+});
+const second = defineFact({
+  id: 'second',
+  needs: {},
+  ask: () => ({ relay: { one: read('Other') } }),
+  derive: (_context, { relay }) => (relay.one.known ? relay.one.value : relay.one.reason),
+});
+const third = defineFact({
+  id: 'third',
+  needs: { first, second },
+  ask: ({ facts }) => ({ relay: { last: read(`After ${facts.first.join('+')} and ${facts.second}`) } }),
+  derive: (_context, { relay }) => (relay.last.known ? relay.last.value : relay.last.reason),
+});
+
+describe('gatherFacts', () => {
+  it('reads facts of one level together, and a level after those it needs', async () => {
+    const [relay, target] = [createEcho('relay'), createEcho('target')];
+    const facts = await gatherFacts([third], {
+      scope,
+      chains: { relay: relay.snapshot, target: target.snapshot },
+    });
+    expect(relay.asked).toEqual([['first:one', 'second:one'], ['third:last']]);
+    expect(target.asked).toEqual([['first:two']]);
+    expect(facts.get(third)).toBe('relay:After relay:One+target:Two and relay:Other');
+  });
+
+  it('answers reads of a chain that is not at hand as unknown, and says so', async () => {
+    const relay = createEcho('relay');
+    const facts = await gatherFacts([first], { scope, chains: { relay: relay.snapshot } });
+    expect(facts.get(first)).toEqual(['relay:One', 'no node of the target chain was given']);
+  });
+
+  it('gathers a fact once, however many need it', async () => {
+    const relay = createEcho('relay');
+    await gatherFacts([first, second, third, third], { scope, chains: { relay: relay.snapshot } });
+    expect(relay.asked.flat()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,77 @@
+import { type Answer, type BlockRef, storageRead } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import type { Role, Scope } from '../Scope.js';
+import { defineFact } from './Fact.js';
+
+/** A parachain as the relay chain and the chain itself see it. */
+export interface ParaFact {
+  readonly role: 'target' | 'service';
+  readonly paraId: number;
+  /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
+  readonly lifecycle: Answer<string | undefined>;
+  /** The para's newest block that the relay has accepted. */
+  readonly head: Answer<BlockRef | undefined>;
+  /** The para id that the chain's own runtime gives. */
+  readonly ownParaId: Answer<number>;
+}
+
+/** Both parachains, as the relay chain and they themselves see them. */
+export const paraFact = defineFact({
+  id: 'paras',
+  needs: {},
+  ask: ({ scope }) => ({
+    relay: {
+      targetLifecycle: lifecycleRead(scope.targetParaId),
+      targetHead: headRead(scope.targetParaId),
+      serviceLifecycle: lifecycleRead(scope.serviceParaId),
+      serviceHead: headRead(scope.serviceParaId),
+    },
+    target: { paraId: ownParaIdRead() },
+    service: { paraId: ownParaIdRead() },
+  }),
+  derive: ({ scope }, { relay, target, service }): readonly ParaFact[] => [
+    {
+      role: 'target',
+      paraId: paraIdOf('target', scope),
+      lifecycle: relay.targetLifecycle,
+      head: relay.targetHead,
+      ownParaId: target.paraId,
+    },
+    {
+      role: 'service',
+      paraId: paraIdOf('service', scope),
+      lifecycle: relay.serviceLifecycle,
+      head: relay.serviceHead,
+      ownParaId: service.paraId,
+    },
+  ],
+});
+
+/** The para id a role has in a run. */
+export function paraIdOf(role: Role, scope: Scope): number {
+  return role === 'service' ? scope.serviceParaId : scope.targetParaId;
+}
+
+/** Reads the para id that a parachain's own runtime gives. */
+export function ownParaIdRead() {
+  return storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString()));
+}
+
+function lifecycleRead(paraId: number) {
+  return storageRead('Paras', 'ParaLifecycles', [paraId], (value) => value?.toString());
+}
+
+function headRead(paraId: number) {
+  return storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined));
+}
+
+/** A head is the SCALE bytes of the para's header, as far as it is a Substrate chain. */
+function parseHead(value: Codec): BlockRef | undefined {
+  try {
+    const header = value.registry.createType('Header', value.toU8a(true));
+    const number = Number((header as unknown as { number: Codec }).number.toString());
+    return { number, hash: value.registry.hash(header.toU8a()).toHex() };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
+import type { Role, Scope } from '../Scope.js';
+
+/** The schema of the report as data; a change that breaks readers raises it. */
+export const reportSchemaVersion = 1;
+
+/** `unknown` when nothing failed but something could not be found out: never a silent pass. */
+export type Verdict = 'ready' | 'not-ready' | 'unknown';
+
+/** One chain a run looked at. */
+export interface ReportedChain {
+  readonly role: Role;
+  readonly name: string;
+  readonly endpoint: string;
+  readonly specName: string;
+  readonly specVersion: number;
+  readonly metadataVersion: number;
+  /** The block at which everything was read. */
+  readonly block: BlockRef;
+}
+
+/** The outcome of a run as data: every screen, file and format is made from it. */
+export interface Report {
+  readonly schemaVersion: typeof reportSchemaVersion;
+  readonly scope: Scope;
+  readonly verdict: Verdict;
+  readonly summary: { readonly [O in Outcome]: number };
+  readonly chains: readonly ReportedChain[];
+  /** In the order of the checks' ids, and within a check in its own order. */
+  readonly findings: readonly Finding[];
+  /** The steps that mend what failed, in the order they have to be taken. */
+  readonly plan: readonly PlanStep[];
+}

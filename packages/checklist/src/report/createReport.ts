@@ -1,0 +1,81 @@
+import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import type { Check, Judgement } from '../checks/Check.js';
+import type { Scope } from '../Scope.js';
+import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
+
+/** What one check said. */
+export interface CheckedResult {
+  readonly check: Check;
+  readonly judgements: readonly Judgement[];
+}
+
+/**
+ * Models the report of a run: findings in a fixed order, the plan without repetition, the verdict.
+ *
+ * @example
+ * ```ts
+ * import { createReport } from '@parachron/checklist';
+ *
+ * const scope = {
+ *   network: 'local',
+ *   serviceParaId: 2114,
+ *   targetParaId: 1000,
+ *   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+ * };
+ * createReport({ scope, chains: [], results: [] }).verdict; // 'ready'
+ * ```
+ */
+export function createReport(input: {
+  scope: Scope;
+  chains: readonly ReportedChain[];
+  results: readonly CheckedResult[];
+}): Report {
+  const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
+  const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
+  return {
+    schemaVersion: reportSchemaVersion,
+    scope: input.scope,
+    verdict: deriveVerdict(findings),
+    summary: countOutcomes(findings),
+    chains: input.chains,
+    findings,
+    plan: listSteps(results.flatMap(({ judgements }) => judgements)),
+  };
+}
+
+function toFinding(check: Check, { fix = [], ...judgement }: Judgement): Finding {
+  return { check: check.id, ...judgement, fix: fix.map((step) => step.id) };
+}
+
+function deriveVerdict(findings: readonly Finding[]): Verdict {
+  if (findings.some((finding) => finding.outcome === 'fail')) return 'not-ready';
+  return findings.some((finding) => finding.outcome === 'unknown') ? 'unknown' : 'ready';
+}
+
+function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
+  const counts: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
+  for (const finding of findings) counts[finding.outcome] += 1;
+  return counts;
+}
+
+/** Every step once, each after those it waits for. */
+function listSteps(judgements: readonly Judgement[]): PlanStep[] {
+  const steps = new Map(judgements.flatMap(({ fix = [] }) => fix.map((step) => [step.id, step] as const)));
+  const ordered = new Map<string, PlanStep>();
+  const place = (step: PlanStep, trail: readonly string[]): void => {
+    if (ordered.has(step.id) || trail.includes(step.id)) return;
+    for (const id of step.after) {
+      const earlier = steps.get(id);
+      if (earlier) place(earlier, [...trail, step.id]);
+    }
+    ordered.set(step.id, step);
+  };
+  for (const step of steps.values()) place(step, []);
+  return [...ordered.values()];
+}
+
+/** Orders by code units, so that the order is the same on every machine. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,29 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { createReport } from './createReport.js';
+import { reportSchema } from './reportSchema.js';
+
+const scope = {
+  network: 'test',
+  serviceParaId: 2114,
+  targetParaId: 1000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+
+describe('reportSchema', () => {
+  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(reportSchema);
+  const report = JSON.parse(JSON.stringify(createReport({ scope, chains: [], results: [] })));
+
+  it('accepts a report', () => {
+    expect(validate(report)).toBe(true);
+  });
+
+  it.each([
+    ['another version', { schemaVersion: 2 }],
+    ['an unknown verdict', { verdict: 'fine' }],
+    ['a field it does not know', { extra: 1 }],
+    ['a para id that is none', { scope: { ...scope, targetParaId: -1 } }],
+  ])('refuses %s', (_name, change) => {
+    expect(validate({ ...report, ...change })).toBe(false);
+  });
+});

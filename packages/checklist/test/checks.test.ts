@@ -1,0 +1,150 @@
+import { acceptOpenChannelCall, closeChannelCall, initOpenChannelCall } from '@parachron/hrmp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
+
+// A story on the real Rococo relay chain (9190) and Asset Hub Rococo (900): each state is brought about by calls that
+// the relay's own runtime dispatches, and each check is asked what it makes of it.
+describe('the checks on real runtimes', () => {
+  let chains: BootedChains;
+  const there = `${TARGET} → ${SERVICE}`;
+  const back = `${SERVICE} → ${TARGET}`;
+  beforeAll(async () => {
+    chains = await bootChains();
+  });
+  afterAll(() => chains.close());
+
+  const init = (sender: number, recipient: number, capacity = 8, messageSize = 102_400) =>
+    chains.asPara(
+      sender,
+      initOpenChannelCall(chains.relay.runtime, { recipient, capacity, messageSize }).hex,
+    );
+  const accept = (sender: number, recipient: number) =>
+    chains.asPara(recipient, acceptOpenChannelCall(chains.relay.runtime, { sender }).hex);
+
+  it('finds no channel, names the steps that mend it, and both chains to be of one relay', async () => {
+    const report = await chains.run();
+    expect(report.verdict).toBe('not-ready');
+    expect(report.findings.filter((one) => one.outcome === 'fail').map((one) => one.subject)).toEqual([
+      there,
+      back,
+    ]);
+    expect(report.plan.map((step) => step.id)).toEqual([
+      `init-${SERVICE}-to-${TARGET}`,
+      `init-${TARGET}-to-${SERVICE}-and-accept-${SERVICE}-to-${TARGET}`,
+      `accept-${TARGET}-to-${SERVICE}`,
+    ]);
+    const membership = report.findings.find((one) => one.check === 'network/chains-of-one-relay');
+    expect(membership?.outcome).toBe('pass');
+    expect(membership?.evidence.map((one) => one.key)).toContain(`Paras.Heads(${TARGET})`);
+  });
+
+  it('tells a node of another network by its blocks', async () => {
+    const { network } = chains;
+    const heads = await network.relay.getRawStorage(network.relay.encodeKey('Paras', 'Heads', [TARGET]));
+    // The same header with another state root is another block of the same number.
+    const forged = `${heads?.slice(0, -2)}${heads?.endsWith('00') ? '01' : '00'}` as const;
+    await network.relay.setStorage([
+      [network.relay.encodeKey('Paras', 'Heads', [TARGET]), forged as `0x${string}`],
+    ]);
+    const judged = await chains.judge('network/chains-of-one-relay');
+    await network.relay.setStorage([[network.relay.encodeKey('Paras', 'Heads', [TARGET]), heads ?? null]]);
+    expect(judged[`target ${TARGET}`]?.outcome).toBe('fail');
+    expect(judged[`target ${TARGET}`]?.reason).toContain('another network');
+  });
+
+  it('tells a para id that is not the node’s own', async () => {
+    const judged = await chains.judge('network/chains-of-one-relay', { targetParaId: 2000 });
+    expect(judged['target 2000']?.reason).toBe(`The target's node is one of para ${TARGET}, not 2000.`);
+  });
+
+  it.each([
+    ['Onboarding', 'fail'],
+    ['Parathread', 'pass'],
+    ['DowngradingParachain', 'warn'],
+    ['OffboardingParachain', 'fail'],
+    [null, 'fail'],
+  ] as const)('judges a para in the state %s as %s', async (state, outcome) => {
+    const write = (value: string | null) =>
+      chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [SERVICE], value }]);
+    await write(state);
+    const judged = await chains.judge('network/paras-alive-on-relay');
+    await write('Parachain');
+    expect(judged[`service ${SERVICE}`]?.outcome).toBe(outcome);
+    expect(judged[`target ${TARGET}`]?.outcome).toBe('pass');
+  });
+
+  it('adds up deposits, fees and the existential deposit, and says what is missing', async () => {
+    const deposit = 5_000_000_000_000_000n;
+    await chains.configure({
+      hrmpSenderDeposit: deposit.toString(),
+      hrmpRecipientDeposit: deposit.toString(),
+    });
+    const report = await chains.run();
+    await chains.configure({});
+    const funds = report.findings.filter((one) => one.check === 'hrmp/sovereign-accounts-funded');
+    for (const finding of funds) {
+      expect(finding.outcome).toBe('fail');
+      // Two deposits of 5000 each, one as the sender of one channel and one as the recipient of the other.
+      expect(finding.reason).toContain('10000 ROC of deposits');
+      expect(finding.fix).toHaveLength(1);
+      expect(finding.evidence[0]?.key).toMatch(/^System\.Account/);
+    }
+    expect(report.plan.slice(0, 2).map((step) => step.id)).toEqual([`fund-${TARGET}`, `fund-${SERVICE}`]);
+  });
+
+  it('follows a request to the open channel', async () => {
+    await init(TARGET, SERVICE);
+    const requested = await chains.run();
+    const of = (report: typeof requested, check: string, subject: string) =>
+      report.findings.find((one) => one.check === check && one.subject === subject);
+    expect(of(requested, 'hrmp/channel-open-both-ways', there)?.reason).toContain('has not accepted');
+    await accept(TARGET, SERVICE);
+    const accepted = await chains.run();
+    expect(of(accepted, 'hrmp/channel-open-both-ways', there)?.reason).toContain(
+      'opens when the next session begins',
+    );
+    expect(of(accepted, 'hrmp/channel-open-both-ways', there)?.fix).toEqual([]);
+    await chains.network.openChannels();
+    const open = await chains.run();
+    expect(of(open, 'hrmp/channel-open-both-ways', there)?.outcome).toBe('pass');
+    expect(of(open, 'hrmp/channel-open-both-ways', back)?.outcome).toBe('fail');
+    // Rococo's genesis lets 8192 bytes wait in a channel, fewer than one message of the size it allows.
+    expect(of(open, 'hrmp/channel-parameters', there)?.outcome).toBe('warn');
+  });
+
+  it('compares what a request carries with the proposal, cut to the relay’s limits', async () => {
+    await chains.configure({ hrmpChannelMaxCapacity: 1000, hrmpChannelMaxTotalSize: 102_400 });
+    const small = await chains.judge('hrmp/channel-parameters');
+    expect(small[there]?.outcome).toBe('fail');
+    expect(small[there]?.reason).toContain('less than the 1000 messages of 102400 bytes');
+    await init(SERVICE, TARGET, 1000);
+    const enough = await chains.judge('hrmp/channel-parameters');
+    expect(enough[back]?.outcome).toBe('pass');
+    await chains.configure({});
+  });
+
+  it('sees a channel that is being closed', async () => {
+    const channel = { sender: TARGET, recipient: SERVICE };
+    await chains.asPara(TARGET, closeChannelCall(chains.relay.runtime, channel).hex);
+    const judged = await chains.judge('hrmp/channel-open-both-ways');
+    expect(judged[there]?.reason).toContain('being closed');
+    expect(judged[there]?.outcome).toBe('fail');
+  });
+
+  it('sees a version of XCM that the relay chain cannot read', async () => {
+    const target = chains.network.paras.get(TARGET);
+    const write = (value: number | null) =>
+      (target as typeof chains.network.relay).setStorage([
+        { pallet: 'PolkadotXcm', item: 'SafeXcmVersion', value },
+      ]);
+    await write(9);
+    const judged = await chains.judge('xcm/versions-agree');
+    await write(null);
+    const unset = await chains.judge('xcm/versions-agree');
+    await write(2);
+    // The router caps what is stored at its own newest version, which the relay chain reads.
+    expect(judged['target → relay']?.outcome).toBe('pass');
+    expect(unset['target → relay']?.reason).toContain('highest that both runtimes read');
+    expect(judged['target → service']?.outcome).toBe('not-applicable');
+  });
+});

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Chain, connect } from '@parachron/client';
+import type { Finding, Hex } from '@parachron/core';
+import { createLocalChain, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
+import { checks, type Report, runChecklist, type Scope } from '../../src/index.js';
+
+/** The para ids of the scenarios: Asset Hub Rococo, and the service. */
+export const TARGET = 1000;
+export const SERVICE = 2114;
+
+/** A real relay chain and a real parachain, and the checklist run on them. */
+export interface BootedChains {
+  readonly network: Network;
+  readonly relay: Chain;
+  readonly target: Chain;
+  run(scope?: Partial<Scope>): Promise<Report>;
+  /** Runs the checklist and gives what one check said, by subject. */
+  judge(check: string, scope?: Partial<Scope>): Promise<Record<string, Finding>>;
+  /** Dispatches a call on the relay in a para's name. */
+  asPara(paraId: number, call: Hex): Promise<void>;
+  /** Changes fields of the relay's active configuration. */
+  configure(fields: Readonly<Record<string, unknown>>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
+export async function bootChains(): Promise<BootedChains> {
+  const relaySpec = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
+  const targetSpec = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
+  const relayChain = await createLocalChain({ spec: await loadChainSpec(relaySpec) });
+  const targetChain = await createLocalChain({ spec: await loadChainSpec(targetSpec) });
+  const network = await createNetwork({
+    relay: relayChain,
+    paras: { [TARGET]: targetChain, [SERVICE]: 'registered' },
+  });
+  await network.endowSovereigns(new Map([TARGET, SERVICE].map((id) => [id, 10n ** 15n])));
+  await network.step();
+  const [relay, target] = [await connect(relayChain.provider), await connect(targetChain.provider)];
+  const run = async (scope: Partial<Scope> = {}) =>
+    runChecklist(checks, {
+      scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
+      chains: { relay: await relay.snapshot(), target: await target.snapshot() },
+      endpoints: {},
+    });
+  const genesis = (await relayChain.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
+  return {
+    network,
+    relay,
+    target,
+    run,
+    async judge(check, scope) {
+      const { findings } = await run(scope);
+      return Object.fromEntries(
+        findings.filter((one) => one.check === check).map((one) => [one.subject, one]),
+      );
+    },
+    async asPara(paraId, call) {
+      const { outcome, error } = await network.dispatchAsPara(paraId, call);
+      if (outcome !== 'ok') throw new TypeError(error);
+    },
+    configure: (fields) =>
+      relayChain.setStorage([
+        { pallet: 'Configuration', item: 'ActiveConfig', value: { ...Object(genesis), ...fields } },
+      ]),
+    async close() {
+      await Promise.all([relay.close(), target.close()]);
+      await network.close();
+    },
+  };
+}
+
+/** What the service proposes, by the specification. */
+export const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };

@@ -1,0 +1,181 @@
+import { defineError, type Hex, isParachronError, parseHex, type Runtime } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
+import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
+import { AnswerNotUnderstoodError } from './connectionErrors.js';
+import { isRecord } from './isRecord.js';
+import type { Requester, Subscription } from './Requester.js';
+
+/** The node cannot give a block, or not its state. */
+export class BlockUnavailableError extends defineError({
+  code: 'BLOCK_UNAVAILABLE',
+  fault: 'input',
+  message: (facts: { endpoint: string; block: Hex; reason: string }) =>
+    `${facts.endpoint} cannot give block ${facts.block}: ${facts.reason}.`,
+  hint: () => "Check the block's hash; for an old block ask a node that keeps its state (an archive node).",
+}) {}
+
+/** A connected chain. */
+export interface Chain {
+  /** How errors and reports call the endpoint: its address without secrets, or the label given to `connect`. */
+  readonly endpoint: string;
+  /** The connection, for programs that use polkadot.js beside this package. */
+  readonly provider: ProviderInterface;
+  /** The runtime at the finalized head when the chain was connected. */
+  readonly runtime: Runtime;
+  readonly genesisHash: Hex;
+  /** Round trips one after the other since connecting; requests sent together count once. */
+  readonly roundTrips: number;
+
+  /**
+   * Pins a block to read from. Use one snapshot for all reads that belong together.
+   *
+   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together.
+   *
+   * @param block the hash of a block, the finalized head by default
+   * @throws BLOCK_UNAVAILABLE when the node does not know the block given, or not its state any more
+   * @throws ENDPOINT_TIMEOUT when an answer takes too long
+   * @throws CONNECTION_LOST when the connection ends
+   */
+  snapshot(block?: Hex): Promise<Snapshot>;
+
+  /**
+   * Asks the node something by a JSON-RPC method, within the bound and with this package's errors.
+   * Use it for methods that only some chains have; for state there is {@link Chain.snapshot}.
+   *
+   * Sends: one request.
+   *
+   * @throws RPC_METHOD_MISSING when the node does not know the method
+   * @throws RPC_FAILED when it answers with an error
+   * @throws ENDPOINT_TIMEOUT when the answer takes too long
+   * @throws CONNECTION_LOST when the connection ends
+   */
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
+
+  /**
+   * Follows something that the node tells of, with the bound on its first answer and this package's errors.
+   *
+   * Sends: one request; `provider.unsubscribe` with its answer ends it.
+   *
+   * @throws SUBSCRIPTIONS_UNSUPPORTED when the endpoint is http:// or https://
+   * @throws RPC_FAILED when the node answers with an error
+   * @throws CONNECTION_LOST when the connection ends
+   */
+  subscribe(subscription: Subscription): Promise<number | string>;
+
+  /** Closes the connection unless it was given to `connect` as an object; to be called once or often. */
+  close(): Promise<void>;
+}
+
+/** What a chain is made of once connected. */
+export interface ChainParts {
+  readonly requester: Requester;
+  readonly identity: ChainIdentity;
+  readonly runtime: Runtime;
+  readonly genesisHash: Hex;
+  disconnect(): Promise<void>;
+}
+
+export class ConnectedChain implements Chain {
+  readonly endpoint: string;
+  readonly provider: ProviderInterface;
+  readonly runtime: Runtime;
+  readonly genesisHash: Hex;
+  readonly #parts: ChainParts;
+  readonly #runtimes = new Map<string, Promise<Runtime>>();
+
+  constructor(parts: ChainParts) {
+    this.#parts = parts;
+    this.endpoint = parts.requester.endpoint;
+    this.provider = parts.requester.provider;
+    this.runtime = parts.runtime;
+    this.genesisHash = parts.genesisHash;
+    this.#runtimes.set(nameVersion(parts.runtime), Promise.resolve(parts.runtime));
+  }
+
+  get roundTrips(): number {
+    return this.#parts.requester.roundTrips;
+  }
+
+  async snapshot(block?: Hex): Promise<Snapshot> {
+    if (block === undefined) return this.#pin(await getFinalizedHead(this.#parts.requester));
+    parseHex(block, { field: 'block', bytes: 32 });
+    try {
+      return await this.#pin(block);
+    } catch (cause) {
+      if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+      const { rpcMessage } = cause.facts as { rpcMessage: string };
+      throw new BlockUnavailableError({ endpoint: this.endpoint, block, reason: rpcMessage }, { cause });
+    }
+  }
+
+  request(method: string, params: readonly unknown[]): Promise<unknown> {
+    return this.#parts.requester.request(method, params);
+  }
+
+  subscribe(subscription: Subscription): Promise<number | string> {
+    return this.#parts.requester.subscribe(subscription);
+  }
+
+  async close(): Promise<void> {
+    this.#parts.requester.close();
+    await this.#parts.disconnect();
+  }
+
+  async #pin(hash: Hex): Promise<Snapshot> {
+    const { requester } = this.#parts;
+    const [header, version] = await Promise.all([
+      requester.request('chain_getHeader', [hash]),
+      requester.request('state_getRuntimeVersion', [hash]),
+    ]);
+    const { number } = readHeader(this.endpoint, hash, header);
+    return createSnapshot(requester, { number, hash }, await this.#runtimeOf(hash, version));
+  }
+
+  /** A chain may have changed its runtime since it was connected, or before the block that is asked for. */
+  #runtimeOf(block: Hex, answer: unknown): Promise<Runtime> {
+    const { requester, identity } = this.#parts;
+    const name = nameVersion(readRuntimeVersion(identity.chain, answer));
+    const known = this.#runtimes.get(name);
+    if (known) return known;
+    const found = listMetadataVersions(requester, block).then((offered) =>
+      getRuntime(requester, { identity, block, offered, version: answer }),
+    );
+    this.#runtimes.set(name, found);
+    found.catch(() => this.#runtimes.delete(name));
+    return found;
+  }
+}
+
+/** Asks for the hash of the finalized head. */
+export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | 'request'>): Promise<Hex> {
+  const method = 'chain_getFinalizedHead';
+  const hash = await requester.request(method, []);
+  if (isHash(hash)) return hash;
+  throw new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail: 'it is no block hash' });
+}
+
+/** Reads the answer to `chain_getHeader`. */
+export function readHeader(
+  endpoint: string,
+  block: Hex,
+  header: unknown,
+): { number: number; parentHash: Hex } {
+  if (header === null) {
+    throw new BlockUnavailableError({ endpoint, block, reason: 'it knows no such block' });
+  }
+  const number = isRecord(header) ? Number(header.number) : Number.NaN;
+  if (isRecord(header) && Number.isSafeInteger(number) && isHash(header.parentHash)) {
+    return { number, parentHash: header.parentHash };
+  }
+  throw new AnswerNotUnderstoodError({ endpoint, method: 'chain_getHeader', detail: 'it is no header' });
+}
+
+export function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
+}
+
+function nameVersion(version: Pick<Runtime, 'specName' | 'specVersion'>): string {
+  return `${version.specName}/${version.specVersion}`;
+}

@@ -1,0 +1,192 @@
+import { isParachronError } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import {
+  AnswerTooLargeError,
+  ConnectionClosedError,
+  ConnectionLostError,
+  EndpointTimeoutError,
+  SubscriptionsUnsupportedError,
+} from './connectionErrors.js';
+import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
+import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
+import type { ConnectionOptions } from './WsConnection.js';
+
+interface Waiting {
+  readonly id: number;
+  readonly method: string;
+  readonly body: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+type Options = Pick<ConnectionOptions, 'endpoint' | 'name' | 'maxAnswerBytes' | 'timeoutMs'>;
+
+/**
+ * Requests to a node by HTTP POST. Whatever is asked in one turn of the event loop goes out as one JSON-RPC
+ * batch; nodes that refuse batches get the requests side by side. Time and size are bounded, which
+ * polkadot.js's own provider does for neither.
+ */
+export class HttpConnection implements ProviderInterface {
+  readonly hasSubscriptions = false;
+  readonly isClonable = false;
+  readonly #options: Options;
+  readonly #abort = new AbortController();
+  #queue: Waiting[] = [];
+  #lastId = 0;
+  #batches = true;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get isConnected(): boolean {
+    return !this.#abort.signal.aborted;
+  }
+
+  clone(): ProviderInterface {
+    return this;
+  }
+
+  async connect(): Promise<void> {
+    if (!this.isConnected) throw this.#closed();
+  }
+
+  async disconnect(): Promise<void> {
+    this.#abort.abort(this.#closed());
+  }
+
+  on(): () => void {
+    return () => undefined;
+  }
+
+  // The interface of polkadot.js leaves the type of a result to the caller.
+  send<T>(method: string, params: unknown[]): Promise<T> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (!this.isConnected) {
+        reject(this.#closed());
+        return;
+      }
+      this.#lastId += 1;
+      const body = encodeRequest(this.#lastId, method, params);
+      this.#queue.push({ id: this.#lastId, method, body, resolve, reject });
+      if (this.#queue.length === 1) queueMicrotask(() => this.#flush());
+    }) as Promise<T>;
+  }
+
+  subscribe(_type: string, method: string): Promise<number | string> {
+    return Promise.reject(new SubscriptionsUnsupportedError({ endpoint: this.#options.name, method }));
+  }
+
+  async unsubscribe(): Promise<boolean> {
+    return false;
+  }
+
+  #closed(): Error {
+    return new ConnectionClosedError({ endpoint: this.#options.name });
+  }
+
+  #flush(): void {
+    const waiting = this.#queue;
+    this.#queue = [];
+    if (this.#batches && waiting.length > 1) void this.#exchangeBatch(waiting);
+    else for (const one of waiting) void this.#exchange([one]);
+  }
+
+  async #exchangeBatch(waiting: readonly Waiting[]): Promise<void> {
+    if (await this.#exchange(waiting)) return;
+    this.#batches = false;
+    await Promise.all(waiting.map((one) => this.#exchange([one])));
+  }
+
+  /** False when the node refused the batch as such: nothing of it was carried out. */
+  async #exchange(waiting: readonly Waiting[]): Promise<boolean> {
+    const single = waiting.length === 1;
+    const body = single ? (waiting[0]?.body ?? '') : `[${waiting.map((one) => one.body).join(',')}]`;
+    try {
+      const { answers, complaint } = await this.#post(body, waiting);
+      if (complaint && !single) return false;
+      for (const one of waiting) this.#settle(one, answers, complaint);
+    } catch (error) {
+      // A gateway that takes no batches may say so with a page of its own.
+      if (!single && isParachronError(error, 'NOT_A_SUBSTRATE_NODE')) return false;
+      const failure = this.#translate(error);
+      for (const one of waiting) one.reject(failure);
+    }
+    return true;
+  }
+
+  #settle(one: Waiting, answers: readonly RpcAnswer[], complaint: Error | undefined): void {
+    const answer = answers.find((candidate) => candidate.id === one.id);
+    if (answer && 'result' in answer) one.resolve(answer.result);
+    else one.reject(answer?.error ?? complaint ?? this.#missing(one.method));
+  }
+
+  #missing(method: string): Error {
+    const detail = `the answer to ${method} is missing from what was sent`;
+    return new ConnectionLostError({ endpoint: this.#options.name, detail });
+  }
+
+  async #post(body: string, waiting: readonly Waiting[]) {
+    const { name, timeoutMs, endpoint } = this.#options;
+    const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
+    const abort = new AbortController();
+    const stop = () => abort.abort(this.#closed());
+    this.#abort.signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(
+      () => abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
+      timeoutMs,
+    );
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        redirect: 'manual',
+        signal: abort.signal,
+      });
+      const text = await this.#readText(response, abort);
+      return this.#decode(response, text);
+    } catch (cause) {
+      throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
+    } finally {
+      clearTimeout(timer);
+      this.#abort.signal.removeEventListener('abort', stop);
+      // Whatever is left of a body that nobody reads would keep its socket, and the process with it.
+      abort.abort();
+    }
+  }
+
+  // Some nodes send JSON-RPC errors with a status of 400 or 500; only what is no JSON-RPC is judged by its status.
+  #decode(response: Response, text: string) {
+    const { name, maxAnswerBytes } = this.#options;
+    try {
+      return decodeMessages({ endpoint: name, text, limitBytes: maxAnswerBytes });
+    } catch (error) {
+      if (response.ok) throw error;
+      const location = response.headers.get('location') ?? undefined;
+      throw deriveStatusError({ endpoint: name, status: response.status, location });
+    }
+  }
+
+  async #readText(response: Response, abort: AbortController): Promise<string> {
+    const { name, maxAnswerBytes } = this.#options;
+    const tooLarge = () => new AnswerTooLargeError({ endpoint: name, limitBytes: maxAnswerBytes });
+    if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw tooLarge();
+    if (!response.body) return '';
+    const decoder = new TextDecoder();
+    let text = '';
+    let size = 0;
+    for await (const chunk of response.body) {
+      abort.signal.throwIfAborted();
+      size += chunk.length;
+      if (size > maxAnswerBytes) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  }
+
+  #translate(cause: unknown): Error {
+    const { name, maxAnswerBytes } = this.#options;
+    return deriveConnectionError({ endpoint: name, cause, limitBytes: maxAnswerBytes });
+  }
+}

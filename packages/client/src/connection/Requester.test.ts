@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeNode, createMethodNotFound, createRpcError } from '../../test/createFakeNode.js';
+import { Requester, withTimeout } from './Requester.js';
+
+const bounds = { endpoint: 'the node', timeoutMs: 100, maxAnswerBytes: 1_000 };
+
+describe('round trips', () => {
+  test('requests sent together count once, one after another each', async () => {
+    const requester = new Requester({ provider: createFakeNode({ ask: () => 1 }), ...bounds });
+    await Promise.all([
+      requester.request('ask', []),
+      requester.request('ask', []),
+      requester.request('ask', []),
+    ]);
+    expect(requester.roundTrips).toBe(1);
+    await requester.request('ask', []);
+    expect(requester.roundTrips).toBe(2);
+    requester.resetRoundTrips();
+    expect(requester.roundTrips).toBe(0);
+  });
+
+  test('a slow request beside a chain of quick ones does not hide the chain', async () => {
+    const slow = new Promise((resolve) => setTimeout(() => resolve(1), 20));
+    const requester = new Requester({
+      provider: createFakeNode({ ask: () => 1, slow: () => slow }),
+      ...bounds,
+    });
+    await Promise.all([
+      requester.request('slow', []),
+      requester.request('ask', []).then(() => requester.request('ask', [])),
+    ]);
+    expect(requester.roundTrips).toBe(2);
+  });
+
+  test('a request that fails has been a round trip too', async () => {
+    const requester = new Requester({ provider: createFakeNode({}), ...bounds });
+    await expect(requester.request('ask', [])).rejects.toThrow();
+    await expect(requester.request('ask', [])).rejects.toThrow();
+    expect(requester.roundTrips).toBe(2);
+  });
+});
+
+describe('errors', () => {
+  const failWith = (error: unknown, isConnected = true) => {
+    const ask = () => {
+      throw error;
+    };
+    const provider = createFakeNode({ ask }, { isConnected });
+    return new Requester({ provider, ...bounds }).request('ask', []).catch((thrown: unknown) => thrown);
+  };
+
+  // The last four are the words of polkadot.js's WsProvider and HttpProvider, and of chopsticks.
+  test.each<[string, unknown, string]>([
+    ['method not found', createMethodNotFound(), 'RPC_METHOD_MISSING'],
+    ['an error of the node', createRpcError(-32000, 'Client error: UnknownBlock'), 'RPC_FAILED'],
+    ['a text', 'wasm trapped', 'RPC_FAILED'],
+    ['a lost line', new Error('disconnected from ws://x: 1006:: Abnormal Closure'), 'CONNECTION_LOST'],
+    ['silence', new Error('No response received from RPC endpoint in 60s'), 'ENDPOINT_TIMEOUT'],
+    [
+      'fetch',
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+      'ENDPOINT_REFUSED',
+    ],
+    ['no handler', new Error('Unable to find rpc handler=ask'), 'RPC_METHOD_MISSING'],
+  ])('%s', async (_name, error, code) => {
+    expect(await failWith(error)).toMatchObject({ code });
+  });
+
+  test('whatever a provider says that is not connected any more, the line is lost', async () => {
+    expect(await failWith(new Error('what?'), false)).toMatchObject({ code: 'CONNECTION_LOST' });
+  });
+
+  test('facts of an error of the node', async () => {
+    expect(await failWith(createRpcError(-32000, 'State already discarded'))).toMatchObject({
+      facts: { endpoint: 'the node', method: 'ask', rpcCode: -32000, rpcMessage: 'State already discarded' },
+      message: 'the node could not answer ask: State already discarded.',
+    });
+  });
+
+  test('no answer within the bound', async () => {
+    const provider = createFakeNode({ ask: () => new Promise(() => undefined) });
+    const requester = new Requester({ provider, ...bounds });
+    await expect(requester.request('ask', [])).rejects.toMatchObject({
+      code: 'ENDPOINT_TIMEOUT',
+      message: 'the node gave no answer within 0.1 s to ask.',
+    });
+  });
+
+  test('a request after closing', async () => {
+    const requester = new Requester({ provider: createFakeNode({ ask: () => 1 }), ...bounds });
+    requester.close();
+    await expect(requester.request('ask', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  });
+});
+
+test('a failure after the bound is nobody’s unhandled rejection', async () => {
+  const late = new Promise((_resolve, reject) => setTimeout(() => reject(new TypeError('late')), 20));
+  await expect(withTimeout(late, 5, () => new RangeError('bound'))).rejects.toThrow('bound');
+  await expect(late).rejects.toThrow('late');
+});

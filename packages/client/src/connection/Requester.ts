@@ -1,0 +1,153 @@
+import { isParachronError, type ParachronError } from '@parachron/core';
+import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
+import {
+  ConnectionClosedError,
+  ConnectionLostError,
+  EndpointTimeoutError,
+  RpcFailedError,
+  RpcMethodMissingError,
+} from './connectionErrors.js';
+import { deriveConnectionError, formatCause } from './deriveConnectionError.js';
+
+/** What a requester asks, and of whom. */
+export interface RequesterOptions {
+  readonly provider: ProviderInterface;
+  /** What errors call the endpoint. */
+  readonly endpoint: string;
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+}
+
+/** What to follow. */
+export interface Subscription {
+  /** The method of the notices: `chain_newHead`. */
+  readonly type: string;
+  /** The method that subscribes: `chain_subscribeNewHeads`. */
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** Is told each notice, and the error that ends them. */
+  readonly callback: ProviderInterfaceCallback;
+}
+
+const methodNotFound = -32601;
+const missingWords =
+  /method not found|unable to find rpc handler|method .* (does not exist|not implemented)/i;
+
+/**
+ * Puts a bound and this package's errors around every request to a provider, and counts round trips:
+ * a request that starts after an answer has come is one deeper than that answer; the deepest is the count.
+ */
+export class Requester {
+  readonly endpoint: string;
+  readonly provider: ProviderInterface;
+  readonly #timeoutMs: number;
+  readonly #maxAnswerBytes: number;
+  #closed = false;
+  #answeredDepth = 0;
+  #deepest = 0;
+
+  constructor(options: RequesterOptions) {
+    this.endpoint = options.endpoint;
+    this.provider = options.provider;
+    this.#timeoutMs = options.timeoutMs;
+    this.#maxAnswerBytes = options.maxAnswerBytes;
+  }
+
+  get roundTrips(): number {
+    return this.#deepest;
+  }
+
+  resetRoundTrips(): void {
+    this.#answeredDepth = 0;
+    this.#deepest = 0;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    return this.#bound(method, () => this.provider.send<unknown>(method, [...params]));
+  }
+
+  async subscribe(subscription: Subscription): Promise<number | string> {
+    const { type, method, params, callback } = subscription;
+    return this.#bound(method, () => this.provider.subscribe(type, method, [...params], callback));
+  }
+
+  async #bound<T>(method: string, start: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
+    const depth = this.#answeredDepth + 1;
+    this.#deepest = Math.max(this.#deepest, depth);
+    try {
+      return await withTimeout(start(), this.#timeoutMs, () => this.#timeout(method));
+    } catch (cause) {
+      throw this.translate(method, cause);
+    } finally {
+      this.#answeredDepth = Math.max(this.#answeredDepth, depth);
+    }
+  }
+
+  #timeout(method: string): Error {
+    return new EndpointTimeoutError({
+      endpoint: this.endpoint,
+      waitedFor: method,
+      timeoutMs: this.#timeoutMs,
+    });
+  }
+
+  /** Translates what a provider threw; providers of others have their own words for a lost line and for silence. */
+  translate(method: string, cause: unknown): ParachronError {
+    if (isParachronError(cause)) return cause;
+    const { endpoint } = this;
+    const message = formatCause(cause instanceof Error ? cause.message : String(cause));
+    const code = readCode(cause);
+    if (code === methodNotFound || missingWords.test(message)) {
+      return new RpcMethodMissingError({ endpoint, method }, { cause });
+    }
+    if (code === undefined) {
+      if (/^No response received/.test(message)) return this.#timeout(method) as ParachronError;
+      if (/^(WebSocket is not connected|disconnected from)/.test(message) || !this.provider.isConnected) {
+        return new ConnectionLostError({ endpoint, detail: message }, { cause });
+      }
+      if (/^fetch failed/.test(message)) {
+        return deriveConnectionError({ endpoint, cause, limitBytes: this.#maxAnswerBytes });
+      }
+    }
+    return new RpcFailedError({ endpoint, method, ...describeRpc(cause, message, code) }, { cause });
+  }
+}
+
+function readCode(cause: unknown): number | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
+}
+
+function describeRpc(cause: unknown, message: string, rpcCode: number | undefined) {
+  const data = cause instanceof Error && 'data' in cause ? cause.data : undefined;
+  const rpcMessage = message.replace(/^-?\d+: /, '');
+  return {
+    rpcMessage,
+    ...(rpcCode === undefined ? {} : { rpcCode }),
+    ...(typeof data === 'string' && data !== '' ? { rpcData: data } : {}),
+  };
+}
+
+/** Waits for a promise within a bound; the timer never outlives it, and a late failure is heard by nobody. */
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  createError: () => Error,
+): Promise<T> {
+  promise.catch(() => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(createError()), timeoutMs);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest';
+import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
+import { parseEndpoint } from './parseEndpoint.js';
+import { WsConnection } from './WsConnection.js';
+
+let server: FaultyServer | undefined;
+afterEach(() => server?.close());
+
+async function open(
+  onMessage: (request: { id: number; method: string }, send: (text: string) => void) => void,
+) {
+  server = await serveSocket((socket) => {
+    socket.on('message', (data) => onMessage(JSON.parse(data.toString()), (text) => socket.send(text)));
+  });
+  const connection = new WsConnection('the node');
+  const signal = new AbortController().signal;
+  const endpoint = parseEndpoint(`ws://${server.host}`);
+  await connection.open({ endpoint, name: 'the node', maxAnswerBytes: 10_000, timeoutMs: 1_000, signal });
+  return connection;
+}
+
+const notice = (subscription: string, result: unknown) =>
+  JSON.stringify({ jsonrpc: '2.0', method: 'chain_newHead', params: { subscription, result } });
+const answer = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
+
+test('notices that overtake the answer to the subscription are kept for it', async () => {
+  const connection = await open(({ id }, send) => {
+    send(notice('other', 0));
+    send(notice('mine', 1));
+    send(answer(id, 'mine'));
+    send(notice('mine', 2));
+  });
+  const told: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (_error, result) => {
+      told.push(result);
+      if (told.length === 2) resolve();
+    });
+  });
+  expect(told).toEqual([1, 2]);
+  await connection.disconnect();
+});
+
+test('a subscription is told when the line ends, and so is whoever listens', async () => {
+  const connection = await open(({ id, method }, send) => {
+    if (method === 'chain_subscribeNewHeads') send(answer(id, 7));
+    else send('garbage');
+  });
+  let ended = 0;
+  connection.on('disconnected', () => {
+    ended += 1;
+  });
+  const told = new Promise((resolve) => {
+    void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (error) => resolve(error));
+  });
+  await expect(connection.send('system_chain', [])).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  expect(await told).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  expect(ended).toBe(1);
+  expect(connection.isConnected).toBe(false);
+  await expect(connection.connect()).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  await expect(connection.unsubscribe('chain_newHead', 'x', 7)).resolves.toBe(false);
+});
+
+test('unsubscribing asks the node, once', async () => {
+  const methods: string[] = [];
+  const connection = await open(({ id, method }, send) => {
+    methods.push(method);
+    send(answer(id, method === 'chain_unsubscribeNewHeads' ? true : 'mine'));
+  });
+  const id = await connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], () => undefined);
+  expect(await connection.unsubscribe('chain_newHead', 'chain_unsubscribeNewHeads', id)).toBe(true);
+  expect(await connection.unsubscribe('chain_newHead', 'chain_unsubscribeNewHeads', id)).toBe(false);
+  expect(methods).toEqual(['chain_subscribeNewHeads', 'chain_unsubscribeNewHeads']);
+  await connection.disconnect();
+  await expect(connection.send('system_chain', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+});

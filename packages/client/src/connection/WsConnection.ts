@@ -1,0 +1,187 @@
+import type {
+  ProviderInterface,
+  ProviderInterfaceCallback,
+  ProviderInterfaceEmitCb,
+  ProviderInterfaceEmitted,
+} from '@polkadot/rpc-provider/types';
+import { ConnectionClosedError } from './connectionErrors.js';
+import { connectSocket, type Socket } from './connectSocket.js';
+import { deriveConnectionError } from './deriveConnectionError.js';
+import type { Endpoint } from './parseEndpoint.js';
+import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
+
+/** How to open a connection. */
+export interface ConnectionOptions {
+  readonly endpoint: Endpoint;
+  /** What errors call the endpoint. */
+  readonly name: string;
+  readonly maxAnswerBytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+interface Pending {
+  readonly type?: string;
+  readonly callback?: ProviderInterfaceCallback;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+// A notice may overtake the answer that names its subscription; more than this many are not kept.
+const maxEarlyNotices = 256;
+
+/**
+ * One WebSocket to a node. It never connects again by itself, writes nothing anywhere, and ends every
+ * request with an error when the line ends; polkadot.js's own provider does none of the three, and throws
+ * out of the event loop when a frame is not JSON.
+ */
+export class WsConnection implements ProviderInterface {
+  readonly hasSubscriptions = true;
+  readonly isClonable = false;
+  readonly #name: string;
+  readonly #pending = new Map<number, Pending>();
+  readonly #subscriptions = new Map<string, ProviderInterfaceCallback>();
+  readonly #early: RpcNotice[] = [];
+  readonly #listeners = new Map<ProviderInterfaceEmitted, Set<ProviderInterfaceEmitCb>>();
+  #socket: Socket | undefined;
+  #ended: Error | undefined;
+  #lastId = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Opens the socket; the error is one of this package. */
+  async open(options: ConnectionOptions): Promise<void> {
+    const translate = (cause: unknown) =>
+      deriveConnectionError({ endpoint: this.#name, cause, limitBytes: options.maxAnswerBytes });
+    try {
+      this.#socket = await connectSocket({
+        url: options.endpoint.url,
+        maxBytes: options.maxAnswerBytes,
+        signal: options.signal,
+        listener: {
+          onText: (text) => this.#receive(text, options.maxAnswerBytes),
+          onEnd: (cause) => this.#end(translate(cause)),
+        },
+      });
+    } catch (cause) {
+      throw translate(cause);
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== undefined && this.#ended === undefined;
+  }
+
+  clone(): ProviderInterface {
+    return this;
+  }
+
+  async connect(): Promise<void> {
+    if (this.#ended) throw this.#ended;
+  }
+
+  async disconnect(): Promise<void> {
+    if (!this.isConnected) return;
+    this.#end(new ConnectionClosedError({ endpoint: this.#name }));
+    this.#socket?.close();
+  }
+
+  on(type: ProviderInterfaceEmitted, listener: ProviderInterfaceEmitCb): () => void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  // The interface of polkadot.js leaves the type of a result to the caller.
+  send<T>(method: string, params: unknown[]): Promise<T> {
+    return this.#request(method, params, {}) as Promise<T>;
+  }
+
+  subscribe(
+    type: string,
+    method: string,
+    params: unknown[],
+    callback: ProviderInterfaceCallback,
+  ): Promise<number | string> {
+    return this.#request(method, params, { type, callback }) as Promise<number | string>;
+  }
+
+  async unsubscribe(type: string, method: string, id: number | string): Promise<boolean> {
+    if (!this.#subscriptions.delete(`${type}::${id}`) || !this.isConnected) return false;
+    return this.send<boolean>(method, [id]);
+  }
+
+  #request(
+    method: string,
+    params: unknown[],
+    subscription: Pick<Pending, 'type' | 'callback'>,
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended || !this.#socket) {
+        reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#name }));
+        return;
+      }
+      this.#lastId += 1;
+      this.#pending.set(this.#lastId, { ...subscription, resolve, reject });
+      this.#socket.send(encodeRequest(this.#lastId, method, params));
+    });
+  }
+
+  #receive(text: string, limitBytes: number): void {
+    if (this.#ended) return;
+    try {
+      const { answers, notices, complaint } = decodeMessages({ endpoint: this.#name, text, limitBytes });
+      for (const answer of answers) this.#settle(answer);
+      for (const notice of notices) this.#notify(notice);
+      if (complaint) this.#rejectAll(complaint);
+    } catch (error) {
+      this.#end(deriveConnectionError({ endpoint: this.#name, cause: error, limitBytes }));
+      this.#socket?.terminate();
+    }
+  }
+
+  #settle(answer: RpcAnswer): void {
+    const pending = this.#pending.get(answer.id);
+    if (!pending) return;
+    this.#pending.delete(answer.id);
+    if ('error' in answer) {
+      pending.reject(answer.error);
+      return;
+    }
+    if (pending.callback) this.#follow(`${pending.type}::${answer.result}`, pending.callback);
+    pending.resolve(answer.result);
+  }
+
+  #follow(key: string, callback: ProviderInterfaceCallback): void {
+    this.#subscriptions.set(key, callback);
+    const waiting = this.#early.filter((notice) => `${notice.type}::${notice.id}` === key);
+    for (const notice of waiting) {
+      this.#early.splice(this.#early.indexOf(notice), 1);
+      this.#notify(notice);
+    }
+  }
+
+  #notify(notice: RpcNotice): void {
+    const callback = this.#subscriptions.get(`${notice.type}::${notice.id}`);
+    if (callback) callback(notice.error ?? null, notice.result);
+    else if (this.#early.length < maxEarlyNotices) this.#early.push(notice);
+  }
+
+  #rejectAll(error: Error): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(error);
+  }
+
+  #end(error: Error): void {
+    if (this.#ended) return;
+    this.#ended = error;
+    this.#rejectAll(error);
+    const callbacks = [...this.#subscriptions.values()];
+    this.#subscriptions.clear();
+    for (const callback of callbacks) callback(error, undefined);
+    for (const listener of this.#listeners.get('disconnected') ?? []) listener();
+  }
+}

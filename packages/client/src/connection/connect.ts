@@ -1,0 +1,168 @@
+import type { Hex } from '@parachron/core';
+import { isParachronError } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
+import { type Chain, ConnectedChain, getFinalizedHead, isHash } from './Chain.js';
+import { EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
+import { connectProvider } from './connectProvider.js';
+import { HttpConnection } from './HttpConnection.js';
+import { parseEndpoint } from './parseEndpoint.js';
+import { Requester, withTimeout } from './Requester.js';
+import { WsConnection } from './WsConnection.js';
+
+/** How to connect. */
+export interface ConnectOptions {
+  /** Milliseconds for connecting as a whole, and afterwards for each request; 10 000 by default. */
+  readonly timeoutMs?: number;
+  /** The largest answer taken, in bytes; 16 MiB by default. */
+  readonly maxAnswerBytes?: number;
+  /** What errors and reports call the endpoint; its address without secrets by default. */
+  readonly label?: string;
+}
+
+interface Line {
+  readonly requester: Requester;
+  disconnect(): Promise<void>;
+}
+
+const defaultTimeoutMs = 10_000;
+const defaultMaxAnswerBytes = 16 * 1024 * 1024;
+
+/**
+ * Connects to a chain and learns its runtime. Use it once per chain and run; pin a block with `snapshot()` for reading.
+ * It does not connect again by itself: a lost line is an error of whatever was under way.
+ *
+ * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`
+ *
+ * Sends: five requests together, then two together (runtime version and metadata): two round trips.
+ *
+ * @param endpoint ws://, wss://, http:// or https:// and a host, or a provider object; the object stays its maker's to close
+ * @param options bounds and the name of the endpoint
+ * @returns the chain, to be closed with `close()`
+ * @throws ENDPOINT_MALFORMED when the text is no endpoint
+ * @throws ENDPOINT_REFUSED when nothing listens there
+ * @throws ENDPOINT_NAME_UNKNOWN when its name has no address
+ * @throws ENDPOINT_TLS when no encrypted connection can be made
+ * @throws ENDPOINT_UNREACHABLE when the network or the endpoint's guard lets nobody through
+ * @throws ENDPOINT_TIMEOUT when the bound is over
+ * @throws CONNECTION_LOST when the line ends meanwhile
+ * @throws NOT_A_SUBSTRATE_NODE when something else answers there
+ * @throws ANSWER_TOO_LARGE when an answer exceeds `maxAnswerBytes`
+ * @throws METADATA_NOT_UNDERSTOOD when the runtime is of a kind that is not known
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ *
+ * const chain = await connect('wss://relay.example', { timeoutMs: 5_000 });
+ * chain.runtime.chain; // 'Rococo'
+ * const snapshot = await chain.snapshot();
+ * snapshot.block.number; // of the finalized head
+ * await chain.close();
+ * ```
+ */
+export async function connect(
+  endpoint: string | ProviderInterface,
+  options: ConnectOptions = {},
+): Promise<Chain> {
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const name =
+    options.label ?? (typeof endpoint === 'string' ? parseEndpoint(endpoint).name : 'the given provider');
+  const abort = new AbortController();
+  let line: Line | undefined;
+  const opening = openLine(endpoint, { ...options, timeoutMs, name, signal: abort.signal }).then(
+    async (opened) => {
+      line = opened;
+      return getChain(opened);
+    },
+  );
+  try {
+    return await withTimeout(opening, timeoutMs, () => {
+      const waitedFor = line ? 'the first questions' : 'the connection';
+      return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
+    });
+  } catch (error) {
+    abort.abort(error);
+    line?.requester.close();
+    await line?.disconnect();
+    throw error;
+  }
+}
+
+interface LineOptions extends ConnectOptions {
+  readonly timeoutMs: number;
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+async function openLine(endpoint: string | ProviderInterface, options: LineOptions): Promise<Line> {
+  const { timeoutMs, name, signal } = options;
+  const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
+  const line = (provider: ProviderInterface, disconnect: () => Promise<void>): Line => ({
+    requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
+    disconnect,
+  });
+  if (typeof endpoint !== 'string') {
+    await connectProvider({ provider: endpoint, name, timeoutMs, signal });
+    return line(endpoint, async () => undefined);
+  }
+  const address = parseEndpoint(endpoint);
+  const connection = { endpoint: address, name, maxAnswerBytes, timeoutMs, signal };
+  if (address.transport === 'http') {
+    const http = new HttpConnection(connection);
+    return line(http, () => http.disconnect());
+  }
+  const ws = new WsConnection(name);
+  await ws.open(connection);
+  return line(ws, () => ws.disconnect());
+}
+
+async function getChain(line: Line): Promise<Chain> {
+  const { requester } = line;
+  const [chain, properties, genesisHash, block, offered] = await asNode(requester.endpoint, () =>
+    Promise.all([
+      requester.request('system_chain', []),
+      requester.request('system_properties', []),
+      requester.request('chain_getBlockHash', [0]),
+      getFinalizedHead(requester),
+      listMetadataVersions(requester),
+    ]),
+  );
+  if (typeof chain !== 'string' || !isHash(genesisHash)) {
+    throw notANode(requester.endpoint, 'it names neither its chain nor its genesis');
+  }
+  const identity = { chain, properties };
+  const runtime = await asNode(requester.endpoint, () => getRuntime(requester, { identity, block, offered }));
+  requester.resetRoundTrips();
+  return new ConnectedChain({
+    requester,
+    identity,
+    runtime,
+    genesisHash: genesisHash as Hex,
+    disconnect: line.disconnect,
+  });
+}
+
+/** Whoever lacks one of the first methods, or answers them in another form, is no node. */
+async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
+      throw notANode(
+        endpoint,
+        `it does not know the method ${(cause.facts as { method: string }).method}`,
+        cause,
+      );
+    }
+    if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
+      const { method, detail } = cause.facts as { method: string; detail: string };
+      throw notANode(endpoint, `of its answer to ${method}, ${detail}`, cause);
+    }
+    throw cause;
+  }
+}
+
+function notANode(endpoint: string, detail: string, cause?: unknown): Error {
+  return new NotASubstrateNodeError({ endpoint, detail }, cause === undefined ? {} : { cause });
+}

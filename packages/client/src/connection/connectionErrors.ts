@@ -1,0 +1,133 @@
+import { defineError } from '@parachron/core';
+
+/** A text is no endpoint. */
+export class EndpointMalformedError extends defineError({
+  code: 'ENDPOINT_MALFORMED',
+  fault: 'input',
+  message: (facts: { endpoint: string; reason: string }) =>
+    `"${facts.endpoint}" is not an endpoint: ${facts.reason}.`,
+  hint: () => 'Write ws://, wss://, http:// or https:// and a host, such as wss://rpc.example:443.',
+}) {}
+
+/** Nothing listens at the endpoint's port. */
+export class EndpointRefusedError extends defineError({
+  code: 'ENDPOINT_REFUSED',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string }) =>
+    `${facts.endpoint} could not be reached: the connection was refused.`,
+  hint: () => 'Check that the node runs and that the port is the one it serves.',
+}) {}
+
+/** The endpoint's host name resolves to no address. */
+export class EndpointNameUnknownError extends defineError({
+  code: 'ENDPOINT_NAME_UNKNOWN',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; detail: string }) =>
+    `${facts.endpoint} could not be reached: no address was found for its name (${facts.detail}).`,
+  hint: () => 'Check the spelling of the host name and that this machine can resolve names.',
+}) {}
+
+/** No encrypted connection could be made with the endpoint. */
+export class EndpointTlsError extends defineError({
+  code: 'ENDPOINT_TLS',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; detail: string }) =>
+    `${facts.endpoint} could not be reached: no encrypted connection could be made (${facts.detail}).`,
+  hint: () =>
+    'Use ws:// or http:// if the node does not encrypt; otherwise its certificate must be valid for this name.',
+}) {}
+
+/** The network, or whoever guards the endpoint, let nobody through. */
+export class EndpointUnreachableError extends defineError({
+  code: 'ENDPOINT_UNREACHABLE',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; detail: string }) =>
+    `${facts.endpoint} could not be reached: ${facts.detail}.`,
+  hint: () => 'Try again later, or use another endpoint of the same chain.',
+}) {}
+
+/** The endpoint did not answer within the bound. */
+export class EndpointTimeoutError extends defineError({
+  code: 'ENDPOINT_TIMEOUT',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; waitedFor: string; timeoutMs: number }) =>
+    `${facts.endpoint} gave no answer within ${facts.timeoutMs / 1000} s to ${facts.waitedFor}.`,
+  hint: () => 'Try again, allow more time, or use another endpoint of the same chain.',
+}) {}
+
+/** The connection ended while something was still to come. */
+export class ConnectionLostError extends defineError({
+  code: 'CONNECTION_LOST',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; detail: string }) =>
+    `The connection to ${facts.endpoint} was lost: ${facts.detail}.`,
+  hint: () => 'Connect again; nothing was kept of the requests that were under way.',
+}) {}
+
+/** Something was asked of a chain after it was closed. */
+export class ConnectionClosedError extends defineError({
+  code: 'CONNECTION_CLOSED',
+  fault: 'input',
+  message: (facts: { endpoint: string }) => `The connection to ${facts.endpoint} has been closed here.`,
+  hint: () => 'Close a chain only after its last read.',
+}) {}
+
+/** Something answers at the endpoint, but it is no Substrate node. */
+export class NotASubstrateNodeError extends defineError({
+  code: 'NOT_A_SUBSTRATE_NODE',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; detail: string }) =>
+    `${facts.endpoint} is not the JSON-RPC endpoint of a Substrate node: ${facts.detail}.`,
+  hint: () => 'Give the address at which a node of the chain serves its RPC, with its path and port.',
+}) {}
+
+/** One answer is larger than any a node has reason to give. */
+export class AnswerTooLargeError extends defineError({
+  code: 'ANSWER_TOO_LARGE',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; limitBytes: number }) =>
+    `${facts.endpoint} sent an answer of more than ${facts.limitBytes} bytes.`,
+  hint: () => 'Check that the endpoint is a node of the chain; maxAnswerBytes raises the limit.',
+}) {}
+
+/** A result has not the shape that the method's results have. */
+export class AnswerNotUnderstoodError extends defineError({
+  code: 'ANSWER_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; method: string; detail: string }) =>
+    `The answer of ${facts.endpoint} to ${facts.method} is not understood: ${facts.detail}.`,
+  hint: () =>
+    'Use another endpoint of the same chain; this one does not follow the interface of Substrate nodes.',
+}) {}
+
+/** The node does not know a method. */
+export class RpcMethodMissingError extends defineError({
+  code: 'RPC_METHOD_MISSING',
+  fault: 'incompatible',
+  message: (facts: { endpoint: string; method: string }) =>
+    `${facts.endpoint} does not offer the method ${facts.method}.`,
+  hint: () => 'Use a node that offers it; some gateways serve only a part of the methods.',
+}) {}
+
+/** The node answered a request with an error. */
+export class RpcFailedError extends defineError({
+  code: 'RPC_FAILED',
+  fault: 'unreachable',
+  message: (facts: {
+    endpoint: string;
+    method: string;
+    rpcCode?: number;
+    rpcMessage: string;
+    rpcData?: string;
+  }) => `${facts.endpoint} could not answer ${facts.method}: ${facts.rpcMessage}.`,
+  hint: () => 'The words after the colon are those of the node; try again, or use another endpoint.',
+}) {}
+
+/** The endpoint cannot tell of new things, since HTTP carries answers only. */
+export class SubscriptionsUnsupportedError extends defineError({
+  code: 'SUBSCRIPTIONS_UNSUPPORTED',
+  fault: 'input',
+  message: (facts: { endpoint: string; method: string }) =>
+    `${facts.endpoint} cannot be subscribed to with ${facts.method}, since HTTP carries answers only.`,
+  hint: () => "Use the node's ws:// or wss:// address.",
+}) {}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { deriveConnectionError, deriveStatusError, formatCause } from './deriveConnectionError.js';
+
+const endpoint = 'wss://rpc.example';
+const derive = (cause: unknown) => deriveConnectionError({ endpoint, cause, limitBytes: 10 });
+const coded = (code: string, options?: ErrorOptions) =>
+  Object.assign(new Error(`${code} happened`, options), { code });
+
+// The codes are documented by Node ("Errors", "TLS"), by undici ("Errors") and by ws ("Error codes").
+test.each([
+  ['ECONNREFUSED', 'ENDPOINT_REFUSED', 'unreachable'],
+  ['ENOTFOUND', 'ENDPOINT_NAME_UNKNOWN', 'unreachable'],
+  ['EAI_AGAIN', 'ENDPOINT_NAME_UNKNOWN', 'unreachable'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'ENDPOINT_TLS', 'unreachable'],
+  ['CERT_HAS_EXPIRED', 'ENDPOINT_TLS', 'unreachable'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'ENDPOINT_TLS', 'unreachable'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ENDPOINT_TLS', 'unreachable'],
+  ['EPROTO', 'ENDPOINT_TLS', 'unreachable'],
+  ['ECONNRESET', 'CONNECTION_LOST', 'unreachable'],
+  ['UND_ERR_SOCKET', 'CONNECTION_LOST', 'unreachable'],
+  ['EHOSTUNREACH', 'ENDPOINT_UNREACHABLE', 'unreachable'],
+  ['ETIMEDOUT', 'ENDPOINT_UNREACHABLE', 'unreachable'],
+  ['HPE_INVALID_CONSTANT', 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+  ['WS_ERR_INVALID_OPCODE', 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+  ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'ANSWER_TOO_LARGE', 'incompatible'],
+])('%s', (code, expected, fault) => {
+  const error = derive(coded(code));
+  expect(error).toMatchObject({ code: expected, fault });
+  expect(error.message).toContain(endpoint);
+  expect(derive(new TypeError('fetch failed', { cause: coded(code) }))).toMatchObject({ code: expected });
+  expect(derive(new AggregateError([coded(code), coded(code)]))).toMatchObject({ code: expected });
+});
+
+test('an error of the project stays what it is', () => {
+  const error = derive(coded('ECONNREFUSED'));
+  expect(derive(error)).toBe(error);
+});
+
+test('what is no error at all is still told in one sentence', () => {
+  expect(derive(undefined).message).toBe('wss://rpc.example could not be reached: no reason was given.');
+});
+
+test('a status below 400 without a place to go is no node', () => {
+  expect(deriveStatusError({ endpoint, status: 304 })).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+});
+
+test('a foreign message is cut to one line without a full stop', () => {
+  expect(formatCause('it broke.\nFailed WS Request: {...}')).toBe('it broke');
+  expect(formatCause('x'.repeat(1_000)).length).toBeLessThan(310);
+});

@@ -1,0 +1,116 @@
+import { isParachronError, type ParachronError } from '@parachron/core';
+import {
+  AnswerTooLargeError,
+  ConnectionLostError,
+  EndpointNameUnknownError,
+  EndpointRefusedError,
+  EndpointTlsError,
+  EndpointUnreachableError,
+  NotASubstrateNodeError,
+} from './connectionErrors.js';
+import { HandshakeRefused, SocketClosed } from './connectSocket.js';
+
+/** What went wrong below JSON-RPC, and where. */
+export interface TransportFailure {
+  readonly endpoint: string;
+  readonly cause: unknown;
+  /** The size that an answer may have. */
+  readonly limitBytes: number;
+}
+
+type Rule = readonly [RegExp, (failure: TransportFailure, detail: string) => ParachronError];
+
+// The codes are those of Node's resolver and sockets, of OpenSSL, of its HTTP parser (HPE), of undici (UND_ERR) and of ws (WS_ERR).
+const rules: readonly Rule[] = [
+  [/^ECONNREFUSED$/, ({ endpoint, cause }) => new EndpointRefusedError({ endpoint }, { cause })],
+  [
+    /^(ENOTFOUND|EAI_.*)$/,
+    ({ endpoint, cause }, detail) => new EndpointNameUnknownError({ endpoint, detail }, { cause }),
+  ],
+  [
+    /^(EPROTO|ERR_TLS.*|ERR_SSL.*|CERT_.*|DEPTH_ZERO.*|SELF_SIGNED.*|UNABLE_TO_.*)$/,
+    ({ endpoint, cause }, detail) => new EndpointTlsError({ endpoint, detail }, { cause }),
+  ],
+  [
+    /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_ABORTED)$/,
+    ({ endpoint, cause }) =>
+      new ConnectionLostError({ endpoint, detail: 'the other side closed it' }, { cause }),
+  ],
+  [
+    /^WS_ERR_UNSUPPORTED_MESSAGE_LENGTH$/,
+    ({ endpoint, cause, limitBytes }) => new AnswerTooLargeError({ endpoint, limitBytes }, { cause }),
+  ],
+  [
+    /^HPE_HEADER_OVERFLOW|HPE_.*|UND_ERR_.*PARSE.*|UND_ERR_HEADERS_OVERFLOW$/,
+    ({ endpoint, cause }) =>
+      new NotASubstrateNodeError({ endpoint, detail: 'it does not speak HTTP' }, { cause }),
+  ],
+  [
+    /^WS_ERR_.*$/,
+    ({ endpoint, cause }, detail) =>
+      new NotASubstrateNodeError(
+        { endpoint, detail: `it broke the WebSocket protocol (${detail})` },
+        { cause },
+      ),
+  ],
+];
+
+const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
+
+/**
+ * Translates what a socket, the resolver, TLS or HTTP reported into an error of this package.
+ * This is the one place that knows their codes.
+ */
+export function deriveConnectionError(failure: TransportFailure): ParachronError {
+  const { endpoint, cause } = failure;
+  if (isParachronError(cause)) return cause;
+  if (cause instanceof SocketClosed) return new ConnectionLostError({ endpoint, detail: cause.detail });
+  if (cause instanceof HandshakeRefused) return deriveStatusError({ endpoint, ...cause });
+  const { code, message } = findReason(cause);
+  for (const [pattern, create] of rules) if (pattern.test(code)) return create(failure, code);
+  if (noUpgrade.test(message)) {
+    return new NotASubstrateNodeError({ endpoint, detail: 'it does not speak WebSocket' }, { cause });
+  }
+  const detail = formatCause(code ? `the network reported ${code}` : message);
+  return new EndpointUnreachableError({ endpoint, detail }, { cause });
+}
+
+/** Translates the status of an HTTP answer that carries no JSON-RPC: denied and overloaded may pass, the rest is no node. */
+export function deriveStatusError(answer: {
+  endpoint: string;
+  status: number;
+  location?: string | undefined;
+}): ParachronError {
+  const { endpoint, status, location } = answer;
+  const detail = `it answered with HTTP status ${status}`;
+  if ([401, 403, 407].includes(status)) {
+    return new EndpointUnreachableError({ endpoint, detail: `access is denied (HTTP status ${status})` });
+  }
+  if (status >= 500 || [408, 425, 429].includes(status)) {
+    return new EndpointUnreachableError({ endpoint, detail });
+  }
+  if (status >= 300 && status < 400 && location) {
+    return new NotASubstrateNodeError({ endpoint, detail: `it redirects to ${location.slice(0, 120)}` });
+  }
+  return new NotASubstrateNodeError({ endpoint, detail });
+}
+
+/** The first line of a foreign message, without the full stop, short enough for one sentence. */
+export function formatCause(message: string): string {
+  const line = (message.split('\n')[0] ?? '').trim().replace(/\.+$/, '');
+  if (line === '') return 'no reason was given';
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+
+// A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code tells most.
+function findReason(cause: unknown): { code: string; message: string } {
+  let code = '';
+  let message = '';
+  let current: unknown = cause;
+  for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') code = current.code;
+    if (current.message) message = current.message;
+    current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
+  }
+  return { code, message: message || (typeof cause === 'string' ? cause : '') };
+}

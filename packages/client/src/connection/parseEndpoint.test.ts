@@ -1,0 +1,38 @@
+import { isParachronError } from '@parachron/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseEndpoint } from './parseEndpoint.js';
+
+test.each([
+  ['ws://127.0.0.1:9944', 'ws', 'ws://127.0.0.1:9944'],
+  ['  wss://rpc.example/  ', 'ws', 'wss://rpc.example'],
+  ['https://rpc.example/rococo', 'http', 'https://rpc.example/rococo'],
+  ['HTTP://RPC.example:80', 'http', 'http://rpc.example'],
+])('%s', (text, transport, name) => {
+  expect(parseEndpoint(text)).toMatchObject({ transport, name });
+});
+
+test('passwords and values of the query are used and never named', () => {
+  const { url, name } = parseEndpoint('wss://me:secret@rpc.example/v1?apikey=1234&x=5#frag');
+  expect(url).toBe('wss://me:secret@rpc.example/v1?apikey=1234&x=5');
+  expect(name).toBe('wss://rpc.example/v1?apikey=…&x=…');
+});
+
+test('any text is an endpoint or a typed error of the input', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `wss://${text}`),
+      ),
+      (text) => {
+        try {
+          expect(parseEndpoint(text).url).toMatch(/^(wss?|https?):/);
+        } catch (error) {
+          expect(isParachronError(error, 'ENDPOINT_MALFORMED')).toBe(true);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,10 @@
+import { defineError } from '@parachron/core';
+
+/** Bytes are not the value that the metadata says stands there. */
+export class BytesMisreadError extends defineError({
+  code: 'BYTES_MISREAD',
+  fault: 'incompatible',
+  message: (facts: { given: number; read: number }) =>
+    `${facts.given} bytes were given where the type takes ${facts.read}.`,
+  hint: () => "Check that the metadata is that of the block's own runtime.",
+}) {}

@@ -1,0 +1,118 @@
+import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
+import { isParachronError, type ParachronError } from '@parachron/core';
+import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import type { Requester } from '../connection/Requester.js';
+import { getStorage } from './getStorage.js';
+import { type KeyList, type KeyQuery, listKeys } from './listKeys.js';
+import { planRead, type ReadPlan } from './planRead.js';
+
+/** One block of one chain, to read from: all that is read through it stands at that block. */
+export interface Snapshot {
+  readonly block: BlockRef;
+  /** The runtime of that block. */
+  readonly runtime: Runtime;
+
+  /**
+   * Reads many things at once. What the runtime lacks, and what cannot be decoded, is answered as unknown with
+   * the reason and never thrown.
+   *
+   * Sends: one `state_queryStorageAt` for all storage keys and one `state_call` for each runtime call, together;
+   * nothing for constants. One round trip.
+   *
+   * @param reads what to read, by names of your choice
+   * @returns the answers by the same names, each with its evidence
+   * @throws ENDPOINT_TIMEOUT when an answer takes too long
+   * @throws CONNECTION_LOST when the connection ends
+   * @throws RPC_FAILED when the node refuses to read storage at that block
+   *
+   * @example
+   * ```ts
+   * import { connect } from '@parachron/client';
+   * import { constantRead, storageRead } from '@parachron/core';
+   *
+   * const chain = await connect('wss://relay.example');
+   * const snapshot = await chain.snapshot();
+   * const { channel, deposit } = await snapshot.read({
+   *   channel: storageRead('Hrmp', 'HrmpChannels', [{ sender: 1000, recipient: 2114 }], (value) => value?.toJSON()),
+   *   deposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
+   * });
+   * if (channel.known) channel.evidence.key; // 'Hrmp.HrmpChannels(1000, 2114)'
+   * if (deposit.known) deposit.value; // planck
+   * await chain.close();
+   * ```
+   */
+  read<R extends Reads>(reads: R): Promise<Answers<R>>;
+
+  /**
+   * Lists keys of a map, those that begin with `firstKeys` where some are given. Use it when the keys are not known;
+   * when they are, {@link Snapshot.read} needs one round trip for all.
+   *
+   * Sends: one `state_getKeysPaged` for each 512 keys, one after the other; 1 000 keys at most unless `limit` says otherwise.
+   *
+   * @returns the keys, raw and decoded, and whether these are all; unknown where the runtime has no such map
+   * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than keys
+   *
+   * @example
+   * ```ts
+   * import { connect } from '@parachron/client';
+   *
+   * const chain = await connect('wss://relay.example');
+   * const snapshot = await chain.snapshot();
+   * const paras = await snapshot.listKeys({ pallet: 'Paras', item: 'ParaLifecycles' });
+   * if (paras.known) paras.value.keys.map(({ keys }) => keys[0]); // [ 1000, 2114 ]
+   * await chain.close();
+   * ```
+   */
+  listKeys(query: KeyQuery): Promise<Answer<KeyList>>;
+}
+
+/** Makes the snapshot of a block whose runtime is known. */
+export function createSnapshot(requester: Requester, block: BlockRef, runtime: Runtime): Snapshot {
+  const context = { runtime, block };
+  return {
+    block,
+    runtime,
+    listKeys: (query) => listKeys(requester, context, query),
+    async read<R extends Reads>(reads: R): Promise<Answers<R>> {
+      const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
+      const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
+      const storage = getStorage(requester, { keys, block: block.hash });
+      const answers = await Promise.all(
+        plans.map(async ({ name, plan }) => [name, await carryOut(plan, { requester, block, storage })]),
+      );
+      // The names and their types are those of the reads, one by one.
+      return Object.fromEntries(answers) as Answers<R>;
+    },
+  };
+}
+
+async function carryOut(
+  plan: ReadPlan<unknown>,
+  by: { requester: Requester; block: BlockRef; storage: Promise<Map<Hex, Hex | null>> },
+): Promise<Answer<unknown>> {
+  switch (plan.needs) {
+    case 'nothing':
+      return plan.answer;
+    case 'storage':
+      return plan.answer((await by.storage).get(plan.key) ?? null);
+    case 'call':
+      return plan.answer(await getCallResult(by.requester, plan, by.block));
+  }
+}
+
+/** The bytes that a runtime API gives, or the error that the node answered instead. */
+async function getCallResult(
+  requester: Requester,
+  call: { method: string; data: Hex },
+  block: BlockRef,
+): Promise<Hex | ParachronError> {
+  try {
+    const result = await requester.request('state_call', [call.method, call.data, block.hash]);
+    if (typeof result === 'string' && result.startsWith('0x')) return result as Hex;
+    const { endpoint } = requester;
+    return new AnswerNotUnderstoodError({ endpoint, method: call.method, detail: 'it is not hex' });
+  } catch (error) {
+    if (isParachronError(error, 'RPC_FAILED')) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Hex, parseHex, type Runtime } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import { Option } from '@polkadot/types-codec';
+import { BytesMisreadError } from './BytesMisreadError.js';
+import type { StorageItem } from './findEntry.js';
+
+/**
+ * Decodes what stands under a storage key. Nothing there is the item's default where it has one, else undefined;
+ * an Option is unwrapped. Throws when the bytes are fewer than the type takes; more are left alone, as the runtime does.
+ */
+export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | null): Codec | undefined {
+  const { meta } = item;
+  if (value === null && meta.modifier.isOptional) return undefined;
+  const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
+  const type = meta.type.isPlain ? meta.type.asPlain : meta.type.asMap.value;
+  return unwrapOption(decodeBytes(runtime, type.toNumber(), bytes));
+}
+
+/** Decodes bytes as a type of the runtime; polkadot.js would read missing bytes as zeros. */
+export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
+  const decoded = runtime.registry.createTypeUnsafe(runtime.registry.createLookupType(typeId), [bytes]);
+  if (decoded.encodedLength > bytes.length) {
+    throw new BytesMisreadError({ given: bytes.length, read: decoded.encodedLength });
+  }
+  return decoded;
+}
+
+function unwrapOption(value: Codec): Codec | undefined {
+  if (!(value instanceof Option)) return value;
+  return value.isSome ? value.unwrap() : undefined;
+}

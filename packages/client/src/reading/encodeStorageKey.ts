@@ -1,0 +1,52 @@
+import type { Hex, Runtime } from '@parachron/core';
+import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
+import type { Codec } from '@polkadot/types/types';
+import { Struct, Tuple } from '@polkadot/types-codec';
+import { u8aToHex } from '@polkadot/util';
+import type { StorageItem } from './findEntry.js';
+import { formatCodec } from './formatCodec.js';
+
+/** A storage key, raw and in words. */
+export interface StorageKey {
+  readonly hex: Hex;
+  /** `Hrmp.HrmpChannels(1000, 2114)`. */
+  readonly name: string;
+}
+
+/** The types of an item's keys, and how each is hashed; none for a plain value. */
+export function listKeyTypes(runtime: Runtime, item: StorageItem) {
+  if (item.meta.type.isPlain) return { types: [], hashers: [] };
+  const { hashers, key } = item.meta.type.asMap;
+  const types = hashers.length === 1 ? [key] : [...runtime.registry.lookup.getSiType(key).def.asTuple];
+  return { types, hashers: [...hashers] };
+}
+
+/**
+ * Encodes the key of an item of storage; fewer keys than the map has give the prefix of all that begin with them.
+ * Throws what polkadot.js throws when a key does not fit its type.
+ */
+export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
+  const { registry } = runtime;
+  const { types, hashers } = listKeyTypes(runtime, item);
+  const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));
+  const method = item.meta.name.toString();
+  const parts =
+    keys.length === 0
+      ? NO_RAW_ARGS
+      : { args: codecs, hashers: hashers.slice(0, keys.length), keys: types.slice(0, keys.length) };
+  const hex = u8aToHex(createKeyRaw(registry, { method, prefix: item.prefix }, parts));
+  const shown = codecs.flatMap(formatKey).join(', ');
+  return { hex, name: shown === '' ? item.name : `${item.name}(${shown})` };
+}
+
+function typeName(runtime: Runtime, type: { toNumber(): number } | undefined): string {
+  return type ? runtime.registry.createLookupType(type.toNumber()) : 'Null';
+}
+
+// A key made of several parts (a channel's sender and recipient) is shown as these parts.
+function formatKey(codec: Codec): string[] {
+  if (codec instanceof Struct) return [...codec.values()].flatMap(formatKey);
+  if (codec instanceof Tuple) return [...codec].flatMap(formatKey);
+  const plain = formatCodec(codec);
+  return [typeof plain === 'object' ? JSON.stringify(plain) : String(plain)];
+}

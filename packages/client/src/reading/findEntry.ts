@@ -1,0 +1,65 @@
+import type { Runtime } from '@parachron/core';
+import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
+import { stringCamelCase } from '@polkadot/util';
+
+/** An item of storage as the runtime describes it. */
+export interface StorageItem {
+  /** `Hrmp.HrmpChannels`, by the chain's names. */
+  readonly name: string;
+  readonly prefix: string;
+  readonly meta: StorageEntryMetadataLatest;
+}
+
+/** A constant as the runtime describes it. */
+export interface ConstantItem {
+  readonly name: string;
+  readonly typeId: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Why a runtime cannot be asked something. */
+export interface Missing {
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
+
+type Found<T> = { readonly found: T } | { readonly missing: Missing };
+
+/** Finds an item of storage by the chain's names, whatever their case. */
+export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
+  const owner = findPallet(runtime, pallet);
+  if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };
+  const storage = owner.storage.unwrapOr(undefined);
+  const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
+  if (!storage || !meta) return { missing: describeMissing(runtime, `storage ${pallet}.${item}`) };
+  const name = `${owner.name.toString()}.${meta.name.toString()}`;
+  return { found: { name, prefix: storage.prefix.toString(), meta } };
+}
+
+/** Finds a constant by the chain's names, whatever their case. */
+export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
+  const owner = findPallet(runtime, pallet);
+  if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };
+  const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
+  if (!meta) return { missing: describeMissing(runtime, `constant ${pallet}.${constant}`) };
+  const name = `${owner.name.toString()}.${meta.name.toString()}`;
+  return { found: { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) } };
+}
+
+/** What stands in an answer about something that the runtime lacks. */
+export function describeMissing(runtime: Runtime, what: string): Missing {
+  const version = `${runtime.specName} ${runtime.specVersion}`;
+  return {
+    reason: `The runtime of ${runtime.chain} (${version}) has no ${what}.`,
+    howToFindOut: `Look in the metadata of ${runtime.chain} for what took its place, or ask whoever maintains its runtime.`,
+  };
+}
+
+function findPallet(runtime: Runtime, pallet: string): PalletMetadataLatest | undefined {
+  return runtime.registry.metadata.pallets.find((candidate) => isNamed(candidate.name, pallet));
+}
+
+function isNamed(name: { toString(): string }, wanted: string): boolean {
+  const text = name.toString();
+  return text === wanted || stringCamelCase(text) === stringCamelCase(wanted);
+}

@@ -1,0 +1,78 @@
+import type { Hex } from '@parachron/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFakeNode } from '../../test/createFakeNode.js';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { Requester } from '../connection/Requester.js';
+import { encodeStorageKey } from './encodeStorageKey.js';
+import { findStorageItem } from './findEntry.js';
+import { listKeys } from './listKeys.js';
+
+const runtime = createTestRuntime('polkadot');
+const block = { number: 1, hash: `0x${'01'.repeat(32)}` as Hex };
+
+/** Serves keys as a node does: sorted, those after the start, as many as are wanted. */
+function serveKeys(keys: readonly Hex[]): Requester {
+  const sorted = [...keys].sort();
+  const provider = createFakeNode({
+    state_getKeysPaged: ([prefix, count, start]) =>
+      sorted
+        .filter((key) => key.startsWith(String(prefix)) && (start === null || key > String(start)))
+        .slice(0, Number(count)),
+  });
+  return new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
+}
+
+test('keys that are encoded are listed again and decoded to what they were', async () => {
+  const search = findStorageItem(runtime, 'Paras', 'Heads');
+  if ('missing' in search) throw new TypeError(search.missing.reason);
+  const paraId = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(paraId, { maxLength: 40 }),
+      fc.integer({ min: 1, max: 50 }),
+      async (ids, limit) => {
+        const requester = serveKeys(ids.map((id) => encodeStorageKey(runtime, search.found, [id]).hex));
+        const answer = await listKeys(
+          requester,
+          { runtime, block },
+          { pallet: 'Paras', item: 'Heads', limit },
+        );
+        if (!answer.known) throw new TypeError(answer.reason);
+        const listed = answer.value.keys.map(({ keys }) => keys[0]);
+        expect(listed).toHaveLength(Math.min(ids.length, limit));
+        expect(ids).toEqual(expect.arrayContaining(listed));
+        expect(answer.value.complete).toBe(ids.length <= limit);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('more keys than a page holds', async () => {
+  const search = findStorageItem(runtime, 'Paras', 'Heads');
+  if ('missing' in search) throw new TypeError(search.missing.reason);
+  const keys = Array.from(
+    { length: 1_300 },
+    (_unused, id) => encodeStorageKey(runtime, search.found, [id]).hex,
+  );
+  const requester = serveKeys(keys);
+  const answer = await listKeys(
+    requester,
+    { runtime, block },
+    { pallet: 'Paras', item: 'Heads', limit: 5_000 },
+  );
+  expect(answer).toMatchObject({ known: true, value: { complete: true } });
+  if (answer.known) expect(answer.value.keys.map(({ storageKey }) => storageKey)).toEqual([...keys].sort());
+  expect(requester.roundTrips).toBe(3);
+});
+
+test('a node that gives keys of something else is not understood', async () => {
+  const provider = createFakeNode({ state_getKeysPaged: () => ['0x00'] });
+  const requester = new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
+  await expect(
+    listKeys(requester, { runtime, block }, { pallet: 'Paras', item: 'Heads' }),
+  ).rejects.toMatchObject({
+    code: 'ANSWER_NOT_UNDERSTOOD',
+  });
+});

@@ -1,0 +1,192 @@
+import { constantRead, type Hex, type Read, runtimeCallRead, storageRead } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { RpcFailedError } from '../connection/connectionErrors.js';
+import { planRead } from './planRead.js';
+
+const block = { number: 5, hash: `0x${'05'.repeat(32)}` as Hex };
+const relay = createTestRuntime('polkadot');
+const assetHub = createTestRuntime('assetHub');
+const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+
+function planStorage<T>(read: Read<T>, runtime = relay) {
+  const plan = planRead({ runtime, block }, read);
+  if (plan.needs !== 'storage') throw new TypeError(JSON.stringify(plan));
+  return plan;
+}
+
+function answerNow<T>(read: Read<T>, runtime = relay) {
+  const plan = planRead({ runtime, block }, read);
+  if (plan.needs !== 'nothing') throw new TypeError(plan.needs);
+  return plan.answer;
+}
+
+describe('storage', () => {
+  // Keys as in the documentation of Substrate ("Storage keys") and in every block explorer.
+  test('a plain value', () => {
+    const plan = planStorage(storageRead('System', 'Number', [], (value) => Number(value)));
+    expect(plan.key).toBe('0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac');
+    expect(plan.answer('0x0a000000')).toEqual({
+      known: true,
+      value: 10,
+      evidence: { chain: 'polkadot', block, key: 'System.Number', storageKey: plan.key, value: 10 },
+    });
+  });
+
+  test('a map, its names in any case', () => {
+    const plan = planStorage(storageRead('system', 'account', [alice], (value) => value?.toPrimitive()));
+    expect(plan.key).toBe(
+      `0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9de1e86a9a8c739864cf3cc5ec2bea59f${alice.slice(2)}`,
+    );
+    // Alice's address with Polkadot's prefix, by the SS58 registry's own tool.
+    expect(plan.answer(null)).toMatchObject({
+      known: true,
+      value: { nonce: 0, data: { free: 0 } },
+      evidence: { key: 'System.Account(15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5)' },
+    });
+  });
+
+  test('a key of two parts is shown as two', () => {
+    const channel = { sender: 1000, recipient: 2114 };
+    const plan = planStorage(storageRead('Hrmp', 'HrmpChannels', [channel], (value) => value));
+    expect(plan.answer(null)).toEqual({
+      known: true,
+      value: undefined,
+      evidence: {
+        chain: 'polkadot',
+        block,
+        key: 'Hrmp.HrmpChannels(1000, 2114)',
+        storageKey: plan.key,
+        value: null,
+      },
+    });
+  });
+
+  test('a double map', () => {
+    const read = storageRead(
+      'XcmPallet',
+      'SupportedVersion',
+      [3, { V3: { parents: 0, interior: 'Here' } }],
+      String,
+    );
+    expect(planStorage(read).answer('0x03000000')).toMatchObject({ known: true, value: '3' });
+  });
+
+  test('an Option inside a value is unwrapped', () => {
+    // System.LastRuntimeUpgrade is an Option whose item has no default: Compact<u32> and a text.
+    const plan = planStorage(
+      storageRead('System', 'LastRuntimeUpgrade', [], (value) => value?.toPrimitive()),
+    );
+    expect(plan.answer('0x0404')).toMatchObject({ known: false });
+    expect(plan.answer(null)).toMatchObject({ known: true, value: undefined });
+  });
+
+  test.each<[string, Read<unknown>, RegExp]>([
+    [
+      'pallet',
+      storageRead('Nope', 'Number', [], String),
+      /^The runtime of polkadot \(polkadot \d+\) has no pallet Nope\.$/,
+    ],
+    ['item', storageRead('System', 'Nope', [], String), /has no storage System\.Nope\.$/],
+    ['pallet of a constant', constantRead('Nope', 'X', String), /has no pallet Nope\.$/],
+    ['constant', constantRead('System', 'Nope', String), /has no constant System\.Nope\.$/],
+    [
+      'a map of more keys',
+      storageRead('System', 'Account', [], String),
+      /System\.Account with 0 keys; it takes 1\.$/,
+    ],
+    [
+      'a map of fewer keys',
+      storageRead('System', 'Number', [1], String),
+      /System\.Number with 1 keys; it takes 0\.$/,
+    ],
+    ['keys of another type', storageRead('Paras', 'Heads', ['two'], String), /do not fit their types: /],
+  ])('unknown: %s', (_name, read, reason) => {
+    const answer = answerNow(read);
+    expect(answer).toMatchObject({ known: false, howToFindOut: expect.stringMatching(/\.$/) });
+    if (!answer.known) expect(answer.reason).toMatch(reason);
+  });
+
+  test('bytes that are cut short are unknown, with the bytes as evidence', () => {
+    const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a00');
+    expect(answer).toMatchObject({
+      known: false,
+      reason: 'System.Number of polkadot could not be understood: 2 bytes were given where the type takes 4.',
+      evidence: { value: '0x0a00' },
+    });
+  });
+
+  test('bytes left over are left alone, as the runtime does', () => {
+    const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a000000ffff');
+    expect(answer).toMatchObject({ known: true, value: 10 });
+  });
+
+  test('a reader that throws makes the answer unknown', () => {
+    const read = storageRead('System', 'Number', [], () => {
+      throw new TypeError('no such field.\nmore');
+    });
+    expect(planStorage(read).answer('0x0a000000')).toMatchObject({
+      known: false,
+      reason: 'System.Number of polkadot could not be understood: no such field.',
+    });
+  });
+});
+
+test('a constant needs nothing from the node', () => {
+  // One DOT of ten decimals on the relay; a hundredth of it on Asset Hub (wiki of Polkadot, "Existential deposit").
+  const read = constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString()));
+  expect(answerNow(read)).toMatchObject({ known: true, value: 10_000_000_000n });
+  expect(answerNow(read, assetHub)).toMatchObject({ known: true, value: 100_000_000n });
+});
+
+describe('runtime calls', () => {
+  const empty = () => new Uint8Array();
+
+  test('a call of an API the runtime has', () => {
+    const plan = planRead({ runtime: assetHub, block }, runtimeCallRead('ParachainHost', 'x', empty, String));
+    expect(plan).toMatchObject({ needs: 'nothing', answer: { known: false } });
+    const version = planRead(
+      { runtime: assetHub, block },
+      runtimeCallRead('AuraApi', 'slot_duration', empty, (bytes) => bytes.length),
+    );
+    if (version.needs !== 'call') throw new TypeError(version.needs);
+    expect(version).toMatchObject({ method: 'AuraApi_slot_duration', data: '0x' });
+    // A u64 of 12 000; the metadata of version 15 gives its type, so the evidence is decoded.
+    expect(version.answer('0xe02e000000000000')).toMatchObject({
+      known: true,
+      value: 8,
+      evidence: { value: 12_000 },
+    });
+  });
+
+  test('a method that the API lacks, by metadata of version 15', () => {
+    expect(answerNow(runtimeCallRead('AuraApi', 'nope', empty, String), assetHub)).toMatchObject({
+      known: false,
+      reason: expect.stringMatching(/has no method nope in its runtime API AuraApi\.$/),
+    });
+  });
+
+  test('arguments that do not fit', () => {
+    const args = () => {
+      throw new TypeError('no such type');
+    };
+    expect(answerNow(runtimeCallRead('Core', 'version', args, String))).toMatchObject({
+      known: false,
+      reason: 'The arguments of Core.version do not fit the runtime of polkadot: no such type.',
+    });
+  });
+
+  test('a trap is told in the words of the node', () => {
+    const plan = planRead({ runtime: relay, block }, runtimeCallRead('Core', 'version', empty, String));
+    if (plan.needs !== 'call') throw new TypeError(plan.needs);
+    const trap = {
+      endpoint: 'x',
+      method: 'state_call',
+      rpcMessage: 'wasm `unreachable` instruction executed',
+    };
+    expect(plan.answer(new RpcFailedError(trap))).toMatchObject({
+      known: false,
+      reason: 'The runtime of polkadot did not answer Core.version: wasm `unreachable` instruction executed.',
+    });
+  });
+});

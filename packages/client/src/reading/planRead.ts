@@ -1,0 +1,187 @@
+import {
+  type Answer,
+  type BlockRef,
+  type ConstantRead,
+  type Evidence,
+  formatHex,
+  getRuntimeApiVersion,
+  type Hex,
+  type JsonValue,
+  type ParachronError,
+  type Read,
+  type Runtime,
+  type RuntimeCallRead,
+  type StorageRead,
+} from '@parachron/core';
+import { hexToU8a, stringCamelCase } from '@polkadot/util';
+import { formatCause } from '../connection/deriveConnectionError.js';
+import { decodeBytes, decodeStorage } from './decodeStorage.js';
+import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
+import { describeMissing, findConstant, findStorageItem } from './findEntry.js';
+import { formatCodec } from './formatCodec.js';
+
+/** Where reads stand. */
+export interface ReadContext {
+  readonly runtime: Runtime;
+  readonly block: BlockRef;
+}
+
+/** What a read needs from the node, and how its answer is made from that. */
+export type ReadPlan<T> =
+  | { readonly needs: 'nothing'; readonly answer: Answer<T> }
+  | { readonly needs: 'storage'; readonly key: Hex; answer(value: Hex | null): Answer<T> }
+  | {
+      readonly needs: 'call';
+      readonly method: string;
+      readonly data: Hex;
+      answer(result: Hex | ParachronError): Answer<T>;
+    };
+
+/** Plans one read against a runtime: what the runtime lacks is answered at once, without asking the node. */
+export function planRead<T>(context: ReadContext, read: Read<T>): ReadPlan<T> {
+  switch (read.kind) {
+    case 'storage':
+      return planStorageRead(context, read);
+    case 'constant':
+      return { needs: 'nothing', answer: answerConstant(context, read) };
+    case 'runtimeCall':
+      return planRuntimeCall(context, read);
+  }
+}
+
+function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPlan<T> {
+  const { runtime } = context;
+  const search = findStorageItem(runtime, read.pallet, read.item);
+  if ('missing' in search) return answerNow({ known: false, ...search.missing });
+  const item = search.found;
+  const wanted = listKeyTypes(runtime, item).types.length;
+  if (wanted !== read.keys.length) {
+    const what = `storage ${item.name} with ${read.keys.length} keys; it takes ${wanted}`;
+    return answerNow({ known: false, ...describeMissing(runtime, what) });
+  }
+  let key: StorageKey;
+  try {
+    key = encodeStorageKey(runtime, item, read.keys);
+  } catch (cause) {
+    const reason = `The keys given for ${item.name} do not fit their types: ${formatThrown(cause)}.`;
+    const howToFindOut = 'Give the keys in a form that their types accept.';
+    return answerNow({ known: false, reason, howToFindOut });
+  }
+  return {
+    needs: 'storage',
+    key: key.hex,
+    answer: (value) => {
+      const evidence = { key: key.name, storageKey: key.hex };
+      return understand(context, { evidence, raw: value }, () => {
+        const codec = decodeStorage(runtime, item, value);
+        return { value: () => read.decode(codec), plain: formatCodec(codec) };
+      });
+    },
+  };
+}
+
+function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<T> {
+  const search = findConstant(context.runtime, read.pallet, read.name);
+  if ('missing' in search) return { known: false, ...search.missing };
+  const { name, typeId, bytes } = search.found;
+  return understand(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
+    const codec = decodeBytes(context.runtime, typeId, bytes);
+    return { value: () => read.decode(codec), plain: formatCodec(codec) };
+  });
+}
+
+function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): ReadPlan<T> {
+  const { runtime } = context;
+  const name = `${read.api}.${read.method}`;
+  const missing = findMissingApi(runtime, read);
+  if (missing) return answerNow({ known: false, ...describeMissing(runtime, missing) });
+  let data: Hex;
+  try {
+    data = formatHex(read.args(runtime.registry));
+  } catch (cause) {
+    const reason = `The arguments of ${name} do not fit the runtime of ${runtime.chain}: ${formatThrown(cause)}.`;
+    const howToFindOut = `Compare them with the types of ${name} in the runtime's metadata.`;
+    return answerNow({ known: false, reason, howToFindOut });
+  }
+  return {
+    needs: 'call',
+    method: `${read.api}_${read.method}`,
+    data,
+    answer: (result) => {
+      if (typeof result !== 'string') return answerTrapped(runtime, name, result);
+      return understand(context, { evidence: { key: name }, raw: result }, () => {
+        const plain = formatResult(runtime, read, result);
+        return { value: () => read.decode(hexToU8a(result), runtime.registry), plain };
+      });
+    },
+  };
+}
+
+/** The API or the method that the runtime lacks; methods are known from metadata of version 15 on. */
+function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): string | undefined {
+  if (runtime.apis.size > 0 && getRuntimeApiVersion(runtime, read.api) === undefined) {
+    return `runtime API ${read.api}`;
+  }
+  if (runtime.metadataVersion < 15) return undefined;
+  const api = runtime.registry.metadata.apis.find(({ name }) => name.toString() === read.api);
+  if (!api) return `runtime API ${read.api}`;
+  return api.methods.some(({ name }) => name.toString() === read.method)
+    ? undefined
+    : `method ${read.method} in its runtime API ${read.api}`;
+}
+
+/** The decoded result where the metadata gives its type, else the bytes. */
+function formatResult(runtime: Runtime, read: RuntimeCallRead<unknown>, result: Hex): JsonValue {
+  const method = runtime.registry.metadata.apis
+    .find(({ name }) => name.toString() === read.api)
+    ?.methods.find(({ name }) => stringCamelCase(name.toString()) === stringCamelCase(read.method));
+  if (!method) return result;
+  try {
+    return formatCodec(decodeBytes(runtime, method.output.toNumber(), hexToU8a(result)));
+  } catch {
+    return result;
+  }
+}
+
+function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError): Answer<T> {
+  const facts = error.facts as { rpcMessage?: string };
+  const words = facts.rpcMessage ?? error.message;
+  return {
+    known: false,
+    reason: `The runtime of ${runtime.chain} did not answer ${name}: ${words}.`,
+    howToFindOut: `Call ${name} on another node of ${runtime.chain}, and look at the log of the node.`,
+  };
+}
+
+interface Understood<T> {
+  value(): T;
+  readonly plain: JsonValue;
+}
+
+/** Decodes; whatever goes wrong in it makes the answer unknown, with the raw value as evidence. */
+function understand<T>(
+  { runtime, block }: ReadContext,
+  source: { evidence: Pick<Evidence, 'key' | 'storageKey'>; raw: Hex | null },
+  decode: () => Understood<T>,
+): Answer<T> {
+  const evidence = { chain: runtime.chain, block, ...source.evidence };
+  try {
+    const { value, plain } = decode();
+    return { known: true, value: value(), evidence: { ...evidence, value: plain } };
+  } catch (cause) {
+    return {
+      known: false,
+      reason: `${evidence.key} of ${runtime.chain} could not be understood: ${formatThrown(cause)}.`,
+      howToFindOut: `Decode the raw value by hand; it was read at block #${block.number}.`,
+      evidence: { ...evidence, value: source.raw },
+    };
+  }
+}
+
+function answerNow<T>(answer: Answer<T>): ReadPlan<T> {
+  return { needs: 'nothing', answer };
+}
+
+function formatThrown(cause: unknown): string {
+  return formatCause(cause instanceof Error ? cause.message : String(cause));
+}

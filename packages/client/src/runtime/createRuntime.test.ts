@@ -1,0 +1,46 @@
+import { getRuntimeApiVersion } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
+import { recordNoise } from '../../test/recordNoise.js';
+import { createRuntime } from './createRuntime.js';
+
+describe('createRuntime', () => {
+  // Names and versions stand in the runtimes' own version records; address prefixes in the SS58 registry.
+  test.each([
+    ['polkadot', 'polkadot', 14, 0],
+    ['assetHub', 'statemint', 15, 0],
+    ['substrate', 'node', 16, 42],
+  ] as const)('%s', (name, specName, metadataVersion, ss58Prefix) => {
+    const noise = recordNoise();
+    const runtime = createTestRuntime(name);
+    noise.restore();
+    expect(runtime).toMatchObject({ chain: name, specName, metadataVersion, ss58Prefix });
+    expect(getRuntimeApiVersion(runtime, 'Core')).toBeGreaterThanOrEqual(4);
+    expect(getRuntimeApiVersion(runtime, 'NoSuchApi')).toBeUndefined();
+    expect(noise.lines).toEqual([]);
+  });
+
+  test('the prefix in the metadata goes before the one in the properties', () => {
+    const properties = { ss58Format: 7, tokenDecimals: 10, tokenSymbol: 'DOT' };
+    const runtime = createRuntime({ chain: 'Polkadot', ...recordings.polkadot, properties });
+    expect(runtime).toMatchObject({ ss58Prefix: 0, token: { symbol: 'DOT', decimals: 10 } });
+    expect(runtime.registry.chainTokens).toEqual(['DOT']);
+  });
+
+  test('metadata cut off anywhere is not understood, and nothing is printed', () => {
+    const { metadata, version } = recordings.polkadot;
+    const noise = recordNoise();
+    for (const part of [0.001, 0.3, 0.6, 0.999]) {
+      const length = 2 * Math.floor((metadata.length * part) / 2);
+      const cut = {
+        chain: 'x',
+        version,
+        properties: null,
+        metadata: `0x${metadata.slice(2, length)}` as const,
+      };
+      expect(() => createRuntime(cut)).toThrow(expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }));
+    }
+    noise.restore();
+    expect(noise.lines).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { type Hex, isParachronError, type Runtime } from '@parachron/core';
+import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
+import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import type { Requester } from '../connection/Requester.js';
+import { createRuntime, knownMetadataVersions, MetadataNotUnderstoodError } from './createRuntime.js';
+
+/** What is known of a chain before its metadata. */
+export interface ChainIdentity {
+  readonly chain: string;
+  readonly properties: unknown;
+}
+
+/**
+ * Asks which versions of metadata the runtime offers, newest first; [] where it cannot say (V14 only).
+ *
+ * Chain: `Metadata_metadata_versions`
+ */
+export async function listMetadataVersions(requester: Requester, block?: Hex): Promise<number[]> {
+  const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
+  const answer = await requester.request('state_call', params).catch(unlessLost);
+  if (!isHex(answer)) return [];
+  const bytes = hexToU8a(answer);
+  if (bytes.length === 0) return [];
+  const [offset, count] = compactFromU8aLim(bytes);
+  if (bytes.length !== offset + count * 4) return [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
+  const offered = Array.from({ length: count }, (_unused, at) => view.getUint32(at * 4, true));
+  return offered.sort((left, right) => right - left);
+}
+
+/**
+ * Gets the runtime of a block: its version together with the newest metadata that it offers and polkadot.js knows.
+ *
+ * Chain: `Metadata_metadata_at_version`, `state_getMetadata`, `state_getRuntimeVersion`
+ */
+export async function getRuntime(
+  requester: Requester,
+  at: { identity: ChainIdentity; block: Hex; offered: readonly number[]; version?: unknown },
+): Promise<Runtime> {
+  const { identity, block, offered } = at;
+  const usable = knownMetadataVersions.filter((known) => offered.includes(known));
+  if (offered.length > 0 && usable.length === 0) {
+    const reason = `it offers metadata of the versions ${offered.join(', ')} only`;
+    throw new MetadataNotUnderstoodError({ chain: identity.chain, reason });
+  }
+  let failure: unknown;
+  for (const wanted of usable.length > 0 ? usable : [14]) {
+    const [version, metadata] = await Promise.all([
+      at.version ?? requester.request('state_getRuntimeVersion', [block]),
+      getMetadata(requester, { block, wanted }),
+    ]);
+    try {
+      return createRuntime({ ...identity, version, metadata });
+    } catch (cause) {
+      failure ??= cause;
+    }
+  }
+  throw failure;
+}
+
+// Version 14 is asked by the older method, which every node has.
+async function getMetadata(requester: Requester, at: { block: Hex; wanted: number }): Promise<Hex> {
+  if (at.wanted !== 14) {
+    const argument = u8aToHex(new Uint8Array([at.wanted, 0, 0, 0]));
+    const params = ['Metadata_metadata_at_version', argument, at.block];
+    const answer = await requester.request('state_call', params).catch(unlessLost);
+    const opaque = isHex(answer) ? decodeOpaque(answer) : undefined;
+    if (opaque) return opaque;
+  }
+  const answer = await requester.request('state_getMetadata', [at.block]);
+  if (isHex(answer)) return answer;
+  const { endpoint } = requester;
+  throw new AnswerNotUnderstoodError({ endpoint, method: 'state_getMetadata', detail: 'it is not hex' });
+}
+
+/** Reads Option<OpaqueMetadata>: one byte, a compact length, the metadata. */
+export function decodeOpaque(answer: Hex): Hex | undefined {
+  const bytes = hexToU8a(answer);
+  if (bytes[0] !== 1) return undefined;
+  const [offset, length] = compactFromU8aLim(bytes.subarray(1));
+  const start = 1 + offset;
+  return bytes.length === start + length ? u8aToHex(bytes.subarray(start)) : undefined;
+}
+
+/** A node's refusal of an optional question is no answer; a lost line or silence is an error. */
+function unlessLost(error: unknown): undefined {
+  if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
+    return undefined;
+  throw error;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readProperties } from './readProperties.js';
+
+// Answers of public nodes: Polkadot, Karura (lists), Ethereum-like Moonbeam, and what chains without properties give.
+test.each([
+  [{ ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' }, { symbol: 'DOT', decimals: 10 }, 0],
+  [
+    { ss58Format: 8, tokenDecimals: [12, 12, 10], tokenSymbol: ['KAR', 'KUSD', 'LKSM'] },
+    { symbol: 'KAR', decimals: 12 },
+    8,
+  ],
+  [{ SS58Prefix: 1284, tokenDecimals: 18, tokenSymbol: 'GLMR' }, { symbol: 'GLMR', decimals: 18 }, 1284],
+  [{ ss58Format: [42], tokenDecimals: ['12'], tokenSymbol: null }, { symbol: 'UNIT', decimals: 12 }, 42],
+  [{ ss58Format: null, tokenDecimals: null, tokenSymbol: null }, { symbol: 'planck', decimals: 0 }, 42],
+  [{ tokenSymbol: 'ROC' }, { symbol: 'planck', decimals: 0 }, 42],
+  [{ tokenDecimals: -1, ss58Format: 'x' }, { symbol: 'planck', decimals: 0 }, 42],
+  [{}, { symbol: 'planck', decimals: 0 }, 42],
+  [null, { symbol: 'planck', decimals: 0 }, 42],
+  ['garbage', { symbol: 'planck', decimals: 0 }, 42],
+])('%j', (answer, token, ss58Prefix) => {
+  expect(readProperties(answer)).toMatchObject({ token, ss58Prefix });
+});

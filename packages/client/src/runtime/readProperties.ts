@@ -1,0 +1,54 @@
+import type { TokenUnit } from '@parachron/core';
+import { isRecord } from '../connection/isRecord.js';
+
+/** What `system_properties` tells, in one form. */
+export interface Properties {
+  /** For polkadot.js: always lists, never null. */
+  readonly properties: {
+    isEthereum: boolean;
+    ss58Format: number | null;
+    tokenDecimals: number[];
+    tokenSymbol: string[];
+  };
+  readonly token: TokenUnit;
+  /** 42, the generic prefix, where the properties give none. */
+  readonly ss58Prefix: number;
+}
+
+const genericPrefix = 42;
+
+/**
+ * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
+ * Decimals that nobody gives are not guessed: amounts are then shown in planck.
+ */
+export function readProperties(answer: unknown): Properties {
+  const given = isRecord(answer) ? answer : {};
+  const tokenDecimals = list(given.tokenDecimals).map(Number).filter(isCount);
+  const tokenSymbol = list(given.tokenSymbol).filter((symbol) => typeof symbol === 'string');
+  const prefix = list(given.ss58Format ?? given.SS58Prefix)
+    .map(Number)
+    .find(isCount);
+  const decimals = tokenDecimals[0];
+  return {
+    properties: {
+      isEthereum: given.isEthereum === true,
+      ss58Format: prefix ?? null,
+      tokenDecimals,
+      tokenSymbol,
+    },
+    token:
+      decimals === undefined
+        ? { symbol: 'planck', decimals: 0 }
+        : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
+    ss58Prefix: prefix ?? genericPrefix,
+  };
+}
+
+function list(value: unknown): unknown[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,19 @@
+import type { Hex } from '@parachron/core';
+
+/** A transaction and what to wait for. */
+export interface Watch {
+  readonly extrinsic: Hex;
+  readonly hash: Hex;
+  /** A block before the one that it may be in. */
+  readonly height: number;
+  /** What errors call it. */
+  readonly call: string;
+  readonly waitFor: 'block' | 'finality';
+  readonly timeoutMs: number;
+}
+
+/** The block in which a transaction was seen. */
+export interface Sighting {
+  readonly block: Hex;
+  readonly finalized: boolean;
+}

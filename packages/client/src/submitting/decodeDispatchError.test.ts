@@ -1,0 +1,70 @@
+import { formatHex } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime } from '../../test/createTestRuntime.js';
+import { decodeDispatchError } from './decodeDispatchError.js';
+import { decodeEvents } from './decodeEvents.js';
+
+const { registry } = createTestRuntime('assetHub');
+
+// The order of the variants is that of sp_runtime::DispatchError, TokenError and ArithmeticError.
+describe('decodeDispatchError', () => {
+  test.each([
+    ['0x00', { kind: 'Other', error: 'Other' }],
+    ['0x02', { kind: 'BadOrigin', error: 'BadOrigin', docs: expect.stringContaining('origin') }],
+    ['0x0700', { kind: 'Token', error: 'FundsUnavailable' }],
+    ['0x0801', { kind: 'Arithmetic', error: 'Overflow' }],
+    ['0x0901', { kind: 'Transactional', error: 'NoLayer' }],
+    ['0x0d', { kind: 'RootNotAllowed', error: 'RootNotAllowed' }],
+    // Balances is pallet 10 of Asset Hub; InsufficientBalance is its third error.
+    [
+      '0x030a02000000',
+      {
+        kind: 'Module',
+        pallet: 'Balances',
+        error: 'InsufficientBalance',
+        docs: 'Balance too low to send value',
+      },
+    ],
+    ['0x030aff000000', { kind: 'Module', pallet: 'Balances', error: 'error 255', docs: '' }],
+    ['0x03fa00000000', { kind: 'Module', pallet: 'pallet 250', error: 'error 0' }],
+  ] as const)('%s', (hex, expected) => {
+    expect(decodeDispatchError(registry, hex)).toMatchObject(expected);
+  });
+});
+
+describe('decodeEvents', () => {
+  // One record: ApplyExtrinsic(3); System(0).ExtrinsicFailed(1){BadOrigin, weight 0 0, Normal, pays}; no topics.
+  const failed = '00030000000001020000000000';
+
+  test('a failure is decoded with its event', () => {
+    expect(decodeEvents(registry, `0x04${failed}`)).toEqual([
+      {
+        phase: 3,
+        pallet: 'System',
+        method: 'ExtrinsicFailed',
+        data: {
+          dispatch_error: { badOrigin: null },
+          dispatch_info: { weight: { refTime: 0, proofSize: 0 }, class: 'Normal', paysFee: 'Yes' },
+        },
+        failure: expect.objectContaining({ kind: 'BadOrigin' }),
+      },
+    ]);
+  });
+
+  test('none', () => expect(decodeEvents(registry, '0x00')).toEqual([]));
+
+  test.each([`0x08${failed}`, `0x04${failed}00`, '0x04ffff', '0xzz'] as const)('%s is refused', (hex) => {
+    expect(() => decodeEvents(registry, hex)).toThrow(
+      expect.objectContaining({ code: 'EVENTS_UNDECODABLE' }),
+    );
+  });
+
+  test('bytes and decoded records give the same', () => {
+    const bytes = `0x04${failed}` as const;
+    const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
+    expect(decodeEvents(registry, decoded)).toEqual(decodeEvents(registry, bytes));
+    expect(decodeEvents(registry, decoded.toU8a())).toEqual(
+      decodeEvents(registry, formatHex(decoded.toU8a())),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { Hex } from '@parachron/core';
+import type { PortableType } from '@polkadot/types/interfaces';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { Enum, Struct, U8aFixed } from '@polkadot/types-codec';
+
+/** Why a call failed, by the chain's own names. */
+export interface DispatchFailure {
+  /** The variant of the runtime's DispatchError: `Module`, `BadOrigin`, `Token`, `Arithmetic`, … */
+  readonly kind: string;
+  /** The pallet whose error it is; only for `Module`. */
+  readonly pallet?: string;
+  /** The name of the error: `InsufficientBalance`, `FundsUnavailable`, `BadOrigin`. */
+  readonly error: string;
+  /** What the chain's own metadata says about it, or what is said about it everywhere; may be empty. */
+  readonly docs: string;
+}
+
+// Runtimes carry no words for the errors that belong to no pallet.
+const commonDocs: Readonly<Record<string, string>> = {
+  BadOrigin: 'The call needs another origin than the one it was sent with',
+  CannotLookup: 'An address could not be turned into an account',
+  ConsumerRemaining: 'The account is still referred to',
+  NoProviders: 'The account has nothing that keeps it alive',
+  TooManyConsumers: 'Too many things refer to the account',
+  Exhausted: 'A resource of the block is used up',
+  Corruption: 'The state of the chain is damaged',
+  Unavailable: 'A resource is not there at the moment',
+  RootNotAllowed: 'Root may not send this call',
+};
+
+/**
+ * Decodes a DispatchError with the names of the runtime it comes from.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @param dispatchError the decoded value, or its SCALE bytes
+ * @returns kind, pallet, name and documentation; an error that the metadata does not list is named by its index
+ *
+ * @example
+ * ```ts
+ * import { decodeDispatchError } from '@parachron/client';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const relay: Registry;
+ * decodeDispatchError(relay, '0x02'); // { kind: 'BadOrigin', error: 'BadOrigin', docs: 'The call needs …' }
+ * ```
+ */
+export function decodeDispatchError(
+  registry: Registry,
+  dispatchError: Codec | Hex | Uint8Array,
+): DispatchFailure {
+  const decoded =
+    typeof dispatchError === 'string' || dispatchError instanceof Uint8Array
+      ? registry.createTypeUnsafe('SpRuntimeDispatchError', [dispatchError])
+      : dispatchError;
+  if (!(decoded instanceof Enum)) return { kind: 'Other', error: decoded.toString(), docs: '' };
+  const kind = decoded.type;
+  if (kind === 'Module') return decodeModuleError(registry, decoded.value);
+  const inner = decoded.value;
+  const error = inner instanceof Enum ? inner.type : kind;
+  return { kind, error, docs: commonDocs[error] ?? '' };
+}
+
+function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
+  const [palletIndex, errorIndex] = readIndices(value);
+  const pallet = registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === palletIndex);
+  const name = pallet?.name.toString() ?? `pallet ${palletIndex}`;
+  const variant = findVariant(registry, pallet?.errors.unwrapOr(undefined)?.type, errorIndex);
+  const docs = (variant?.docs ?? []).map((line) => line.toString().trim()).join(' ');
+  return {
+    kind: 'Module',
+    pallet: name,
+    error: variant?.name.toString() ?? `error ${errorIndex}`,
+    docs: docs.trim().replace(/\.$/, ''),
+  };
+}
+
+// The error is one byte on older runtimes and four since errors may be nested; the first is the pallet's own.
+function readIndices(value: Codec): [number, number] {
+  if (!(value instanceof Struct)) return [-1, -1];
+  const error = value.get('error');
+  const errorIndex = error instanceof U8aFixed ? error[0] : Number(error?.toString());
+  return [Number(value.get('index')?.toString()), errorIndex ?? -1];
+}
+
+function findVariant(registry: Registry, type: PortableType['id'] | undefined, index: number) {
+  if (!type) return undefined;
+  const { def } = registry.lookup.getSiType(type);
+  return def.isVariant ? def.asVariant.variants.find((one) => one.index.toNumber() === index) : undefined;
+}

@@ -1,0 +1,117 @@
+import { defineError, type Hex, type JsonValue, parseHex } from '@parachron/core';
+import type { EventRecord } from '@polkadot/types/interfaces';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { Result } from '@polkadot/types-codec';
+import { stringCamelCase } from '@polkadot/util';
+import { BytesMisreadError } from '../reading/BytesMisreadError.js';
+import { formatCodec } from '../reading/formatCodec.js';
+import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
+
+/** The events of a block do not decode with the runtime at hand. */
+export class EventsUndecodableError extends defineError({
+  code: 'EVENTS_UNDECODABLE',
+  fault: 'incompatible',
+  message: (facts: { reason: string }) => `The events of the block cannot be decoded: ${facts.reason}.`,
+  hint: () => 'Decode them with the runtime that produced the block: the one of its parent.',
+}) {}
+
+/** One event, by the chain's own names. */
+export interface DecodedEvent {
+  /** What the chain was doing: the index of the extrinsic, or the begin or end of the block. */
+  readonly phase: number | 'initialization' | 'finalization';
+  readonly pallet: string;
+  readonly method: string;
+  /** The fields by the chain's names (by position where they have none), as plain JSON; integers over 53 bits are decimal text. */
+  readonly data: { readonly [field: string]: JsonValue };
+  /** The failure that the event tells of: ExtrinsicFailed, ProxyExecuted{Err}, Sudid{Err}, BatchInterrupted and the like. */
+  readonly failure?: DispatchFailure;
+}
+
+/**
+ * Decodes the events of a block with the runtime that produced it.
+ *
+ * Chain: `System.Events`
+ *
+ * Sends: nothing.
+ *
+ * @param registry the types of the runtime that produced the block
+ * @param events the storage value, as bytes or as decoded by polkadot.js
+ * @returns the events in the chain's order
+ * @throws EVENTS_UNDECODABLE when they do not decode
+ *
+ * @example
+ * ```ts
+ * import { connect, decodeEvents } from '@parachron/client';
+ * import { storageRead } from '@parachron/core';
+ *
+ * const chain = await connect('wss://relay.example');
+ * const snapshot = await chain.snapshot();
+ * const { events } = await snapshot.read({
+ *   events: storageRead('System', 'Events', [], (value) => decodeEvents(snapshot.runtime.registry, value ?? '0x00')),
+ * });
+ * if (events.known) events.value[0]?.method; // 'ExtrinsicSuccess'
+ * await chain.close();
+ * ```
+ */
+export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Array): DecodedEvent[] {
+  try {
+    const bytes = typeof events === 'string' ? parseHex(events) : events;
+    const records =
+      bytes instanceof Uint8Array ? createRecords(registry, bytes) : [...(bytes as unknown as EventRecord[])];
+    return records.map((record) => decodeEvent(registry, record));
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw new EventsUndecodableError({ reason }, { cause });
+  }
+}
+
+function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
+  const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
+  if (decoded.encodedLength !== bytes.length) {
+    throw new BytesMisreadError({ given: bytes.length, read: decoded.encodedLength });
+  }
+  return [...(decoded as unknown as EventRecord[])];
+}
+
+function decodeEvent(registry: Registry, { phase, event }: EventRecord): DecodedEvent {
+  const fields = event.meta.fields.map((field, at) => ({
+    name: field.name.isSome ? field.name.unwrap().toString() : `${at}`,
+    value: event.data[at],
+  }));
+  const failure = findFailure(registry, event);
+  return {
+    phase: phase.isApplyExtrinsic
+      ? phase.asApplyExtrinsic.toNumber()
+      : phase.isInitialization
+        ? 'initialization'
+        : 'finalization',
+    pallet: findPalletName(registry, event.index[0] ?? -1, event.section),
+    method: event.method,
+    data: Object.fromEntries(fields.map(({ name, value }) => [name, formatCodec(value)])),
+    ...(failure ? { failure } : {}),
+  };
+}
+
+function findPalletName(registry: Registry, index: number, section: string): string {
+  const pallet = registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === index);
+  return pallet?.name.toString() ?? stringCamelCase(section);
+}
+
+// A failure is a field of type DispatchError, or a Result whose error is one.
+function findFailure(registry: Registry, event: EventRecord['event']): DispatchFailure | undefined {
+  for (const [at, field] of event.meta.fields.entries()) {
+    const value = event.data[at];
+    const { path, params } = registry.lookup.getSiType(field.type);
+    if (value && isDispatchError(path)) return decodeDispatchError(registry, value);
+    const errorType = params[1]?.type.unwrapOr(undefined);
+    if (value instanceof Result && value.isErr && errorType) {
+      const error = registry.lookup.getSiType(errorType);
+      if (isDispatchError(error.path)) return decodeDispatchError(registry, value.asErr);
+    }
+  }
+  return undefined;
+}
+
+function isDispatchError(path: Iterable<{ toString(): string }>): boolean {
+  return [...path].join('::') === 'sp_runtime::DispatchError';
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatRefusal } from './formatRefusal.js';
+
+// The first is what a Substrate node says (sc-rpc-api, author errors); the others what chopsticks gives for the same.
+test.each([
+  ['Invalid Transaction: Transaction is outdated', 'Invalid Transaction: Transaction is outdated'],
+  ['{"invalid":{"stale":null}}', 'transaction is outdated (its nonce is used already)'],
+  ['Error: {"invalid":{"badProof":null}}', 'transaction has a bad signature'],
+  ['{"invalid":{"custom":7}}', 'invalid custom 7'],
+  ['{"unknown":"CannotLookup"}', 'could not look up information required to validate the transaction'],
+  ['{broken', '{broken'],
+  ['{}', '{}'],
+])('%s', (message, expected) => expect(formatRefusal(message)).toBe(expected));

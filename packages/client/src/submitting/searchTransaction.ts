@@ -1,0 +1,55 @@
+import type { Hex } from '@parachron/core';
+import { type Chain, getFinalizedHead, isHash, readHeader } from '../connection/Chain.js';
+import { getBlock } from './getInclusion.js';
+import type { Sighting, Watch } from './Watch.js';
+
+// How often a node without subscriptions is asked for new blocks, in milliseconds.
+const intervalMs = 500;
+// Blocks looked at in one go.
+const blocksAtOnce = 16;
+
+/** Sends a transaction and looks for it in each new block until it is found or the signal says stop. */
+export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
+  let next = watch.height + 1;
+  await chain.request('author_submitExtrinsic', [watch.extrinsic]);
+  while (!stop.aborted) {
+    const height = await getHeight(chain, watch.waitFor);
+    while (next <= height) {
+      const last = Math.min(height, next + blocksAtOnce - 1);
+      const block = await findIn(chain, { first: next, last, extrinsic: watch.extrinsic });
+      if (block) return { block, finalized: watch.waitFor === 'finality' };
+      next = last + 1;
+    }
+    await pause(stop);
+  }
+  throw stop.reason;
+}
+
+async function getHeight(chain: Chain, waitFor: Watch['waitFor']): Promise<number> {
+  const head = waitFor === 'finality' ? [await getFinalizedHead(chain)] : [];
+  const header = await chain.request('chain_getHeader', head);
+  return readHeader(chain.endpoint, chain.genesisHash, header).number;
+}
+
+async function findIn(
+  chain: Chain,
+  range: { first: number; last: number; extrinsic: Hex },
+): Promise<Hex | undefined> {
+  const numbers = Array.from({ length: range.last - range.first + 1 }, (_unused, at) => range.first + at);
+  const hashes = await Promise.all(numbers.map((number) => chain.request('chain_getBlockHash', [number])));
+  const known = hashes.filter(isHash);
+  const blocks = await Promise.all(known.map((hash) => getBlock(chain, hash)));
+  return known.find((_hash, at) => blocks[at]?.extrinsics.includes(range.extrinsic));
+}
+
+function pause(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, intervalMs);
+    stop.addEventListener('abort', finish, { once: true });
+  });
+}

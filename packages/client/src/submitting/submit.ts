@@ -1,0 +1,193 @@
+import {
+  type BlockRef,
+  type Call,
+  decodeCall,
+  formatHex,
+  type Hex,
+  isParachronError,
+  type Planck,
+} from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
+import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import type { DecodedEvent } from './decodeEvents.js';
+import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
+import { getInclusion, type Inclusion } from './getInclusion.js';
+import { DispatchFailedError, RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
+import { watchTransaction } from './watchTransaction.js';
+
+/** How to submit. */
+export interface SubmitOptions {
+  readonly signer: TransactionSigner;
+  /** Planck for the block's author, 0 by default. */
+  readonly tip?: Planck;
+  /** The account's next nonce by default, with its waiting transactions counted. */
+  readonly nonce?: number;
+  /** For how many blocks the transaction is valid, 64 by default; 0 for ever. */
+  readonly validBlocks?: number;
+  /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
+  readonly waitFor?: 'block' | 'finality';
+  /** Milliseconds to wait for that, 120 000 by default. */
+  readonly timeoutMs?: number;
+  /**
+   * Failures of calls inside the call, which leave the transaction itself successful (Sudid{Err}, ProxyExecuted{Err},
+   * BatchInterrupted, ItemFailed, MultisigExecuted{Err}, DispatchedAs{Err}): `throw`, the default, or `report`
+   * them in the result.
+   */
+  readonly innerFailures?: 'throw' | 'report';
+}
+
+/** What became of a transaction. */
+export interface SubmitResult {
+  /** The hash of the transaction. */
+  readonly hash: Hex;
+  readonly block: BlockRef;
+  readonly finalized: boolean;
+  readonly extrinsicIndex: number;
+  /** The events of this transaction, in order. */
+  readonly events: readonly DecodedEvent[];
+  /** The fee paid, in planck, tip included; absent where the runtime reports none. */
+  readonly fee?: Planck;
+  /** The events that tell of a failed call inside; only with `innerFailures: 'report'`. */
+  readonly innerFailures: readonly DecodedEvent[];
+}
+
+const defaults = { validBlocks: 64, timeoutMs: 120_000 };
+
+/**
+ * Signs a call, submits it and waits until it is in a block. This is the one function of the project that signs and
+ * sends; it resolves only when the call, and by default every call inside it, succeeded.
+ *
+ * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and new blocks looked through
+ *
+ * Sends: one extrinsic.
+ *
+ * @param chain a connected chain
+ * @param call the call, made for the runtime of that chain, or its bytes
+ * @param options who signs, and what to wait for
+ * @returns block, index, decoded events and fee (planck)
+ * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
+ * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
+ * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
+ * @throws SIGNING_FAILED when the key or the wallet does not sign
+ * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
+ * @throws TRANSACTION_PENDING when it is not in a block within `timeoutMs`
+ * @throws DISPATCH_FAILED when the call failed, or one inside it
+ * @throws CONNECTION_LOST when the line ends; the message says whether the transaction had been sent
+ *
+ * @example
+ * ```ts
+ * import { connect, submit } from '@parachron/client';
+ * import { encodeCall } from '@parachron/core';
+ * import { Keyring } from '@polkadot/keyring';
+ * import { cryptoWaitReady } from '@polkadot/util-crypto';
+ *
+ * await cryptoWaitReady();
+ * const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+ * const chain = await connect('ws://127.0.0.1:9944');
+ * const remark = { pallet: 'System', method: 'remark', args: { remark: '0x1234' } };
+ * const { block, fee } = await submit(chain, encodeCall(chain.runtime.registry, remark), { signer: alice });
+ * console.log(`in block #${block.number} for ${fee} planck`);
+ * await chain.close();
+ * ```
+ */
+export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
+  const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
+  const name = `${known.pallet}.${known.method}`;
+  const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
+  const { extrinsic, height } = await signExtrinsic(chain, known.hex, options);
+  const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
+  try {
+    const waitFor = options.waitFor ?? 'block';
+    const seen = await watchTransaction(chain, { extrinsic, height, hash, call: name, waitFor, timeoutMs });
+    const inclusion = await getInclusion(chain, { extrinsic, block: seen.block });
+    return judge(name, options, { ...inclusion, hash, finalized: seen.finalized });
+  } catch (error) {
+    throw describeUncertainty(chain, error, { hash, call: name, timeoutMs });
+  }
+}
+
+/** Once sent, a lost line or silence says nothing about the transaction; the error names it. */
+function describeUncertainty(
+  { endpoint }: Chain,
+  error: unknown,
+  sent: { hash: Hex; call: string; timeoutMs: number },
+): unknown {
+  if (isParachronError(error, 'CONNECTION_LOST')) {
+    const detail = `it ended after transaction ${sent.hash} was sent, which may still come into a block`;
+    return new ConnectionLostError({ endpoint, detail }, { cause: error });
+  }
+  if (isParachronError(error, 'ENDPOINT_TIMEOUT')) {
+    return new TransactionPendingError({ endpoint, ...sent }, { cause: error });
+  }
+  return error;
+}
+
+/** The transaction, and the height of the finalized head before it is sent: it can only be in a later block. */
+async function signExtrinsic(
+  chain: Chain,
+  call: Hex,
+  options: SubmitOptions,
+): Promise<{ extrinsic: Hex; height: number }> {
+  const { runtime, genesisHash } = chain;
+  const [nonce, best, head, version] = await Promise.all([
+    options.nonce ?? getNonce(chain, options.signer.address),
+    chain.request('chain_getHeader', []),
+    getFinalizedHead(chain),
+    chain.request('state_getRuntimeVersion', []),
+  ]);
+  assertRuntime(chain, version);
+  const { number } = readHeader(chain.endpoint, head, await chain.request('chain_getHeader', [head]));
+  const behind = Math.max(readHeader(chain.endpoint, head, best).number - number, 0);
+  const birth = { number, hash: head, period: derivePeriod(options.validBlocks, behind) };
+  const { signer, tip = 0n } = options;
+  const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
+  return { extrinsic, height: number };
+}
+
+async function getNonce(chain: Chain, address: string): Promise<number> {
+  const method = 'system_accountNextIndex';
+  const nonce = await chain.request(method, [address]);
+  if (typeof nonce === 'number' && Number.isSafeInteger(nonce)) return nonce;
+  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no number' });
+}
+
+function assertRuntime({ runtime }: Chain, answer: unknown): void {
+  const version = readRuntimeVersion(runtime.chain, answer);
+  const made = `${runtime.specName} ${runtime.specVersion}`;
+  const now = `${version.specName} ${version.specVersion}`;
+  if (made !== now) throw new RuntimeChangedError({ chain: runtime.chain, made, now });
+}
+
+/** Periods are powers of two from 4 to 65536, counted from the finalized head, which may lie behind. */
+function derivePeriod(validBlocks = defaults.validBlocks, behind = 0): number {
+  if (validBlocks <= 0) return 0;
+  const wanted = Math.ceil(Math.log2(validBlocks + behind));
+  return 2 ** Math.min(Math.max(wanted, 2), 16);
+}
+
+function judge(
+  call: string,
+  options: SubmitOptions,
+  result: Inclusion & { hash: Hex; finalized: boolean },
+): SubmitResult {
+  const { block, extrinsicIndex, events } = result;
+  const failed = events.filter((event) => event.failure !== undefined);
+  const outer = failed.find(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicFailed');
+  const blamed = outer ?? (options.innerFailures === 'report' ? undefined : failed[0]);
+  if (blamed?.failure) {
+    const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
+    throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
+  }
+  const paid = events.find(
+    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+  );
+  const fee = paid?.data.actual_fee ?? paid?.data['1'];
+  return {
+    ...result,
+    innerFailures: failed,
+    ...(typeof fee === 'number' || typeof fee === 'string' ? { fee: BigInt(fee) } : {}),
+  };
+}

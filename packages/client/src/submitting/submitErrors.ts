@@ -1,0 +1,79 @@
+import { defineError, type Hex } from '@parachron/core';
+
+/** Which of the calls of a transaction failed, and why, by the chain's own names. */
+export interface DispatchFacts {
+  /** The call that was submitted: `Balances.transfer_keep_alive`. */
+  call: string;
+  /** The event that told of it, where the failure is that of a call inside: `Proxy.ProxyExecuted`. */
+  inside?: string;
+  kind: string;
+  pallet?: string;
+  error: string;
+  docs: string;
+  block: { number: number; hash: Hex };
+  extrinsicIndex: number;
+}
+
+/** The transaction is in a block, and its call, or one inside it, failed. */
+export class DispatchFailedError extends defineError({
+  code: 'DISPATCH_FAILED',
+  fault: 'refused',
+  message: (facts: DispatchFacts) => {
+    const what = facts.inside ? `A call inside ${facts.call} (${facts.inside})` : facts.call;
+    const name = facts.kind === facts.error ? facts.error : `${facts.pallet ?? facts.kind}.${facts.error}`;
+    return `${what} failed in block #${facts.block.number} with ${name}${facts.docs && ` (${facts.docs})`}.`;
+  },
+  hint: (facts) =>
+    facts.inside
+      ? 'The transaction itself succeeded, and its fee is paid; mend the call inside it.'
+      : 'Nothing was changed but the fee that was paid; mend the cause and submit again.',
+}) {}
+
+/** The transaction pool did not take the transaction, or dropped it. */
+export class TransactionRefusedError extends defineError({
+  code: 'TRANSACTION_REFUSED',
+  fault: 'refused',
+  message: (facts: { endpoint: string; call: string; poolCode?: number; poolMessage: string }) =>
+    `The transaction pool of ${facts.endpoint} refused ${facts.call}: ${facts.poolMessage}${facts.poolCode === undefined ? '' : ` (code ${facts.poolCode})`}.`,
+  hint: (facts) =>
+    facts.poolCode === 1014
+      ? 'Another transaction with the same nonce waits there; let it pass or give a tip.'
+      : 'Nothing was paid; the words are those of the node: see balance, nonce and signature.',
+}) {}
+
+/** The transaction was taken but not seen in a block within the bound. */
+export class TransactionPendingError extends defineError({
+  code: 'TRANSACTION_PENDING',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; call: string; hash: Hex; timeoutMs: number }) =>
+    `${facts.endpoint} took ${facts.call} but did not report it in a block within ${facts.timeoutMs / 1000} s.`,
+  hint: (facts) =>
+    `It may still come into a block: look for transaction ${facts.hash} before submitting again.`,
+}) {}
+
+/** No signature could be made. */
+export class SigningFailedError extends defineError({
+  code: 'SIGNING_FAILED',
+  fault: 'input',
+  message: (facts: { address: string; reason: string }) =>
+    `The transaction was not signed by ${facts.address}: ${facts.reason}.`,
+  hint: () => 'Unlock the key or confirm in the wallet, and check that it serves this chain.',
+}) {}
+
+/** The runtime wants something in every signed transaction that is not known here. */
+export class TransactionExtensionUnknownError extends defineError({
+  code: 'TRANSACTION_EXTENSION_UNKNOWN',
+  fault: 'incompatible',
+  message: (facts: { chain: string; extensions: string[] }) =>
+    `A transaction for ${facts.chain} cannot be made, since its transaction extensions ${facts.extensions.join(', ')} are not known.`,
+  hint: () => "Use the chain's own tools to sign; the call itself can be taken from its hex.",
+}) {}
+
+/** The chain has another runtime now than the one the call was made for. */
+export class RuntimeChangedError extends defineError({
+  code: 'RUNTIME_CHANGED',
+  fault: 'incompatible',
+  message: (facts: { chain: string; made: string; now: string }) =>
+    `The runtime of ${facts.chain} is now ${facts.now}, but the call was made for ${facts.made}.`,
+  hint: () => 'Connect again and make the call anew: its bytes may mean something else now.',
+}) {}

@@ -1,0 +1,108 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { type Chain, isHash } from '../connection/Chain.js';
+import { ConnectionLostError } from '../connection/connectionErrors.js';
+import { formatCause } from '../connection/deriveConnectionError.js';
+import { isRecord } from '../connection/isRecord.js';
+import { withTimeout } from '../connection/Requester.js';
+import { formatRefusal } from './formatRefusal.js';
+import { searchTransaction } from './searchTransaction.js';
+import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
+import type { Sighting, Watch } from './Watch.js';
+
+/** Sends a transaction and waits until it is in a block, by subscription or, without one, by looking through new blocks. */
+export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> {
+  const { endpoint } = chain;
+  const { call, hash, timeoutMs } = watch;
+  const stop = new AbortController();
+  const search = () => searchTransaction(chain, watch, stop.signal);
+  const seen = chain.provider.hasSubscriptions
+    ? subscribe(chain, watch, stop.signal).catch((error: unknown) => {
+        if (isParachronError(error, 'RPC_METHOD_MISSING')) return search();
+        throw error;
+      })
+    : search();
+  const pending = () => new TransactionPendingError({ endpoint, call, hash, timeoutMs });
+  return withTimeout(seen, timeoutMs, pending)
+    .catch((error: unknown) => {
+      throw translateRefusal(chain, call, error);
+    })
+    .finally(() => stop.abort());
+}
+
+/** Whatever error a node answers to a submission is its pool's refusal. */
+function translateRefusal({ endpoint }: Chain, call: string, error: unknown): unknown {
+  if (!isParachronError(error, 'RPC_FAILED')) return error;
+  const facts = error.facts as { method: string; rpcCode?: number; rpcMessage: string };
+  if (!facts.method.startsWith('author_')) return error;
+  const poolCode = facts.rpcCode === undefined ? {} : { poolCode: facts.rpcCode };
+  return new TransactionRefusedError(
+    { endpoint, call, ...poolCode, poolMessage: formatRefusal(facts.rpcMessage) },
+    { cause: error },
+  );
+}
+
+const noticeType = 'author_extrinsicUpdate';
+
+function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
+  const { provider, endpoint } = chain;
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new ConnectionLostError({ endpoint, detail: 'the other side closed it' }));
+    const forget = provider.on('disconnected', lost);
+    stop.addEventListener('abort', forget, { once: true });
+    const callback = (error: Error | null, status: unknown) => {
+      if (error) {
+        reject(
+          isParachronError(error)
+            ? error
+            : new ConnectionLostError({ endpoint, detail: formatCause(error.message) }),
+        );
+        return;
+      }
+      const step = readStatus(status);
+      if (step.kind === 'refused') {
+        reject(new TransactionRefusedError({ endpoint, call: watch.call, poolMessage: step.reason }));
+      } else if (step.kind === 'finalized' || (step.kind === 'inBlock' && watch.waitFor === 'block')) {
+        resolve({ block: step.block, finalized: step.kind === 'finalized' });
+      }
+    };
+    const subscription = {
+      type: noticeType,
+      method: 'author_submitAndWatchExtrinsic',
+      params: [watch.extrinsic],
+      callback,
+    };
+    chain.subscribe(subscription).then((id) => {
+      const unsubscribe = () => {
+        provider.unsubscribe(noticeType, 'author_unwatchExtrinsic', id).catch(() => undefined);
+      };
+      if (stop.aborted) unsubscribe();
+      else stop.addEventListener('abort', unsubscribe, { once: true });
+    }, reject);
+  });
+}
+
+type Step =
+  | { kind: 'waiting' }
+  | { kind: 'inBlock' | 'finalized'; block: Hex }
+  | { kind: 'refused'; reason: string };
+
+const refusals: Readonly<Record<string, string>> = {
+  invalid: 'it became invalid',
+  dropped: 'it was dropped from the pool',
+  usurped: 'another transaction with the same nonce took its place',
+  finalityTimeout: 'its block was not finalized in time',
+};
+
+/** Reads a transaction's status: a word, or an object whose one field names it. */
+function readStatus(status: unknown): Step {
+  const [name, value] =
+    typeof status === 'string'
+      ? [status, null]
+      : isRecord(status)
+        ? (Object.entries(status)[0] ?? ['', null])
+        : ['', null];
+  if ((name === 'inBlock' || name === 'finalized') && isHash(value)) return { kind: name, block: value };
+  const reason = refusals[name];
+  if (reason === undefined) return { kind: 'waiting' };
+  return { kind: 'refused', reason: isRecord(value) ? `${reason} (${JSON.stringify(value)})` : reason };
+}

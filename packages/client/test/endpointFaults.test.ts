@@ -1,0 +1,299 @@
+import { isParachronError, type ParachronError } from '@parachron/core';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../src/index.js';
+import {
+  type FaultyServer,
+  findClosedPort,
+  serveBrokenFrames,
+  serveHttp,
+  serveSocket,
+  serveTcp,
+} from './faultyServers.js';
+import { recordHandles } from './recordHandles.js';
+import { recordNoise } from './recordNoise.js';
+
+// What connect promises: each fault ends within the bound with one sentence that names the endpoint, and prints nothing.
+const timeoutMs = 5_000;
+// The bound for those of whom nothing is to come.
+const silenceMs = 300;
+const slackMs = 1_000;
+const boundFor = (code: string) => (code === 'ENDPOINT_TIMEOUT' ? silenceMs : timeoutMs);
+
+const open: FaultyServer[] = [];
+let noise: ReturnType<typeof recordNoise>;
+const handles = recordHandles();
+
+beforeEach(() => {
+  noise = recordNoise();
+});
+
+afterEach(async () => {
+  noise.restore();
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+afterAll(async () => {
+  expect(await handles.list()).toEqual([]);
+});
+
+async function start(server: Promise<FaultyServer>): Promise<string> {
+  const started = await server;
+  open.push(started);
+  return started.host;
+}
+
+async function fail(endpoint: string, bound = timeoutMs): Promise<ParachronError> {
+  const begun = performance.now();
+  const error: unknown = await connect(endpoint, { timeoutMs: bound }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(performance.now() - begun).toBeLessThan(bound + slackMs);
+  if (!isParachronError(error)) throw new TypeError(`not an error of this project: ${error}`);
+  expect(error.message).toContain(endpoint);
+  // One sentence: one line, one full stop at its end and none followed by another sentence.
+  expect(error.message).toMatch(/^[^\n]+\.$/);
+  expect(error.message).not.toMatch(/\. [A-Z]/);
+  expect(noise.lines).toEqual([]);
+  return error;
+}
+
+const answerAll = (answer: (id: number, method: string) => string) => (socket: import('ws').WebSocket) => {
+  socket.on('message', (data) => {
+    const { id, method } = JSON.parse(data.toString());
+    socket.send(answer(id, method));
+  });
+};
+const methodNotFound = (id: number) =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } });
+/** JSON of 50 MB: a result that is one long text. */
+const huge = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":"${'a'.repeat(50_000_000)}"}`;
+
+describe('text that is no endpoint', () => {
+  test.each(['', 'rococo', 'localhost:9944', 'ftp://rpc.example', 'ws://', 'http://[::1', 'wss://a b'])(
+    '%j is the fault of the input',
+    async (text) => {
+      expect(await fail(text)).toMatchObject({ code: 'ENDPOINT_MALFORMED', fault: 'input' });
+    },
+  );
+
+  test('a very long text is cut in the message', async () => {
+    const error = await connect('x'.repeat(10_000)).catch((thrown: unknown) => thrown);
+    expect((error as Error).message.length).toBeLessThan(300);
+  });
+});
+
+describe.each(['ws', 'http'])('%s: nobody there', (protocol) => {
+  test('the port is closed', async () => {
+    const error = await fail(`${protocol}://${await findClosedPort()}`);
+    expect(error).toMatchObject({ code: 'ENDPOINT_REFUSED', fault: 'unreachable' });
+  });
+
+  test('the name does not resolve', async () => {
+    // A label of 64 characters can be no name (RFC 1035, 2.3.4): the resolver says so without asking anybody.
+    const error = await fail(`${protocol}://${'a'.repeat(64)}.invalid`);
+    expect(error).toMatchObject({ code: 'ENDPOINT_NAME_UNKNOWN', fault: 'unreachable' });
+  });
+
+  test('the server does not encrypt', async () => {
+    const host = await start(serveHttp((_request, response) => response.end('hello')));
+    const error = await fail(`${protocol}s://${host}`);
+    expect(error).toMatchObject({ code: 'ENDPOINT_TLS', fault: 'unreachable' });
+  });
+
+  test('the connection is accepted and never answered', async () => {
+    const error = await fail(`${protocol}://${await start(serveTcp(() => undefined))}`, silenceMs);
+    expect(error).toMatchObject({ code: 'ENDPOINT_TIMEOUT', fault: 'unreachable' });
+  });
+
+  test('the connection is closed at once', async () => {
+    const error = await fail(`${protocol}://${await start(serveTcp((socket) => socket.destroy()))}`);
+    expect(error).toMatchObject({ code: 'CONNECTION_LOST', fault: 'unreachable' });
+  });
+});
+
+describe.each(['ws', 'http'])('%s: somebody else there', (protocol) => {
+  test.each([
+    [404, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [405, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [301, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [200, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [401, 'ENDPOINT_UNREACHABLE', 'unreachable'],
+    [403, 'ENDPOINT_UNREACHABLE', 'unreachable'],
+    [429, 'ENDPOINT_UNREACHABLE', 'unreachable'],
+    [502, 'ENDPOINT_UNREACHABLE', 'unreachable'],
+  ])('HTTP status %i with a web page is %s', async (status, code, fault) => {
+    const host = await start(
+      serveHttp((_request, response) => {
+        response.writeHead(status, { 'content-type': 'text/html', location: 'https://elsewhere.example' });
+        response.end('<!doctype html><html><body>Hello. This is a page.</body></html>');
+      }),
+    );
+    expect(await fail(`${protocol}://${host}`)).toMatchObject({ code, fault });
+  });
+
+  test('it speaks another protocol', async () => {
+    const host = await start(serveTcp((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')));
+    const error = await fail(`${protocol}://${host}`);
+    expect(error).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE', fault: 'incompatible' });
+  });
+});
+
+describe('ws: a socket that misbehaves', () => {
+  const whenSaid = (socket: import('ws').WebSocket, act: () => void) => socket.once('message', act);
+
+  test.each<[string, (socket: import('ws').WebSocket) => void, string, string]>([
+    ['never answers', () => undefined, 'ENDPOINT_TIMEOUT', 'unreachable'],
+    ['goes away midway', (s) => whenSaid(s, () => s.terminate()), 'CONNECTION_LOST', 'unreachable'],
+    [
+      'says goodbye midway',
+      (s) => whenSaid(s, () => s.close(1011, 'boom')),
+      'CONNECTION_LOST',
+      'unreachable',
+    ],
+    ['answers text', (s) => whenSaid(s, () => s.send('hello')), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [
+      'answers half of a JSON',
+      (s) => whenSaid(s, () => s.send('{"jsonrpc":')),
+      'NOT_A_SUBSTRATE_NODE',
+      'incompatible',
+    ],
+    [
+      'answers other JSON',
+      (s) => whenSaid(s, () => s.send('{"a":1}')),
+      'NOT_A_SUBSTRATE_NODE',
+      'incompatible',
+    ],
+    ['answers null', (s) => whenSaid(s, () => s.send('null')), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [
+      'answers random bytes',
+      (s) => whenSaid(s, () => s.send(new Uint8Array(99).fill(255))),
+      'NOT_A_SUBSTRATE_NODE',
+      'incompatible',
+    ],
+    ['talks before it is asked', (s) => s.send('welcome'), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['knows no method', answerAll(methodNotFound), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    [
+      'answers each with null',
+      answerAll((id) => `{"jsonrpc":"2.0","id":${id},"result":null}`),
+      'NOT_A_SUBSTRATE_NODE',
+      'incompatible',
+    ],
+    [
+      'answers nobody',
+      answerAll(() => '{"jsonrpc":"2.0","id":999,"result":1}'),
+      'ENDPOINT_TIMEOUT',
+      'unreachable',
+    ],
+    [
+      'complains of all',
+      answerAll(() => '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}'),
+      'RPC_FAILED',
+      'unreachable',
+    ],
+    ['answers 50 MB', answerAll(huge), 'ANSWER_TOO_LARGE', 'incompatible'],
+  ])('%s', async (_name, behave, code, fault) => {
+    const error = await fail(`ws://${await start(serveSocket(behave))}`, boundFor(code));
+    expect(error).toMatchObject({ code, fault });
+  });
+
+  test.each<[string, number[], string, string]>([
+    ['a reserved opcode', [0x83, 0x01, 0x61], 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['a masked frame', [0x81, 0x81, 1, 2, 3, 4, 5], 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['text that is no UTF-8', [0x81, 0x02, 0xff, 0xff], 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['half a frame and silence', [0x81, 0x7e, 0x01], 'ENDPOINT_TIMEOUT', 'unreachable'],
+    ['a frame of 4 GB announced', [0x81, 0x7f, 0, 0, 0, 1, 0, 0, 0, 0], 'ANSWER_TOO_LARGE', 'incompatible'],
+  ])('frames: %s', async (_name, bytes, code, fault) => {
+    const error = await fail(`ws://${await start(serveBrokenFrames(new Uint8Array(bytes)))}`, boundFor(code));
+    expect(error).toMatchObject({ code, fault });
+  });
+});
+
+describe('http: a server that misbehaves', () => {
+  const answer = (text: string) => serveHttp((_request, response) => response.end(text));
+
+  test.each<[string, () => Promise<FaultyServer>, string, string]>([
+    ['sends text', () => answer('hello'), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['sends nothing', () => answer(''), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['sends other JSON', () => answer('[{"a":1}]'), 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
+    ['leaves answers out', () => answer('[]'), 'CONNECTION_LOST', 'unreachable'],
+    [
+      'sends headers and no body',
+      () => serveHttp((_request, response) => response.flushHeaders()),
+      'ENDPOINT_TIMEOUT',
+      'unreachable',
+    ],
+    [
+      'dies in the body',
+      () =>
+        serveHttp((_request, response) => {
+          response.writeHead(200, { 'content-length': '1000' });
+          response.write('{"jsonrpc":', () => response.destroy());
+        }),
+      'CONNECTION_LOST',
+      'unreachable',
+    ],
+    ['sends 50 MB', () => answer(huge(1)), 'ANSWER_TOO_LARGE', 'incompatible'],
+    [
+      'sends 50 MB without saying how much',
+      () =>
+        serveHttp((_request, response) => {
+          response.flushHeaders();
+          response.end(huge(1));
+        }),
+      'ANSWER_TOO_LARGE',
+      'incompatible',
+    ],
+    [
+      'trickles for ever',
+      () =>
+        serveHttp((_request, response) => {
+          const timer = setInterval(() => response.write(' '), 50);
+          response.on('close', () => clearInterval(timer));
+        }),
+      'ENDPOINT_TIMEOUT',
+      'unreachable',
+    ],
+  ])('%s', async (_name, serve, code, fault) => {
+    expect(await fail(`http://${await start(serve())}`, boundFor(code))).toMatchObject({ code, fault });
+  });
+});
+
+describe('a node whose runtime is not understood', () => {
+  const hash = `0x${'11'.repeat(32)}`;
+  const version = { specName: 'x', specVersion: 1, transactionVersion: 1, apis: [] };
+  const node = (metadata: string, offered: string, runtimeVersion: unknown = version) =>
+    serveSocket(
+      answerAll((id, method) => {
+        const results: Record<string, unknown> = {
+          system_chain: 'Some Chain',
+          system_properties: null,
+          chain_getBlockHash: hash,
+          chain_getFinalizedHead: hash,
+          state_getRuntimeVersion: runtimeVersion,
+          state_getMetadata: metadata,
+          state_call: offered,
+        };
+        return JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? null });
+      }),
+    );
+
+  // Metadata begins with "meta" (0x6d657461) and its version; a Vec<u32> of offered versions with its length times four.
+  test.each<[string, string, string, unknown]>([
+    ['nothing', '0x', '0x00', version],
+    ['no metadata', '0x0102030405060708', '0x00', version],
+    ['cut off after its version', '0x6d6574610e', '0x00', version],
+    ['version 14 of garbage', `0x6d6574610e${'ff'.repeat(64)}`, '0x00', version],
+    ['version 13', `0x6d6574610d${'00'.repeat(64)}`, '0x00', version],
+    ['versions from the future only', '0x', '0x0463000000', version],
+    ['no version', `0x6d6574610e${'00'.repeat(64)}`, '0x00', 'none'],
+  ])('%s', async (_name, metadata, offered, runtimeVersion) => {
+    const host = await start(node(metadata, offered, runtimeVersion));
+    const begun = performance.now();
+    const error = await connect(`ws://${host}`, { timeoutMs }).catch((thrown: unknown) => thrown);
+    expect(performance.now() - begun).toBeLessThan(timeoutMs + slackMs);
+    expect(error).toMatchObject({ code: 'METADATA_NOT_UNDERSTOOD', fault: 'incompatible' });
+    expect((error as Error).message).toMatch(/^The runtime of Some Chain is not understood: [^\n]+\.$/);
+    expect(noise.lines).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** A server on a free port of the loopback, that misbehaves. */
+export interface FaultyServer {
+  /** `127.0.0.1:34567`. */
+  readonly host: string;
+  close(): Promise<void>;
+}
+
+/** Speaks raw TCP. */
+export async function serveTcp(onSocket: (socket: Socket) => void): Promise<FaultyServer> {
+  return listen(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      onSocket(socket);
+    }),
+  );
+}
+
+/** Speaks HTTP. */
+export async function serveHttp(listener: RequestListener): Promise<FaultyServer> {
+  return listen(createServer(listener));
+}
+
+/** Speaks WebSocket properly; what is said over it may be anything. */
+export async function serveSocket(onSocket: (socket: WebSocket) => void): Promise<FaultyServer> {
+  const server = createServer();
+  new WebSocketServer({ server }).on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  return listen(server);
+}
+
+/** Accepts a WebSocket and then writes bytes that are no frames, or not whole ones. */
+export async function serveBrokenFrames(bytes: Uint8Array): Promise<FaultyServer> {
+  return serveTcp((socket) => {
+    socket.once('data', (request) => {
+      const key = /sec-websocket-key: (.*)\r\n/i.exec(request.toString())?.[1] ?? '';
+      // RFC 6455, section 1.3.
+      const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
+      socket.write(bytes);
+    });
+  });
+}
+
+/** A port of the loopback at which nobody listens. */
+export async function findClosedPort(): Promise<string> {
+  const server = await serveTcp(() => undefined);
+  await server.close();
+  return server.host;
+}
+
+async function listen(server: Server): Promise<FaultyServer> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHook } from 'node:async_hooks';
+
+/** Tells what sockets and timers would keep the process alive, apart from those of vitest and of before. */
+export interface Handles {
+  /** After some turns of the event loop, since sockets that have been closed need some to go. */
+  list(): Promise<string[]>;
+}
+
+const socketNames = ['TCPSocketWrap', 'TCPServerWrap', 'TLSWrap', 'TCPConnectWrap', 'GetAddrInfoReqWrap'];
+
+/** Begins to record; for use outside of tests and hooks. */
+export function recordHandles(): Handles {
+  const timers = new Map<number, { timer: NodeJS.Timeout; stack: string }>();
+  createHook({
+    init(id, type, _trigger, resource) {
+      if (type !== 'Timeout') return;
+      const stack = new Error('a timer').stack ?? '';
+      if (!stack.includes('@vitest')) timers.set(id, { timer: resource as NodeJS.Timeout, stack });
+    },
+    destroy(id) {
+      timers.delete(id);
+    },
+  }).enable();
+  const before = listSockets();
+  const list = () => [
+    ...listSockets().slice(before.length),
+    ...[...timers.values()].filter(({ timer }) => timer.hasRef()).map(({ stack }) => stack),
+  ];
+  return {
+    async list() {
+      for (let turn = 0; turn < 1_000 && list().length > 0; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return list();
+    },
+  };
+}
+
+function listSockets(): string[] {
+  return process.getActiveResourcesInfo().filter((name) => socketNames.includes(name));
+}

@@ -1,0 +1,254 @@
+import { type Call, encodeCall, formatHex, isParachronError, parseHex } from '@parachron/core';
+import { Keyring } from '@polkadot/keyring';
+import type { SignerPayloadJSON, SignerPayloadRaw } from '@polkadot/types/types';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Chain, connect, type SubmitOptions, submit } from '../src/index.js';
+import { bootRelay, type Relay } from './bootRelay.js';
+import { recordNoise } from './recordNoise.js';
+import { type ServedProvider, serveProvider } from './serveProvider.js';
+
+// The real Rococo relay runtime, spec 9190: signatures, nonces, fees and failures are its own.
+let relay: Relay;
+let node: ServedProvider;
+let chain: Chain;
+
+beforeAll(async () => {
+  relay = await bootRelay('instant');
+  node = await serveProvider(relay.provider);
+  chain = await connect(node.ws);
+});
+
+afterAll(async () => {
+  await chain.close();
+  await node.close();
+  await relay.close();
+});
+
+const call = (pallet: string, method: string, args: Record<string, unknown>): Call =>
+  encodeCall(chain.runtime.registry, { pallet, method, args });
+const remark = () => call('System', 'remark_with_event', { remark: '0x1234' });
+/** Less than the existential deposit for an account that does not exist. */
+const failing = () => call('Balances', 'transfer_keep_alive', { dest: relay.nobody.address, value: 5n });
+const attempt = (what: Call, options: Partial<SubmitOptions> = {}) =>
+  submit(chain, what, { signer: relay.alice, ...options });
+
+test('a call that succeeds resolves with its block and events, and prints nothing', async () => {
+  const noise = recordNoise();
+  const result = await attempt(remark());
+  noise.restore();
+  expect(result).toMatchObject({
+    finalized: false,
+    innerFailures: [],
+    hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+  const block = await relay.blockchain.getBlock(result.block.hash);
+  const extrinsic = (await block?.extrinsics)?.[result.extrinsicIndex] ?? '0x';
+  // The hash of a transaction is that of its bytes.
+  expect(result.hash).toBe(formatHex(blake2AsU8a(parseHex(extrinsic))));
+  expect(result.block.number).toBe(block?.number);
+  expect(result.events.at(-1)).toMatchObject({ pallet: 'System', method: 'ExtrinsicSuccess' });
+  expect(result.events).toContainEqual(
+    expect.objectContaining({
+      phase: result.extrinsicIndex,
+      pallet: 'System',
+      method: 'Remarked',
+      data: expect.objectContaining({ sender: relay.alice.address }),
+    }),
+  );
+  expect(noise.lines).toEqual([]);
+});
+
+describe('a call that fails', () => {
+  test.each<[string, () => Call, object, RegExp]>([
+    [
+      'with an error of its pallet',
+      failing,
+      {
+        call: 'Balances.transfer_keep_alive',
+        kind: 'Module',
+        pallet: 'Balances',
+        error: 'ExistentialDeposit',
+      },
+      /^Balances\.transfer_keep_alive failed in block #\d+ with Balances\.ExistentialDeposit \(Value too low .*\)\.$/,
+    ],
+    [
+      'for its origin',
+      () => call('Configuration', 'set_max_code_size', { new: 1 }),
+      { kind: 'BadOrigin', error: 'BadOrigin' },
+      /failed in block #\d+ with BadOrigin \(/,
+    ],
+    [
+      'inside sudo',
+      () => call('Sudo', 'sudo', { call: failing().hex }),
+      { call: 'Sudo.sudo', inside: 'Sudo.Sudid', kind: 'BadOrigin' },
+      /^A call inside Sudo\.sudo \(Sudo\.Sudid\) failed/,
+    ],
+    [
+      'inside a batch',
+      () => call('Utility', 'batch', { calls: [remark().hex, failing().hex] }),
+      { inside: 'Utility.BatchInterrupted', pallet: 'Balances', error: 'ExistentialDeposit' },
+      /^A call inside Utility\.batch \(Utility\.BatchInterrupted\) failed/,
+    ],
+  ])('%s', async (_name, make, facts, message) => {
+    const error = await attempt(make()).catch((thrown: unknown) => thrown);
+    if (!isParachronError(error, 'DISPATCH_FAILED')) throw error;
+    expect(error.fault).toBe('refused');
+    expect(error.facts).toMatchObject({ ...facts, extrinsicIndex: expect.any(Number) });
+    expect(error.message).toMatch(message);
+  });
+
+  test('inside, when only a report is wanted', async () => {
+    const sudo = call('Sudo', 'sudo', { call: failing().hex });
+    const { innerFailures } = await attempt(sudo, { innerFailures: 'report' });
+    expect(innerFailures).toMatchObject([
+      { pallet: 'Sudo', method: 'Sudid', failure: { error: 'BadOrigin' } },
+    ]);
+  });
+});
+
+describe('the pool refuses', () => {
+  test.each<[string, () => Partial<SubmitOptions>, RegExp]>([
+    ['an account that cannot pay', () => ({ signer: relay.nobody }), /inability to pay some fees/],
+    ['a nonce that is used', () => ({ nonce: 0 }), /outdated/],
+  ])('%s', async (_name, options, reason) => {
+    const error = await attempt(remark(), options()).catch((thrown: unknown) => thrown);
+    if (!isParachronError(error, 'TRANSACTION_REFUSED')) throw error;
+    expect(error).toMatchObject({
+      fault: 'refused',
+      facts: { poolCode: 1010, call: 'System.remark_with_event' },
+    });
+    expect(error.message).toMatch(reason);
+  });
+
+  test('a signature of somebody else', async () => {
+    const signPayload = async () => ({ id: 1, signature: `0x01${'11'.repeat(64)}` as const });
+    const signer = { address: relay.alice.address, signer: { signPayload } };
+    await expect(attempt(remark(), { signer })).rejects.toMatchObject({
+      code: 'TRANSACTION_REFUSED',
+      message: expect.stringContaining('bad signature'),
+    });
+  });
+});
+
+describe('wallets', () => {
+  test('one that signs payloads, and one that signs bytes', async () => {
+    const signPayload = async (payload: SignerPayloadJSON) => {
+      const { registry } = chain.runtime;
+      const bytes = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
+      return {
+        id: 1,
+        signature: (bytes as unknown as { sign(pair: unknown): { signature: `0x${string}` } }).sign(
+          relay.alice,
+        ).signature,
+      };
+    };
+    const signRaw = async ({ data }: SignerPayloadRaw) => ({
+      id: 1,
+      signature: formatHex(relay.alice.sign(parseHex(data), { withType: true })),
+    });
+    for (const signer of [{ signPayload }, { signRaw }]) {
+      const done = await attempt(remark(), { signer: { address: relay.alice.address, signer } });
+      expect(done.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+    }
+  });
+
+  test.each([
+    [{ signPayload: () => Promise.reject(new Error('Cancelled')) }, 'Cancelled'],
+    [{}, 'the wallet signs neither payloads nor bytes'],
+    [
+      { signPayload: async () => ({ id: 1, signature: `0x01${'00'.repeat(64)}` as const }) },
+      'the signature is empty',
+    ],
+  ])('one that does not sign', async (signer, reason) => {
+    await expect(
+      attempt(remark(), { signer: { address: relay.alice.address, signer } }),
+    ).rejects.toMatchObject({
+      code: 'SIGNING_FAILED',
+      fault: 'input',
+      facts: { address: relay.alice.address, reason },
+    });
+  });
+});
+
+describe('keys', () => {
+  const refuse = async (signer: unknown) => {
+    const error = await attempt(remark(), { signer: signer as SubmitOptions['signer'] }).catch(
+      (thrown) => thrown,
+    );
+    if (!isParachronError(error, 'SIGNING_FAILED')) throw error;
+    return error;
+  };
+
+  test('a locked one', async () => {
+    const pair = new Keyring({ type: 'sr25519' }).addFromUri('//Locked');
+    pair.lock();
+    expect((await refuse(pair)).message).toMatch(
+      /was not signed by 5\w+: Cannot sign with a locked key pair\.$/,
+    );
+  });
+
+  test('whatever is given for one, none of it is told', async () => {
+    const error = await refuse({ address: relay.alice.address, sign: () => undefined, secretKey: 'sesame' });
+    expect(JSON.stringify(error)).not.toContain('sesame');
+    expect(error.facts).toEqual({ address: relay.alice.address, reason: 'it is no key pair' });
+  });
+});
+
+test('finality, a tip, and validity for ever', async () => {
+  const result = await attempt(remark(), { waitFor: 'finality', tip: 5n, validBlocks: 0 });
+  expect(result.finalized).toBe(true);
+});
+
+test('over HTTP the transaction is found in the new blocks', async () => {
+  const http = await connect(node.http);
+  const result = await submit(http, remark(), { signer: relay.alice });
+  expect(result.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+  await expect(submit(http, remark(), { signer: relay.nobody })).rejects.toMatchObject({
+    code: 'TRANSACTION_REFUSED',
+    facts: { poolCode: 1010 },
+  });
+  await http.close();
+});
+
+test('bytes that are no call are not sent', async () => {
+  await expect(submit(chain, '0xffff', { signer: relay.alice })).rejects.toMatchObject({
+    code: 'CALL_UNDECODABLE',
+  });
+});
+
+test('a node that dies after the transaction was sent', async () => {
+  const dying = await serveProvider({
+    ...relay.provider,
+    send: relay.provider.send.bind(relay.provider),
+    subscribe: async () => {
+      setTimeout(() => dying.dropSockets(), 20);
+      return 'never told of';
+    },
+  });
+  const line = await connect(dying.ws);
+  await expect(submit(line, remark(), { signer: relay.alice })).rejects.toMatchObject({
+    code: 'CONNECTION_LOST',
+    message: expect.stringMatching(
+      /after transaction 0x[0-9a-f]{64} was sent, which may still come into a block\.$/,
+    ),
+  });
+  await line.close();
+  await dying.close();
+});
+
+test('a transaction of which nothing is heard', async () => {
+  const mute = {
+    ...relay.provider,
+    send: relay.provider.send.bind(relay.provider),
+    subscribe: async () => 'mute',
+  };
+  const silent = await serveProvider(mute);
+  const line = await connect(silent.ws);
+  await expect(submit(line, remark(), { signer: relay.alice, timeoutMs: 100 })).rejects.toMatchObject({
+    code: 'TRANSACTION_PENDING',
+    hint: expect.stringMatching(/0x[0-9a-f]{64}/),
+  });
+  await line.close();
+  await silent.close();
+});

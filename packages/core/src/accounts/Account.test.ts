@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { formatAccount, parseAccount } from './Account.js';
+
+// The well-known development account Alice, as `subkey inspect //Alice` prints it.
+const alice = {
+  hex: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+  generic: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  kusama: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+} as const;
+// The first development account of Moonbeam, `Alith`.
+const alith = '0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac';
+
+describe('parseAccount', () => {
+  test.each([alice.hex, alice.generic, alice.polkadot, alice.kusama, ` ${alice.generic}\n`])(
+    'reads %s',
+    (text) => {
+      expect(parseAccount(text)).toEqual({ kind: 'AccountId32', hex: alice.hex });
+    },
+  );
+
+  test('reads accounts of 20 bytes, whatever the case of their digits', () => {
+    expect(parseAccount('0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac')).toEqual({
+      kind: 'AccountKey20',
+      hex: alith,
+    });
+  });
+
+  test.each([
+    ['a wrong checksum', alice.generic.replace('utQY', 'utQZ'), /checksum/i],
+    ['a text cut short', alice.generic.slice(0, -3), /./],
+    ['letters that base58 lacks', `${alice.generic.slice(0, -1)}0`, /base58/i],
+    ['hex of 31 bytes', alice.hex.slice(0, -2), /neither 32 nor 20 bytes/],
+    ['an odd number of digits', alice.hex.slice(0, -1), /./],
+    // SS58 text of a single byte (0x01) with prefix 42: an account index, as chains with indices accept it.
+    ['the index of an account', '25GUyv', /bytes|length/i],
+    ['nothing', '', /./],
+  ])('refuses %s', (_what, text, reason) => {
+    expect(() => parseAccount(text, 'delegate')).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ACCOUNT',
+        fault: 'input',
+        message: expect.stringMatching(/^delegate is not an account/),
+        facts: expect.objectContaining({ reason: expect.stringMatching(reason) }),
+      }),
+    );
+  });
+});
+
+describe('formatAccount', () => {
+  test('writes SS58 with the prefix of the chain, 42 by default', () => {
+    const account = parseAccount(alice.hex);
+    expect(formatAccount(account)).toBe(alice.generic);
+    expect(formatAccount(account, 0)).toBe(alice.polkadot);
+    expect(formatAccount(account, 2)).toBe(alice.kusama);
+  });
+
+  test('writes 20 bytes as hex', () => {
+    expect(formatAccount(parseAccount(alith), 51)).toBe(alith);
+  });
+});

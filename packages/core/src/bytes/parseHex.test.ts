@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { formatHex, parseHex } from './parseHex.js';
+
+describe('parseHex', () => {
+  test.each([
+    ['0x', []],
+    ['0x00', [0]],
+    ['0x0aFf', [10, 255]],
+  ])('reads %s', (text, bytes) => {
+    expect([...parseHex(text)]).toEqual(bytes);
+  });
+
+  test.each(['', '00', '0x0', '0xzz', '0X00', ' 0x00', '0x00 ', '0x0_', 'x'.repeat(10_000)])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => parseHex(text)).toThrow(expect.objectContaining({ code: 'INVALID_HEX', fault: 'input' }));
+    },
+  );
+
+  test('names the field and the length it wants', () => {
+    expect(() => parseHex('0x00', { field: 'code hash', bytes: 32 })).toThrow(
+      'code hash is not 32 bytes of 0x-prefixed hex: "0x00".',
+    );
+    expect(parseHex(`0x${'ab'.repeat(32)}`, { bytes: 32 })).toHaveLength(32);
+  });
+
+  test('keeps its message short whatever it was given', () => {
+    expect(() => parseHex('y'.repeat(100_000))).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^.{0,130}$/) }),
+    );
+  });
+});
+
+test('formatHex writes lower case with a prefix', () => {
+  expect(formatHex(new Uint8Array([1, 171]))).toBe('0x01ab');
+  expect(formatHex(new Uint8Array())).toBe('0x');
+});

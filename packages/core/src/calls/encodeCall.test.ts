@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
+import { decodeCall, encodeCall, hasCall } from './encodeCall.js';
+
+const polkadot = createPolkadotRegistry();
+
+describe('encodeCall', () => {
+  test('gives the bytes of integritee-network/parachain#121: index 60, recipient 2000', () => {
+    const call = encodeCall(polkadot, {
+      pallet: 'Hrmp',
+      method: 'hrmp_init_open_channel',
+      args: { recipient: 2000, proposed_max_capacity: 1000, proposed_max_message_size: 102_400 },
+    });
+    expect(call).toEqual({
+      pallet: 'Hrmp',
+      method: 'hrmp_init_open_channel',
+      args: { recipient: 2000, proposed_max_capacity: 1000, proposed_max_message_size: 102_400 },
+      hex: '0x3c00d0070000e803000000900100',
+    });
+  });
+
+  test('gives the bytes of integritee-network/parachain#148: index 23, recipient 2001', () => {
+    const relay = createPolkadotRegistry({ hrmpIndex: 23 });
+    const args = { recipient: 2001, proposed_max_capacity: 1000, proposed_max_message_size: 102_400 };
+    expect(encodeCall(relay, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args }).hex).toBe(
+      '0x1700d1070000e803000000900100',
+    );
+  });
+
+  test("takes camelCase names and answers with the chain's own", () => {
+    const call = encodeCall(polkadot, {
+      pallet: 'hrmp',
+      method: 'hrmpAcceptOpenChannel',
+      args: { sender: 2114 },
+    });
+    expect([call.pallet, call.method]).toEqual(['Hrmp', 'hrmp_accept_open_channel']);
+  });
+
+  test('says which calls there are when the named one is not', () => {
+    const wrong = { pallet: 'Hrmp', method: 'hrmp_open', args: {} };
+    expect(() => encodeCall(polkadot, wrong)).toThrow(
+      expect.objectContaining({
+        code: 'CALL_NOT_FOUND',
+        fault: 'incompatible',
+        hint: expect.stringContaining('hrmp_init_open_channel'),
+      }),
+    );
+  });
+
+  test('says that the pallet is missing', () => {
+    expect(() => encodeCall(polkadot, { pallet: 'Sudo', method: 'sudo', args: {} })).toThrow(
+      expect.objectContaining({ code: 'CALL_NOT_FOUND', hint: expect.stringContaining('pallet itself') }),
+    );
+  });
+
+  test('names missing arguments', () => {
+    const call = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args: { recipient: 2000 } };
+    expect(() => encodeCall(polkadot, call)).toThrow(
+      expect.objectContaining({
+        code: 'CALL_ARGUMENTS',
+        message: expect.stringContaining('missing proposed_max_capacity, proposed_max_message_size'),
+      }),
+    );
+  });
+
+  test.each([-1, 2 ** 32, 'many', [1, 2]])('refuses %j as a para id', (sender) => {
+    const call = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender } };
+    expect(() => encodeCall(polkadot, call)).toThrow(expect.objectContaining({ code: 'CALL_ARGUMENTS' }));
+  });
+});
+
+describe('decodeCall', () => {
+  test('reads names and arguments back', () => {
+    expect(decodeCall(polkadot, '0x3c00d0070000e803000000900100')).toMatchObject({
+      pallet: 'Hrmp',
+      method: 'hrmp_init_open_channel',
+      args: { recipient: 2000, proposed_max_capacity: 1000, proposed_max_message_size: 102_400 },
+    });
+  });
+
+  test('keeps an amount beyond 2^53 exact', () => {
+    const value = 12_345_678_901_234_567_890n;
+    const call = encodeCall(polkadot, {
+      pallet: 'Balances',
+      method: 'transfer_keep_alive',
+      args: { dest: { Id: `0x${'01'.repeat(32)}` }, value },
+    });
+    expect(decodeCall(polkadot, call.hex).args.value).toBe('12345678901234567890');
+  });
+
+  test.each([
+    ['bytes left over', '0x3c01420800000000', '2 bytes are left over'],
+    ['an argument cut short', '0x3c014208', ''],
+    ['an unknown pallet', '0xfe00', ''],
+    ['an unknown call', '0x3cff', ''],
+    ['no bytes', '0x', ''],
+  ] as const)('refuses %s', (_what, hex, reason) => {
+    expect(() => decodeCall(polkadot, hex)).toThrow(
+      expect.objectContaining({
+        code: 'CALL_UNDECODABLE',
+        fault: 'input',
+        message: expect.stringContaining(reason),
+      }),
+    );
+  });
+
+  test('refuses what is no hex as such', () => {
+    expect(() => decodeCall(polkadot, '0xzz')).toThrow(expect.objectContaining({ code: 'INVALID_HEX' }));
+  });
+});
+
+test('hasCall tells what the runtime has', () => {
+  expect(hasCall(polkadot, 'Hrmp', 'establish_system_channel')).toBe(true);
+  expect(hasCall(polkadot, 'hrmp', 'hrmpCloseChannel')).toBe(true);
+  expect(hasCall(polkadot, 'Hrmp', 'hrmp_open')).toBe(false);
+  expect(hasCall(polkadot, 'Sudo', 'sudo')).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { formatJson } from './formatJson.js';
+
+test('writes amounts as decimal strings and bytes as hex, at any depth', () => {
+  const value = {
+    deposit: 2n ** 128n - 1n,
+    inner: [{ call: new Uint8Array([0x17, 0x00]) }],
+    map: new Map([['a', 1n]]),
+    set: new Set([1n, 2n]),
+  };
+  expect(JSON.parse(formatJson(value))).toEqual({
+    deposit: '340282366920938463463374607431768211455',
+    inner: [{ call: '0x1700' }],
+    map: { a: '1' },
+    set: ['1', '2'],
+  });
+});
+
+test('leaves out what JSON leaves out, and always gives JSON', () => {
+  expect(formatJson({ a: undefined, b: () => 1 })).toBe('{}');
+  expect(formatJson(undefined)).toBe('null');
+  expect(formatJson(1n)).toBe('"1"');
+});
+
+test('indents when asked to', () => {
+  expect(formatJson({ a: 1n }, 2)).toBe('{\n  "a": "1"\n}');
+});

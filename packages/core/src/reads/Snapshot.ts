@@ -1,0 +1,10 @@
+import type { BlockRef } from '../findings/Evidence.js';
+import type { Answers, Reads, Runtime } from './Read.js';
+
+/** One chain, pinned to one block: the seam between those who know what to read and the one who can. */
+export interface Snapshot {
+  readonly block: BlockRef;
+  readonly runtime: Runtime;
+  /** Carries out many reads in one round trip. What the runtime lacks is answered as unknown, not thrown. */
+  read<R extends Reads>(reads: R): Promise<Answers<R>>;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { formatTokens, parseTokens } from './Planck.js';
+
+const roc = { symbol: 'ROC', decimals: 12 };
+
+describe('formatTokens', () => {
+  test.each([
+    [0n, '0 ROC'],
+    [1n, '0.000000000001 ROC'],
+    [1_000_000_000_000n, '1 ROC'],
+    [12_500_000_000_000n, '12.5 ROC'],
+    [-12_500_000_000_000n, '-12.5 ROC'],
+    [2n ** 128n - 1n, '340282366920938463463374607.431768211455 ROC'],
+  ])('writes %d planck exactly', (amount, text) => {
+    expect(formatTokens(amount, roc)).toBe(text);
+  });
+
+  test('does without decimals and without a symbol', () => {
+    expect(formatTokens(100n, { symbol: 'X', decimals: 0 })).toBe('100 X');
+    expect(formatTokens(100n, { symbol: '', decimals: 2 })).toBe('1');
+  });
+});
+
+describe('parseTokens', () => {
+  test.each([
+    ['0', 0n],
+    ['12.5', 12_500_000_000_000n],
+    ['012.50', 12_500_000_000_000n],
+    ['0.000000000001', 1n],
+    [' 1 ', 1_000_000_000_000n],
+  ])('reads "%s"', (text, amount) => {
+    expect(parseTokens(text, roc)).toBe(amount);
+  });
+
+  test.each(['', '.', '1.', '.5', '-1', '+1', '1e3', '1,5', '1 000', '0x10', 'NaN', '0.0000000000001'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => parseTokens(text, roc, 'margin')).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_AMOUNT_TEXT',
+          fault: 'input',
+          message: expect.stringMatching(/^margin is not an amount of at most 12 decimal places/),
+        }),
+      );
+    },
+  );
+});

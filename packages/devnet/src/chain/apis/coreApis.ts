@@ -1,0 +1,113 @@
+import { isParachronError } from '@parachron/core';
+import { getNonce } from '../pallets/system.js';
+import { initializeSystem } from '../runtime/buildBlock.js';
+import { Context } from '../runtime/Context.js';
+import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
+import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
+import { defineApiMethod, type RuntimeApi } from '../runtime/RuntimeApi.js';
+import {
+  type TransactionRefusedError,
+  transactionSource,
+  transactionValidity,
+} from '../runtime/TransactionValidity.js';
+import { bytes, newtype, option, reference, u32, vec } from '../scale/build.js';
+import { accountId32, h256, runtimeVersion } from '../scale/commonTypes.js';
+
+const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
+
+/** An extrinsic as the runtime APIs take it: its bytes after the length. */
+export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
+
+/** The versions of metadata that these runtimes give. */
+export const metadataVersions = [14, 15] as const;
+
+const core: RuntimeApi = {
+  name: 'Core',
+  version: 4,
+  methods: [
+    defineApiMethod({
+      name: 'version',
+      inputs: {},
+      output: runtimeVersion,
+      docs: 'Returns the version of the runtime.',
+      call: (context) => context.runtime.version,
+    }),
+  ],
+};
+
+const metadata: RuntimeApi = {
+  name: 'Metadata',
+  version: 2,
+  methods: [
+    defineApiMethod({
+      name: 'metadata',
+      inputs: {},
+      output: opaqueMetadata,
+      docs: 'Returns the metadata of a runtime.',
+      call: (context) => context.runtime.getMetadata(14),
+    }),
+    defineApiMethod({
+      name: 'metadata_at_version',
+      inputs: { version: u32 },
+      output: option(opaqueMetadata),
+      docs: 'Returns the metadata at a given version.',
+      call: (context, { version }) => {
+        const known = metadataVersions.find((one) => one === version);
+        return known === undefined ? undefined : context.runtime.getMetadata(known);
+      },
+    }),
+    defineApiMethod({
+      name: 'metadata_versions',
+      inputs: {},
+      output: vec(u32),
+      docs: 'Returns the supported metadata versions.',
+      call: () => [...metadataVersions],
+    }),
+  ],
+};
+
+const accountNonce: RuntimeApi = {
+  name: 'AccountNonceApi',
+  version: 1,
+  methods: [
+    defineApiMethod({
+      name: 'account_nonce',
+      inputs: { account: accountId32 },
+      output: u32,
+      docs: 'Get current account nonce of given `AccountId`.',
+      call: (context, { account }) => getNonce(context, account),
+    }),
+  ],
+};
+
+const transactionQueue: RuntimeApi = {
+  name: 'TaggedTransactionQueue',
+  version: 3,
+  methods: [
+    defineApiMethod({
+      name: 'validate_transaction',
+      inputs: { source: transactionSource, tx: opaqueExtrinsic, block_hash: h256 },
+      output: transactionValidity,
+      docs: 'Validate the transaction.',
+      call: (context, { tx, block_hash }) => {
+        const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
+        // As in a block that follows: the hash of the one asked about is known to mortal transactions.
+        const next = new Context({
+          runtime: context.runtime,
+          state: context.overlay,
+          blockNumber: context.blockNumber + 1,
+        });
+        initializeSystem(next, { parent: { hash: block_hash, number: context.blockNumber } });
+        try {
+          return { type: 'Ok' as const, value: validateExtrinsic(next, checkSignature(next, extrinsic)) };
+        } catch (error) {
+          if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+          return { type: 'Err' as const, value: (error as TransactionRefusedError).facts.refusal };
+        }
+      },
+    }),
+  ],
+};
+
+/** The runtime APIs that every runtime of this kind has, besides those of fees. */
+export const coreApis: readonly RuntimeApi[] = [core, metadata, accountNonce, transactionQueue];

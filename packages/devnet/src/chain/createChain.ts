@@ -1,0 +1,78 @@
+import { createBaseRuntime } from './kinds/createBaseRuntime.js';
+import type { RuntimeParts } from './kinds/RuntimeParts.js';
+import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
+import { serviceDefaults } from './kinds/serviceDefaults.js';
+import type { BlockMode, Chain } from './node/Chain.js';
+import { createChainOf } from './node/createChainOf.js';
+
+/** How a chain is to be; everything left out is as the specification says. */
+export interface ChainConfig {
+  /** Whose numbers the defaults are. */
+  readonly variant: Variant;
+  /** Pallets, runtime APIs and JSON-RPC methods besides the common ones; none by default. */
+  readonly parts?: RuntimeParts;
+  /** Numbers that differ from the defaults; `proxy` and `automation` may be given in part. */
+  readonly config?: Partial<Omit<ServiceConfig, 'variant' | 'proxy' | 'automation'>> & {
+    readonly proxy?: Partial<ServiceConfig['proxy']>;
+    readonly automation?: Partial<ServiceConfig['automation']>;
+  };
+  /** When blocks are built; `instant` by default. */
+  readonly mode?: BlockMode;
+  /** The clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** How many bytes of past states are kept; 256 MiB by default. */
+  readonly historyBytes?: number;
+  /** How many transactions the pool holds; 8192 by default. */
+  readonly poolLimit?: number;
+}
+
+/**
+ * Starts a chain of the common pallets (System to Sudo) in this process, at its genesis; no port is opened.
+ *
+ * Use it to try pallets of your own, given as `parts`; the service and its targets are kinds of chains made of it.
+ *
+ * Sends: nothing.
+ *
+ * @param options the variant, and whatever is to differ from the specification's numbers
+ * @returns the chain at block 0, whose time is that of the clock
+ *
+ * @example
+ * ```ts
+ * import { createChain } from '@parachron/devnet';
+ *
+ * const chain = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+ * chain.advance(3600);
+ * chain.head.header.number; // 1
+ * chain.close();
+ * ```
+ */
+export async function createChain(options: ChainConfig): Promise<Chain> {
+  const config = completeConfig(options);
+  const clock = options.clock ?? Date.now;
+  const parts = options.parts ?? { pallets: [], apis: [] };
+  return createChainOf({
+    runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),
+    ...(parts.rpc ? { rpc: parts.rpc } : {}),
+    identity: {
+      name: config.name,
+      tokenSymbol: config.tokenSymbol,
+      tokenDecimals: config.tokenDecimals,
+    },
+    blockTime: config.blockTimeMs,
+    mode: options.mode ?? { kind: 'instant' },
+    clock,
+    historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
+    poolLimit: options.poolLimit ?? 8192,
+  });
+}
+
+function completeConfig({ variant, config = {} }: ChainConfig): ServiceConfig {
+  const defaults = serviceDefaults(variant);
+  return {
+    ...defaults,
+    ...config,
+    variant,
+    proxy: { ...defaults.proxy, ...config.proxy },
+    automation: { ...defaults.automation, ...config.automation },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Hex } from '@parachron/core';
+import type { ProxyTypeRule } from '../pallets/proxy/ProxyTypeRule.js';
+
+/** H: hours and schedules; M: minutes and lists of times. */
+export type Variant = 'H' | 'M';
+
+/** What the service asks for messages to a target. */
+export interface TargetConfig {
+  /** Picoseconds of reference time per XCM instruction. */
+  readonly instructionWeight: bigint;
+  /** Planck of the fee currency per second of execution. */
+  readonly feePerSecond: bigint;
+  /** Who pays on the target: the service (`sovereign`) or the user's own account there (`remote`). */
+  readonly flow: 'sovereign' | 'remote';
+  readonly xcmVersion: 2 | 3 | 4 | 5;
+}
+
+/** Every number of a service chain. Amounts are planck, times seconds unless the name says otherwise. */
+export interface ServiceConfig {
+  readonly variant: Variant;
+  readonly name: string;
+  readonly paraId: number;
+  readonly ss58Prefix: number;
+  readonly tokenSymbol: string;
+  readonly tokenDecimals: number;
+  readonly existentialDeposit: bigint;
+  readonly blockTimeMs: number;
+  readonly sudo: Hex | undefined;
+  readonly endowed: readonly { readonly who: Hex; readonly amount: bigint }[];
+  readonly treasury: Hex;
+  readonly specVersion: number;
+  readonly transactionVersion: number;
+  readonly blockHashCount: number;
+  readonly maxBlockWeight: bigint;
+  readonly baseBlockWeight: bigint;
+  readonly baseExtrinsicWeight: bigint;
+  readonly normalPercent: bigint;
+  readonly maxBlockLength: number;
+  /** Planck per picosecond of an extrinsic's weight. */
+  readonly weightFee: bigint;
+  /** Planck per byte of an extrinsic. */
+  readonly byteFee: bigint;
+  /** Percent of inclusion and execution fees that the treasury gets; the rest is burned. */
+  readonly treasuryPercent: bigint;
+  readonly batchedCallsLimit: number;
+  readonly proxy: {
+    readonly types: readonly ProxyTypeRule[];
+    readonly depositBase: bigint;
+    readonly depositFactor: bigint;
+    readonly announcementDepositBase: bigint;
+    readonly announcementDepositFactor: bigint;
+    readonly maxProxies: number;
+    readonly maxPending: number;
+  };
+  readonly safeXcmVersion: number;
+  readonly automation: {
+    readonly slotSeconds: number;
+    readonly maxTasksPerSlot: number;
+    readonly maxExecutionTimes: number;
+    readonly maxScheduleSeconds: number;
+    readonly maxBlockWeight: bigint;
+    /** Percent of a block's weight that running tasks may use. */
+    readonly maxWeightPercentage: number;
+    readonly maxWeightPerSlot: bigint;
+    /** Percent of the tasks' weight that moving queues may use. */
+    readonly updateQueueRatio: number;
+    readonly executionWeightFee: bigint;
+    readonly weights: {
+      readonly nativeTransfer: bigint;
+      readonly xcmp: bigint;
+      readonly dynamicDispatch: bigint;
+    };
+    /** A native transfer must be larger than this, in planck. */
+    readonly minimumTransfer: bigint;
+  };
+  /** By para id and currency id (`2110/0`); `*` stands for every other target in the native currency. */
+  readonly targets: { readonly [target: string]: TargetConfig };
+}

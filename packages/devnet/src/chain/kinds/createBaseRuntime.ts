@@ -1,0 +1,91 @@
+import { coreApis } from '../apis/coreApis.js';
+import { feeApis } from '../apis/feeApis.js';
+import type { Pallet } from '../pallet/Pallet.js';
+import { balancesPallet } from '../pallets/balances/balancesPallet.js';
+import { parachainInfoPallet } from '../pallets/parachainInfo.js';
+import { polkadotXcmPallet } from '../pallets/polkadotXcm.js';
+import { proxyPallet } from '../pallets/proxy/proxyPallet.js';
+import { sudoPallet } from '../pallets/sudo.js';
+import { systemPallet } from '../pallets/system.js';
+import { timestampPallet } from '../pallets/timestamp.js';
+import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
+import { utilityPallet } from '../pallets/utility.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import { createRuntime, type RuntimeOptions } from '../runtime/createRuntime.js';
+import { listApiVersions } from '../runtime/listApiVersions.js';
+import type { RuntimeParts } from './RuntimeParts.js';
+import type { ServiceConfig } from './ServiceConfig.js';
+
+// polkadot.js knows the outer enums by a crate that ends so.
+const crate = 'parachron_runtime';
+
+/** What every kind of chain is made of; kinds add pallets and APIs of their own. */
+export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets'>;
+
+/** Puts a runtime together from the common pallets and those of the kind. */
+export function createBaseRuntime(
+  config: BaseConfig,
+  options: { specName: string; startTime: number; parts: RuntimeParts },
+): ChainRuntime {
+  const apis = [...coreApis, ...feeApis, ...options.parts.apis];
+  const version: RuntimeOptions['version'] = {
+    spec_name: options.specName,
+    impl_name: options.specName,
+    authoring_version: 1,
+    spec_version: config.specVersion,
+    impl_version: 1,
+    transaction_version: config.transactionVersion,
+    state_version: 0,
+  };
+  const own = new Set(options.parts.pallets.map(({ name }) => name));
+  const common = listPallets(config, {
+    startTime: options.startTime,
+    version: { ...version, apis: listApiVersions(apis) },
+  });
+  return createRuntime({
+    crate,
+    version,
+    ss58Prefix: config.ss58Prefix,
+    // A kind's own pallet stands in for the common one of the same name.
+    pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
+    apis,
+    fees: {
+      weightToFee: (refTime) => refTime * config.weightFee,
+      lengthToFee: (length) => BigInt(length) * config.byteFee,
+      treasuryPercent: config.treasuryPercent,
+      treasury: config.treasury,
+    },
+  });
+}
+
+function listPallets(
+  config: BaseConfig,
+  options: { startTime: number; version: ChainRuntime['version'] },
+): Pallet[] {
+  const { proxy } = config;
+  return [
+    systemPallet({
+      index: 0,
+      version: options.version,
+      ss58Prefix: config.ss58Prefix,
+      blockHashCount: config.blockHashCount,
+      maxBlockWeight: { ref_time: config.maxBlockWeight, proof_size: BigInt(config.maxBlockLength) },
+      normalPercent: config.normalPercent,
+      maxBlockLength: config.maxBlockLength,
+      baseBlockWeight: config.baseBlockWeight,
+      baseExtrinsicWeight: config.baseExtrinsicWeight,
+    }),
+    timestampPallet({
+      index: 3,
+      minimumPeriod: BigInt(Math.floor(config.blockTimeMs / 2)),
+      genesis: BigInt(options.startTime),
+    }),
+    parachainInfoPallet({ index: 4, paraId: config.paraId }),
+    balancesPallet({ index: 10, existentialDeposit: config.existentialDeposit, endowed: config.endowed }),
+    transactionPaymentPallet({ index: 11 }),
+    proxyPallet({ index: 32, crate, proxyTypes: proxy.types, ...proxy }),
+    utilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit }),
+    polkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
+    sudoPallet({ index: 50, ...(config.sudo === undefined ? {} : { key: config.sudo }) }),
+  ];
+}

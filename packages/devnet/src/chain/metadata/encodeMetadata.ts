@@ -1,0 +1,170 @@
+import type { Pallet } from '../pallet/Pallet.js';
+import type { AnyStorageItem } from '../pallet/storage.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import { extraType, extrinsicType, signedExtensions } from '../runtime/extrinsicTypes.js';
+import { getPalletTypes } from '../runtime/outerTypes.js';
+import { marker, tuple } from '../scale/build.js';
+import { multiAddress, multiSignature } from '../scale/commonTypes.js';
+import {
+  createPortableRegistry,
+  type PortableDef,
+  type PortableField,
+  type PortableRegistry,
+} from '../scale/createPortableRegistry.js';
+import { createTypes } from '../scale/createTypes.js';
+import { joinBytes } from '../scale/hex.js';
+import type { AnyType, PrimitiveName, ValueOf } from '../scale/Type.js';
+import { metadata14, metadata15 } from './metadataTypes.js';
+
+// "meta" in ASCII, before the version.
+const magic = [0x6d, 0x65, 0x74, 0x61];
+
+const extrinsicVersion = 4;
+
+/** Encodes the metadata of a runtime, with its magic number and version. */
+export function encodeMetadata(runtime: ChainRuntime, version: 14 | 15): Uint8Array {
+  const registry = createPortableRegistry(runtime.types.resolve);
+  const types = createTypes(new Map());
+  const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
+  const extrinsic = registry.idOf(extrinsicType(runtime.outer.call));
+  const extensions = signedExtensions.map(({ identifier, type, additional }) => ({
+    identifier,
+    type: registry.idOf(type),
+    additional: registry.idOf(additional),
+  }));
+  const runtimeId = registry.idOf(marker(`${runtime.crate}::Runtime`));
+  // Version 14 lists the types of the runtime APIs too, so that a type has one id in both.
+  const later = describeLater(runtime, registry);
+  const list = registry.types.map(toPortable);
+  const body =
+    version === 14
+      ? types.encode(metadata14, {
+          types: list,
+          pallets,
+          extrinsic: { type: extrinsic, version: extrinsicVersion, signedExtensions: extensions },
+          runtime: runtimeId,
+        })
+      : types.encode(metadata15, {
+          types: list,
+          pallets: pallets.map((pallet) => ({ ...pallet, docs: [] })),
+          extrinsic: { version: extrinsicVersion, ...later.extrinsic, signedExtensions: extensions },
+          runtime: runtimeId,
+          apis: later.apis,
+          outer: later.outer,
+          custom: [],
+        });
+  return joinBytes([new Uint8Array([...magic, version]), body]);
+}
+
+type Metadata15 = ValueOf<typeof metadata15>;
+type PalletMetadata = ValueOf<typeof metadata14>['pallets'][number];
+
+function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
+  const { idOf } = registry;
+  return {
+    extrinsic: {
+      address: idOf(multiAddress),
+      call: idOf(runtime.outer.call),
+      signature: idOf(multiSignature),
+      extra: idOf(extraType),
+    },
+    outer: {
+      call: idOf(runtime.outer.call),
+      event: idOf(runtime.outer.event),
+      error: idOf(runtime.outer.error),
+    },
+    apis: runtime.apis.map((api): Metadata15['apis'][number] => ({
+      name: api.name,
+      docs: [],
+      methods: api.methods.map((method) => ({
+        name: method.name,
+        inputs: Object.entries(method.inputs).map(([name, type]) => ({ name, type: idOf(type) })),
+        output: idOf(method.output),
+        docs: [...method.docs],
+      })),
+    })),
+  };
+}
+
+function describePallet(runtime: ChainRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
+  const { call, event, error } = getPalletTypes(pallet);
+  const idOf = (type: AnyType | undefined) => (type === undefined ? undefined : registry.idOf(type));
+  const items = (pallet.storage ?? []).map((item) => describeItem(runtime, registry, item));
+  return {
+    name: pallet.name,
+    storage: items.length === 0 ? undefined : { prefix: pallet.name, items },
+    calls: idOf(call),
+    events: idOf(event),
+    constants: (pallet.constants ?? []).map(({ definition, value }) => ({
+      name: definition.name,
+      type: registry.idOf(definition.type),
+      value: runtime.types.encode(definition.type, value),
+      docs: [...definition.docs],
+    })),
+    errors: idOf(error),
+    index: pallet.index,
+  };
+}
+
+type ItemMetadata = NonNullable<PalletMetadata['storage']>['items'][number];
+
+function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: AnyStorageItem): ItemMetadata {
+  const value = registry.idOf(item.type);
+  const isDefault = item.fallback !== undefined;
+  return {
+    name: item.name,
+    modifier: { type: isDefault ? 'Default' : 'Optional' },
+    type:
+      item.keys.length === 0
+        ? { type: 'Plain', value }
+        : {
+            type: 'Map',
+            value: {
+              hashers: item.keys.map(({ hasher }) => ({ type: hasher })),
+              key: registry.idOf(keyType(item.keys.map(({ type }) => type))),
+              value,
+            },
+          },
+    fallback: isDefault ? runtime.types.encode(item.type, item.fallback) : new Uint8Array([0]),
+    docs: [...item.docs],
+  };
+}
+
+function keyType(types: readonly AnyType[]): AnyType {
+  const [only, ...others] = types;
+  return only && others.length === 0 ? only : tuple(...types);
+}
+
+type PortableEntry = ValueOf<typeof metadata14>['types'][number];
+
+function toPortable(entry: PortableRegistry['types'][number], id: number): PortableEntry {
+  return {
+    id,
+    path: [...entry.path],
+    params: entry.params.map((param) => ({ ...param })),
+    def: toDef(entry.def),
+    docs: [...entry.docs],
+  };
+}
+
+function toDef(def: PortableDef): PortableEntry['def'] {
+  switch (def.type) {
+    case 'Composite':
+      return { type: 'Composite', value: def.value.map(toField) };
+    case 'Variant':
+      return {
+        type: 'Variant',
+        value: def.value.map((one) => ({ ...one, fields: one.fields.map(toField), docs: [...one.docs] })),
+      };
+    case 'Primitive':
+      return { type: 'Primitive', value: { type: def.value as PrimitiveName } };
+    case 'Tuple':
+      return { type: 'Tuple', value: [...def.value] };
+    default:
+      return def;
+  }
+}
+
+function toField(field: PortableField) {
+  return { name: field.name, type: field.type, typeName: undefined, docs: [] };
+}

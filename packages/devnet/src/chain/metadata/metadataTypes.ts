@@ -1,0 +1,99 @@
+import { hasherNames } from '../pallet/storage.js';
+import { bytes, compact, option, str, struct, tuple, u8, u32, variant, vec } from '../scale/build.js';
+import type { Type } from '../scale/Type.js';
+import { primitiveNames } from '../scale/Type.js';
+
+/** The layout of metadata V14 and V15, described like any other type. */
+const typeId = compact(u32);
+const texts = vec(str);
+
+function enumOf<const N extends readonly string[]>(list: N): Type<{ readonly type: N[number] }> {
+  return variant('', Object.fromEntries(list.map((name, index) => [name, { index }]))) as Type<{
+    readonly type: N[number];
+  }>;
+}
+
+const field = struct('', { name: option(str), type: typeId, typeName: option(str), docs: texts });
+
+const typeDef = variant('', {
+  Composite: { index: 0, fields: [vec(field)] },
+  Variant: {
+    index: 1,
+    fields: [vec(struct('', { name: str, fields: vec(field), index: u8, docs: texts }))],
+  },
+  Sequence: { index: 2, fields: [typeId] },
+  Array: { index: 3, fields: [struct('', { length: u32, of: typeId })] },
+  Tuple: { index: 4, fields: [vec(typeId)] },
+  Primitive: { index: 5, fields: [enumOf(primitiveNames)] },
+  Compact: { index: 6, fields: [typeId] },
+});
+
+const portableType = struct('', {
+  id: typeId,
+  path: texts,
+  params: vec(struct('', { name: str, type: option(typeId) })),
+  def: typeDef,
+  docs: texts,
+});
+
+const storageEntry = struct('', {
+  name: str,
+  modifier: enumOf(['Optional', 'Default']),
+  type: variant('', {
+    Plain: { index: 0, fields: [typeId] },
+    Map: { index: 1, fields: { hashers: vec(enumOf(hasherNames)), key: typeId, value: typeId } },
+  }),
+  fallback: bytes,
+  docs: texts,
+});
+
+const palletFields = {
+  name: str,
+  storage: option(struct('', { prefix: str, items: vec(storageEntry) })),
+  calls: option(typeId),
+  events: option(typeId),
+  constants: vec(struct('', { name: str, type: typeId, value: bytes, docs: texts })),
+  errors: option(typeId),
+  index: u8,
+};
+
+const signedExtensions = vec(struct('', { identifier: str, type: typeId, additional: typeId }));
+
+/** Metadata V14, after its magic number and version. */
+export const metadata14 = struct('', {
+  types: vec(portableType),
+  pallets: vec(struct('', palletFields)),
+  extrinsic: struct('', { type: typeId, version: u8, signedExtensions }),
+  runtime: typeId,
+});
+
+/** Metadata V15, after its magic number and version. */
+export const metadata15 = struct('', {
+  types: vec(portableType),
+  pallets: vec(struct('', { ...palletFields, docs: texts })),
+  extrinsic: struct('', {
+    version: u8,
+    address: typeId,
+    call: typeId,
+    signature: typeId,
+    extra: typeId,
+    signedExtensions,
+  }),
+  runtime: typeId,
+  apis: vec(
+    struct('', {
+      name: str,
+      methods: vec(
+        struct('', {
+          name: str,
+          inputs: vec(struct('', { name: str, type: typeId })),
+          output: typeId,
+          docs: texts,
+        }),
+      ),
+      docs: texts,
+    }),
+  ),
+  outer: struct('', { call: typeId, event: typeId, error: typeId }),
+  custom: vec(tuple(str, struct('', { type: typeId, value: bytes }))),
+});

@@ -1,0 +1,17 @@
+import { defineError } from '@parachron/core';
+
+type Reason = 'unknown' | 'discarded' | 'unfit';
+
+const texts: { readonly [K in Reason]: (block: string) => string } = {
+  unknown: (block) => `The chain has no block ${block}.`,
+  discarded: (block) => `State already discarded for ${block}.`,
+  unfit: (block) => `Block ${block} does not follow the head.`,
+};
+
+/** A block is not known, its state is no longer kept, or it does not follow the head. */
+export class BlockUnknownError extends defineError({
+  code: 'BLOCK_UNKNOWN',
+  fault: 'input',
+  message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
+  hint: () => 'Ask for a block that the chain has, or raise `historyBytes`.',
+}) {}

@@ -1,0 +1,83 @@
+import type { Hex } from '@parachron/core';
+import type { Pool, TransactionStatus } from '../pool/Pool.js';
+import type { RpcEntry } from '../rpc/RpcMethod.js';
+import type { Block } from '../runtime/buildBlock.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import type { Context } from '../runtime/Context.js';
+import type { Header } from '../scale/commonTypes.js';
+import type { Changes, State } from '../state/State.js';
+import type { StateView } from '../state/StateView.js';
+
+/** A block as it is kept: events and changes are read from the state. */
+export interface StoredBlock {
+  readonly hash: Hex;
+  readonly header: Header;
+  readonly extrinsics: readonly Uint8Array[];
+  /** Milliseconds. */
+  readonly timestamp: number;
+}
+
+/** When blocks are built: at once for every transaction, every so many real milliseconds, or only when asked. */
+export type BlockMode =
+  | { readonly kind: 'instant' }
+  | { readonly kind: 'interval'; readonly milliseconds: number }
+  | { readonly kind: 'manual' };
+
+/** What users see of a chain besides its runtime. */
+export interface ChainIdentity {
+  /** The answer to `system_chain`. */
+  readonly name: string;
+  readonly tokenSymbol: string;
+  readonly tokenDecimals: number;
+}
+
+/** How a block is to be built. */
+export interface BlockOptions {
+  /** Milliseconds; by default the chain's time, but at least one block time after the last block. */
+  readonly timestamp?: number;
+  /** What inherents of other pallets than Timestamp need, by the pallet's name. */
+  readonly data?: { readonly [pallet: string]: unknown };
+}
+
+/** A chain that runs in this process. */
+export interface Chain {
+  readonly runtime: ChainRuntime;
+  readonly identity: ChainIdentity;
+  readonly genesisHash: Hex;
+  /** JSON-RPC methods of this kind of chain, besides those of every chain. */
+  readonly rpc: readonly RpcEntry[];
+  readonly pool: Pool;
+  readonly state: State;
+  /** The newest block; blocks are final at once. */
+  readonly head: StoredBlock;
+  readonly mode: BlockMode;
+  /** The chain's time in milliseconds: its clock, but never behind its head. */
+  now(): number;
+  getBlock(at: Hex | number): StoredBlock | undefined;
+  /** The state after a block, the head by default; undefined for blocks unknown or forgotten. */
+  getState(at?: Hex): StateView | undefined;
+  /** A context to read that state with; what it changes is lost. */
+  getContext(at?: Hex): Context | undefined;
+  /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
+  callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array;
+  /** Takes a transaction into the pool or throws POOL_REFUSED. */
+  submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex;
+  /** Builds a block out of the pool. */
+  createBlock(options?: BlockOptions): Block;
+  /** Waits until no block is due in `instant` mode. */
+  idle(): Promise<void>;
+  /** Lets time pass: builds the blocks in which something is due, and one at the end. Gives them. */
+  advance(seconds: number): Block[];
+  /** As `advance`, to a time in milliseconds. */
+  advanceTo(timestamp: number): Block[];
+  /** Tells of every new block, right after it was applied. */
+  onBlock(listener: (block: Block) => void): () => void;
+  setMode(mode: BlockMode): void;
+  /** Changes the state of the head from outside; null removes. */
+  setStorage(changes: Changes): void;
+  /** Goes back to an earlier block; those after it are forgotten. */
+  setHead(at: Hex | number): void;
+  /** Takes a block over as it was built elsewhere, without running it. */
+  importBlock(block: StoredBlock & { readonly changes: Changes }): void;
+  close(): void;
+}

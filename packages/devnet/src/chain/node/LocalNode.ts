@@ -1,0 +1,217 @@
+import type { Hex } from '@parachron/core';
+import { Pool, type TransactionStatus } from '../pool/Pool.js';
+import type { RpcEntry } from '../rpc/RpcMethod.js';
+import { type Block, buildBlock, initializeSystem } from '../runtime/buildBlock.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import { Context } from '../runtime/Context.js';
+import { type Changes, State } from '../state/State.js';
+import type { StateView } from '../state/StateView.js';
+import { BlockUnknownError } from './BlockUnknownError.js';
+import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from './Chain.js';
+import { callRuntime } from './callRuntime.js';
+import { createGenesis } from './createGenesis.js';
+import { createTimer, type Timer } from './createTimer.js';
+
+/** What a chain of any kind is started with. */
+export interface ChainOptions {
+  readonly runtime: ChainRuntime;
+  readonly identity: ChainIdentity;
+  /** JSON-RPC methods of this kind of chain. */
+  readonly rpc?: readonly RpcEntry[];
+  /** Milliseconds between blocks of the chain's own time. */
+  readonly blockTime: number;
+  readonly mode: BlockMode;
+  /** The outer clock in milliseconds. */
+  readonly clock: () => number;
+  /** How many bytes of past states are kept. */
+  readonly historyBytes: number;
+  /** How many transactions the pool holds. */
+  readonly poolLimit: number;
+}
+
+/** The wiring of a chain: blocks, state, pool, clock and listeners around the pure functions of the runtime. */
+export class LocalNode implements Chain {
+  readonly runtime: ChainRuntime;
+  readonly identity: ChainIdentity;
+  readonly genesisHash: Hex;
+  readonly rpc: readonly RpcEntry[];
+  readonly pool: Pool;
+  readonly state: State;
+  readonly #options: ChainOptions;
+  readonly #blocks: [StoredBlock, ...StoredBlock[]];
+  readonly #numbers = new Map<Hex, number>();
+  readonly #listeners = new Set<(block: Block) => void>();
+  readonly #timer: Timer;
+  /** How far the chain's time is ahead of the clock, in milliseconds. */
+  #shift = 0;
+  /** What transactions are validated in, until the head changes. */
+  #next: Context | undefined;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.runtime = options.runtime;
+    this.identity = options.identity;
+    this.rpc = options.rpc ?? [];
+    this.state = new State(options.historyBytes);
+    const genesis = createGenesis(options.runtime);
+    this.state.apply(0, genesis.changes);
+    this.#blocks = [genesis.block];
+    this.#numbers.set(genesis.block.hash, 0);
+    this.genesisHash = genesis.block.hash;
+    this.pool = new Pool({
+      context: () => this.#getNext(),
+      now: () => this.now(),
+      limit: options.poolLimit,
+    });
+    this.#timer = createTimer({
+      build: () => this.createBlock(),
+      hasReady: () => this.pool.hasReady(),
+      mode: options.mode,
+    });
+  }
+
+  get head(): StoredBlock {
+    return this.#blocks.at(-1) ?? this.#blocks[0];
+  }
+
+  get mode(): BlockMode {
+    return this.#timer.mode;
+  }
+
+  now(): number {
+    return Math.max(this.#options.clock() + this.#shift, this.head.timestamp);
+  }
+
+  getBlock(at: Hex | number): StoredBlock | undefined {
+    return this.#blocks[typeof at === 'number' ? at : (this.#numbers.get(at) ?? -1)];
+  }
+
+  getState(at?: Hex): StateView | undefined {
+    const block = at === undefined ? this.head : this.getBlock(at);
+    return block && this.state.at(block.header.number);
+  }
+
+  getContext(at?: Hex): Context | undefined {
+    const block = at === undefined ? this.head : this.getBlock(at);
+    const state = block && this.state.at(block.header.number);
+    return state && new Context({ runtime: this.runtime, state, blockNumber: block.header.number });
+  }
+
+  callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array {
+    const block = this.#require(at ?? this.head.hash);
+    const context = this.getContext(block.hash);
+    if (!context) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+    return callRuntime(context, method, args);
+  }
+
+  submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
+    const hash = this.pool.submit(bytes, watcher);
+    this.#timer.notice();
+    return hash;
+  }
+
+  createBlock(options: BlockOptions = {}): Block {
+    const { head, runtime, state } = this;
+    const timestamp = options.timestamp ?? Math.max(this.now(), head.timestamp + this.#options.blockTime);
+    const block = buildBlock({
+      runtime,
+      parent: { hash: head.hash, number: head.header.number, stateRoot: head.header.state_root, state },
+      input: { timestamp, data: options.data ?? {} },
+      source: this.pool.offer(),
+    });
+    this.#add(block);
+    this.pool.settle(block);
+    for (const listener of this.#listeners) listener(block);
+    return block;
+  }
+
+  idle(): Promise<void> {
+    return this.#timer.idle();
+  }
+
+  advance(seconds: number): Block[] {
+    return this.advanceTo(this.now() + seconds * 1000);
+  }
+
+  advanceTo(target: number): Block[] {
+    const built: Block[] = [];
+    const build = (at: number) => {
+      const timestamp = Math.max(at, this.head.timestamp + this.#options.blockTime);
+      built.push(this.createBlock({ timestamp }));
+    };
+    // Work that is due at once may reach a little past the target, never further than it lasts.
+    for (let wake = this.#getWake(); wake <= Math.max(target, this.head.timestamp); wake = this.#getWake()) {
+      build(wake);
+    }
+    if (this.head.timestamp < target) build(target);
+    while (this.#getWake() <= this.head.timestamp) build(this.head.timestamp);
+    this.#shift = Math.max(this.#shift, this.head.timestamp - this.#options.clock());
+    return built;
+  }
+
+  onBlock(listener: (block: Block) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setMode(mode: BlockMode): void {
+    this.#timer.setMode(mode);
+  }
+
+  setStorage(changes: Changes): void {
+    this.state.apply(this.head.header.number, changes);
+    this.#next = undefined;
+  }
+
+  setHead(at: Hex | number): void {
+    const block = this.#require(at);
+    if (!this.state.revertTo(block.header.number)) {
+      throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+    }
+    for (const gone of this.#blocks.splice(block.header.number + 1)) this.#numbers.delete(gone.hash);
+    this.#next = undefined;
+  }
+
+  importBlock(block: StoredBlock & { readonly changes: Changes }): void {
+    if (block.header.parent_hash !== this.head.hash) {
+      throw new BlockUnknownError({ block: block.hash, reason: 'unfit' });
+    }
+    this.#add(block);
+  }
+
+  close(): void {
+    this.#timer.close();
+  }
+
+  #require(at: Hex | number): StoredBlock {
+    const block = this.getBlock(at);
+    if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
+    return block;
+  }
+
+  #add(block: StoredBlock & { readonly changes: Changes }): void {
+    const { hash, header, extrinsics, timestamp } = block;
+    this.state.apply(header.number, block.changes);
+    this.#next = undefined;
+    this.#blocks.push({ hash, header, extrinsics, timestamp });
+    this.#numbers.set(hash, header.number);
+  }
+
+  /** A block on top of the head of which only System's items are there. */
+  #getNext(): Context {
+    if (this.#next) return this.#next;
+    const { hash, header } = this.head;
+    const next = new Context({ runtime: this.runtime, state: this.state, blockNumber: header.number + 1 });
+    initializeSystem(next, { parent: { hash, number: header.number } });
+    this.#next = next;
+    return next;
+  }
+
+  /** The earliest time at which a pallet wants a block; never is infinity. */
+  #getWake(): number {
+    const { number } = this.head.header;
+    const context = new Context({ runtime: this.runtime, state: this.state, blockNumber: number });
+    const times = this.runtime.pallets.flatMap((pallet) => pallet.nextWakeTime?.(context) ?? []);
+    return Math.min(Number.POSITIVE_INFINITY, ...times);
+  }
+}

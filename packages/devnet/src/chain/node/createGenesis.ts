@@ -1,0 +1,28 @@
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { now } from '../pallets/timestamp.js';
+import { deriveStateRoot } from '../runtime/buildBlock.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import { Context } from '../runtime/Context.js';
+import { header as headerType } from '../scale/commonTypes.js';
+import { toHex } from '../scale/hex.js';
+import type { Changes } from '../state/State.js';
+import { State } from '../state/State.js';
+import type { StoredBlock } from './Chain.js';
+
+const zeroHash = toHex(new Uint8Array(32));
+
+/** Makes block 0 and the first state, as the pallets' genesis says. */
+export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; changes: Changes } {
+  const context = new Context({ runtime, state: new State(0), blockNumber: 0 });
+  for (const pallet of runtime.pallets) pallet.genesis?.(context);
+  const { changes } = context.overlay;
+  const header = {
+    parent_hash: zeroHash,
+    number: 0,
+    state_root: deriveStateRoot(zeroHash, changes),
+    extrinsics_root: toHex(blake2AsU8a(new Uint8Array(), 256)),
+    digest: { logs: [] },
+  };
+  const hash = toHex(blake2AsU8a(runtime.types.encode(headerType, header), 256));
+  return { block: { hash, header, extrinsics: [], timestamp: Number(context.get(now)) }, changes };
+}

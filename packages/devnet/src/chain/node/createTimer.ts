@@ -1,0 +1,60 @@
+import type { BlockMode } from './Chain.js';
+
+/** Builds blocks when the mode says so. */
+export interface Timer {
+  readonly mode: BlockMode;
+  /** A transaction came. */
+  notice(): void;
+  setMode(mode: BlockMode): void;
+  idle(): Promise<void>;
+  close(): void;
+}
+
+/** Starts the timer of a chain. Transactions that come in one go share a block. */
+export function createTimer(options: {
+  build: () => unknown;
+  hasReady: () => boolean;
+  mode: BlockMode;
+}): Timer {
+  let mode = options.mode;
+  let interval: NodeJS.Timeout | undefined;
+  let due: Promise<void> | undefined;
+  let isClosed = false;
+
+  const notice = () => {
+    if (mode.kind !== 'instant' || due || isClosed) return;
+    due = new Promise((resolve) => {
+      setImmediate(() => {
+        due = undefined;
+        if (!isClosed && mode.kind === 'instant' && options.hasReady()) options.build();
+        // A full block leaves transactions for the next one.
+        if (options.hasReady()) notice();
+        resolve();
+      });
+    });
+  };
+  const start = () => {
+    clearInterval(interval);
+    interval = undefined;
+    if (mode.kind === 'interval') interval = setInterval(options.build, mode.milliseconds).unref();
+    else if (options.hasReady()) notice();
+  };
+  if (mode.kind === 'interval') start();
+  return {
+    get mode() {
+      return mode;
+    },
+    notice,
+    setMode: (wanted) => {
+      mode = wanted;
+      start();
+    },
+    idle: async () => {
+      while (due) await due;
+    },
+    close: () => {
+      isClosed = true;
+      clearInterval(interval);
+    },
+  };
+}

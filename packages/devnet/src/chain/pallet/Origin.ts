@@ -1,0 +1,34 @@
+import type { Hex } from '@parachron/core';
+import type { CallValue } from '../scale/commonTypes.js';
+import { dispatchFailure } from './errors.js';
+
+/** Says which calls an origin may still make: a proxy's type narrows it for everything nested inside. */
+export type CallFilter = (call: CallValue) => boolean;
+
+/** Who makes a call. Pallets may bring origins of their own as `pallet` with any data. */
+export type Origin =
+  | { readonly kind: 'signed'; readonly who: Hex; readonly filters?: readonly CallFilter[] }
+  | { readonly kind: 'root' }
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'pallet';
+      readonly pallet: string;
+      readonly value: unknown;
+      readonly filters?: readonly CallFilter[];
+    };
+
+/** Gives the signer, or throws BadOrigin. */
+export function getSigner(origin: Origin): Hex {
+  if (origin.kind !== 'signed') throw dispatchFailure({ type: 'BadOrigin' });
+  return origin.who;
+}
+
+/** Throws BadOrigin unless the origin is root. */
+export function requireRoot(origin: Origin): void {
+  if (origin.kind !== 'root') throw dispatchFailure({ type: 'BadOrigin' });
+}
+
+/** Throws BadOrigin unless the origin is none, that of inherents. */
+export function requireNone(origin: Origin): void {
+  if (origin.kind !== 'none') throw dispatchFailure({ type: 'BadOrigin' });
+}

@@ -1,0 +1,129 @@
+import type { Context } from '../runtime/Context.js';
+import type { Weight } from '../scale/commonTypes.js';
+import type { AnyType, FieldsValue, Type } from '../scale/Type.js';
+import type { ModuleErrorDefinition } from './errors.js';
+import type { AnyEventDefinition } from './events.js';
+import type { Origin } from './Origin.js';
+import type { AnyStorageItem } from './storage.js';
+
+export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
+
+/** What a dispatch used and whether it pays; what is left out stays as it was announced. */
+export interface PostDispatch {
+  readonly actualWeight?: Weight;
+  readonly paysFee?: boolean;
+}
+
+/** The arguments of a call by name, for calls that are not known statically. */
+export interface CallArgs {
+  readonly [name: string]: unknown;
+}
+
+/** A call: its arguments as data and what it does to the state. */
+export interface CallDefinition {
+  readonly index: number;
+  readonly args: { readonly [name: string]: AnyType };
+  readonly docs: readonly string[];
+  readonly weight: (args: CallArgs, context: Context) => Weight;
+  readonly class: (args: CallArgs, context: Context) => CallClass;
+  readonly dispatch: (context: Context, origin: Origin, args: CallArgs) => PostDispatch | undefined;
+}
+
+interface CallSpec<A extends { readonly [name: string]: AnyType }> {
+  readonly index: number;
+  readonly args: A;
+  readonly docs?: string;
+  /** Reference time in picoseconds, or the whole weight by the arguments. */
+  readonly weight: bigint | ((args: FieldsValue<A>, context: Context) => Weight);
+  readonly class?: CallClass | ((args: FieldsValue<A>, context: Context) => CallClass);
+  /** Changes the state through the context; throws a dispatch failure to undo it all. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing at all
+  readonly dispatch: (context: Context, origin: Origin, args: FieldsValue<A>) => PostDispatch | void;
+}
+
+/** Describes a call; the dispatch function gets the arguments with their types. */
+export function defineCall<const A extends { readonly [name: string]: AnyType }>(
+  spec: CallSpec<A>,
+): CallDefinition {
+  const { weight, class: callClass = 'Normal', dispatch } = spec;
+  return {
+    index: spec.index,
+    args: spec.args,
+    docs: spec.docs === undefined ? [] : [spec.docs],
+    weight: (args, context) =>
+      typeof weight === 'function'
+        ? weight(args as FieldsValue<A>, context)
+        : { ref_time: weight, proof_size: 0n },
+    class: (args, context) =>
+      typeof callClass === 'function' ? callClass(args as FieldsValue<A>, context) : callClass,
+    dispatch: (context, origin, args) => dispatch(context, origin, args as FieldsValue<A>) ?? undefined,
+  };
+}
+
+/** A constant by name and type; its value is given where the pallet is made. */
+export interface ConstantDefinition<T> {
+  readonly pallet: string;
+  readonly name: string;
+  readonly type: Type<T>;
+  readonly docs: readonly string[];
+}
+
+/** A constant with its value in this runtime: what the metadata says is what the pallet uses. */
+export interface ConstantValue {
+  readonly definition: ConstantDefinition<unknown>;
+  readonly value: unknown;
+}
+
+/** Describes a constant. */
+export function defineConstant<T>(
+  pallet: string,
+  name: string,
+  type: Type<T>,
+  docs?: string,
+): ConstantDefinition<T> {
+  return { pallet, name, type, docs: docs === undefined ? [] : [docs] };
+}
+
+/** Gives a constant its value. */
+export function constantValue<T>(definition: ConstantDefinition<T>, value: T): ConstantValue {
+  return { definition: definition as ConstantDefinition<unknown>, value };
+}
+
+/** A call that a block must carry before all others, made from what the block's author knows. */
+export interface InherentInput {
+  /** The block's time in milliseconds. */
+  readonly timestamp: number;
+  /** What other inherents need, by the name of the pallet: messages from the relay, for one. */
+  readonly data: { readonly [pallet: string]: unknown };
+}
+
+/** A pallet: data, dispatch functions and hooks. Nothing else is needed to add one to a runtime. */
+export interface Pallet {
+  readonly name: string;
+  readonly index: number;
+  /** The crate that clients know the pallet by: `pallet_balances`. */
+  readonly crate: string;
+  readonly storage?: readonly AnyStorageItem[];
+  readonly calls?: { readonly [name: string]: CallDefinition };
+  readonly events?: { readonly [name: string]: AnyEventDefinition };
+  readonly errors?: { readonly [name: string]: ModuleErrorDefinition };
+  readonly constants?: readonly ConstantValue[];
+  /** Types that this pallet gives to the runtime by name: `ProxyType`; also types that hold themselves. */
+  readonly types?: { readonly [name: string]: AnyType };
+  /** Fills the first state. */
+  readonly genesis?: (context: Context) => void;
+  /** Runs before the block's inherents; `Timestamp.Now` is still the parent's. Gives the weight it used. */
+  readonly onInitialize?: (context: Context) => Weight;
+  /** Runs after the block's last extrinsic. */
+  readonly onFinalize?: (context: Context) => void;
+  /** The inherent call of this pallet for a block, by its name in `calls` with arguments. */
+  readonly inherent?: (
+    context: Context,
+    input: InherentInput,
+  ) => { readonly call: string; readonly args: CallArgs } | undefined;
+  /**
+   * The time in milliseconds at which a block should be built for this pallet's sake; at or before the head's own
+   * time means that the very next block has work to do. Undefined: no need of a block.
+   */
+  readonly nextWakeTime?: (context: Context) => number | undefined;
+}

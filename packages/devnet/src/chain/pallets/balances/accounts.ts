@@ -1,0 +1,149 @@
+import type { Hex } from '@parachron/core';
+import { dispatchFailure } from '../../pallet/errors.js';
+import type { Context } from '../../runtime/Context.js';
+import { largest, smallest } from '../../scale/compareAmounts.js';
+import { type AccountInfo, account, systemEvents } from '../system.js';
+import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';
+
+/** Says that an account must not be reaped by what is taken from it. */
+export type Existence = 'keepAlive' | 'allowDeath';
+
+/** An amount and whose it is, in planck. */
+export interface Move {
+  readonly who: Hex;
+  readonly amount: bigint;
+}
+
+/** The free balance of an account. */
+export function getFree(context: Context, who: Hex): bigint {
+  return context.get(account, who).data.free;
+}
+
+/** What of an account's free balance may be paid away with the account kept alive or not; locks count. */
+export function getSpendable(context: Context, who: Hex, existence: Existence): bigint {
+  const { data, consumers } = context.get(account, who);
+  const mustStay = existence === 'keepAlive' || consumers > 0 ? context.constant(existentialDeposit) : 0n;
+  const least = largest(data.frozen, mustStay);
+  return data.free > least ? data.free - least : 0n;
+}
+
+/** Raises or lowers the total issuance. */
+export function changeIssuance(context: Context, by: bigint): void {
+  context.put(totalIssuance, [], context.get(totalIssuance) + by);
+}
+
+/** Writes balances: creates and reaps accounts as the existential deposit says; what reaping leaves is lost. */
+export function putBalances(context: Context, who: Hex, balances: { free: bigint; reserved: bigint }): void {
+  const before = context.get(account, who);
+  const minimum = context.constant(existentialDeposit);
+  const after = { ...before, data: { ...before.data, ...balances } };
+  const total = balances.free + balances.reserved;
+  if (total >= minimum && total > 0n) keep(context, who, before, after);
+  else reap(context, who, before, total);
+}
+
+function keep(context: Context, who: Hex, before: AccountInfo, after: AccountInfo): void {
+  const isNew = before.providers === 0;
+  context.put(account, [who], isNew ? { ...after, providers: 1 } : after);
+  if (!isNew) return;
+  context.deposit(systemEvents.NewAccount, { account: who });
+  context.deposit(balancesEvents.Endowed, { account: who, free_balance: after.data.free });
+}
+
+function reap(context: Context, who: Hex, before: AccountInfo, dust: bigint): void {
+  if (before.providers > 0) {
+    context.remove(account, who);
+    context.remove(locks, who);
+    context.deposit(systemEvents.KilledAccount, { account: who });
+  }
+  if (dust === 0n) return;
+  changeIssuance(context, -dust);
+  context.deposit(balancesEvents.DustLost, { account: who, amount: dust });
+}
+
+/** Throws unless an amount may leave the account. */
+export function requireWithdrawable(context: Context, move: Move & { existence: Existence }): void {
+  const { data, consumers } = context.get(account, move.who);
+  const left = data.free - move.amount;
+  if (left < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
+  if (move.amount > 0n && left < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
+  const mayDie = move.existence === 'allowDeath' && consumers === 0;
+  const isDead = left + data.reserved < context.constant(existentialDeposit);
+  if (!mayDie && isDead) throw dispatchFailure(balancesErrors.KeepAlive);
+}
+
+/** Takes an amount out of an account and out of the issuance. */
+export function withdraw(context: Context, move: Move & { existence: Existence }): void {
+  requireWithdrawable(context, move);
+  if (move.amount === 0n) return;
+  const { data } = context.get(account, move.who);
+  changeIssuance(context, -move.amount);
+  context.deposit(balancesEvents.Withdraw, { who: move.who, amount: move.amount });
+  putBalances(context, move.who, { free: data.free - move.amount, reserved: data.reserved });
+}
+
+/** Creates an amount in an account; what is too little to open one with is not created. */
+export function deposit(context: Context, move: Move): void {
+  const { data, providers } = context.get(account, move.who);
+  const isTooLittle = providers === 0 && move.amount < context.constant(existentialDeposit);
+  if (move.amount === 0n || isTooLittle) return;
+  changeIssuance(context, move.amount);
+  putBalances(context, move.who, { free: data.free + move.amount, reserved: data.reserved });
+  context.deposit(balancesEvents.Deposit, { who: move.who, amount: move.amount });
+}
+
+/** Moves an amount between accounts. */
+export function transfer(
+  context: Context,
+  move: { from: Hex; to: Hex; amount: bigint; existence: Existence },
+): void {
+  const { from, to, amount, existence } = move;
+  if (amount > 0n && from !== to) {
+    const receiver = context.get(account, to);
+    const isTooLittle =
+      receiver.data.free + receiver.data.reserved + amount < context.constant(existentialDeposit);
+    if (getFree(context, from) < amount) throw dispatchFailure(balancesErrors.InsufficientBalance);
+    if (isTooLittle) throw dispatchFailure(balancesErrors.ExistentialDeposit);
+    requireWithdrawable(context, { who: from, amount, existence });
+    putBalances(context, to, { free: receiver.data.free + amount, reserved: receiver.data.reserved });
+    const { data } = context.get(account, from);
+    putBalances(context, from, { free: data.free - amount, reserved: data.reserved });
+  }
+  context.deposit(balancesEvents.Transfer, { from, to, amount });
+}
+
+/** Puts an amount of the free balance aside. */
+export function reserve(context: Context, move: Move): void {
+  if (move.amount === 0n) return;
+  const { data } = context.get(account, move.who);
+  const free = data.free - move.amount;
+  if (free < 0n) throw dispatchFailure(balancesErrors.InsufficientBalance);
+  if (free < data.frozen) throw dispatchFailure(balancesErrors.LiquidityRestrictions);
+  putBalances(context, move.who, { free, reserved: data.reserved + move.amount });
+  context.deposit(balancesEvents.Reserved, { who: move.who, amount: move.amount });
+}
+
+/** Frees a reserved amount, or as much of it as is there. */
+export function unreserve(context: Context, move: Move): void {
+  const { data, providers } = context.get(account, move.who);
+  const amount = smallest(move.amount, data.reserved);
+  if (amount === 0n || providers === 0) return;
+  putBalances(context, move.who, { free: data.free + amount, reserved: data.reserved - amount });
+  context.deposit(balancesEvents.Unreserved, { who: move.who, amount });
+}
+
+/** Sets, changes or (with amount 0) removes a lock, whose id is 8 bytes. */
+export function setLock(context: Context, lock: Move & { id: Hex }): void {
+  const before = context.get(locks, lock.who);
+  const others = before.filter(({ id }) => id !== lock.id);
+  const after =
+    lock.amount === 0n
+      ? others
+      : [...others, { id: lock.id, amount: lock.amount, reasons: { type: 'All' as const } }];
+  const info = context.get(account, lock.who);
+  const frozen = after.reduce((most, { amount }) => largest(amount, most), 0n);
+  const consumers = info.consumers + (after.length > 0 ? 1 : 0) - (before.length > 0 ? 1 : 0);
+  context.put(account, [lock.who], { ...info, consumers, data: { ...info.data, frozen } });
+  if (after.length > 0) context.put(locks, [lock.who], after);
+  else context.remove(locks, lock.who);
+}

@@ -1,0 +1,24 @@
+import type { Pallet } from '../pallet/Pallet.js';
+import { storageValue } from '../pallet/storage.js';
+import { newtype, u32 } from '../scale/build.js';
+
+const pallet = 'ParachainInfo';
+
+/** The id of this parachain on its relay. */
+export const parachainId = storageValue({
+  pallet,
+  name: 'ParachainId',
+  type: newtype('polkadot_parachain::primitives::Id', u32),
+  fallback: 100,
+});
+
+/** Makes the ParachainInfo pallet. */
+export function parachainInfoPallet(options: { index: number; paraId: number }): Pallet {
+  return {
+    name: pallet,
+    index: options.index,
+    crate: 'parachain_info',
+    storage: [parachainId],
+    genesis: (context) => context.put(parachainId, [], options.paraId),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Pallet } from '../pallet/Pallet.js';
+import { storageValue } from '../pallet/storage.js';
+import { u32 } from '../scale/build.js';
+
+const pallet = 'PolkadotXcm';
+
+/** The XCM version for peers whose own is not known. */
+export const safeXcmVersion = storageValue({
+  pallet,
+  name: 'SafeXcmVersion',
+  type: u32,
+  docs: 'Default version to encode XCM when latest version of destination is unknown.',
+});
+
+/**
+ * Makes the PolkadotXcm pallet: the version storage. Its calls, events and `SupportedVersion` need the types of XCM
+ * and come with the executor, as further `storage`, `calls`, `events` and `errors` of this same pallet.
+ */
+export function polkadotXcmPallet(options: {
+  index: number;
+  safeXcmVersion: number;
+  more?: Pick<Pallet, 'storage' | 'calls' | 'events' | 'errors' | 'types'>;
+}): Pallet {
+  const { more = {} } = options;
+  return {
+    ...more,
+    name: pallet,
+    index: options.index,
+    crate: 'pallet_xcm',
+    storage: [safeXcmVersion, ...(more.storage ?? [])],
+    genesis: (context) => context.put(safeXcmVersion, [], options.safeXcmVersion),
+  };
+}

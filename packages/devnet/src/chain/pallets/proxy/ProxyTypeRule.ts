@@ -1,0 +1,43 @@
+import type { CallValue } from '../../scale/commonTypes.js';
+
+/** A proxy type of a chain: which calls it lets through, and which other types it includes. */
+export interface ProxyTypeRule {
+  readonly name: string;
+  readonly index: number;
+  readonly allows: (call: CallValue) => boolean;
+  /** Types that a delegate of this one may itself add and remove. */
+  readonly includes: (other: string) => boolean;
+}
+
+/** The type that allows everything; the first of every chain. */
+export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
+
+/** Makes a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
+export function palletProxy(options: {
+  name: string;
+  index: number;
+  calls: readonly string[];
+}): ProxyTypeRule {
+  const { name, index } = options;
+  const allowed = new Set(options.calls);
+  return {
+    name,
+    index,
+    allows: (call) => allowed.has(call.type) || allowed.has(`${call.type}.${call.value?.type ?? ''}`),
+    includes: (other) => other === name,
+  };
+}
+
+/** Makes a proxy type that allows all but certain pallets or calls. */
+export function exceptProxy(options: {
+  name: string;
+  index: number;
+  calls: readonly string[];
+}): ProxyTypeRule {
+  const refused = palletProxy(options);
+  return {
+    ...refused,
+    allows: (call) => !refused.allows(call),
+    includes: (other) => other !== anyProxy.name,
+  };
+}

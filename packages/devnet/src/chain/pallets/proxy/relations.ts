@@ -1,0 +1,128 @@
+import type { Hex } from '@parachron/core';
+import { dispatchFailure } from '../../pallet/errors.js';
+import type { Context } from '../../runtime/Context.js';
+import { reserve, unreserve } from '../balances/accounts.js';
+import {
+  type Announcement,
+  announcements,
+  type ProxyDefinition,
+  proxies,
+  proxyConstants,
+  proxyErrors,
+  proxyEvents,
+} from './proxyData.js';
+
+const { proxyDepositBase, proxyDepositFactor, announcementDepositBase, announcementDepositFactor } =
+  proxyConstants;
+
+/** Finds how a delegate may act for an account: the first relation, or the first of a forced type. */
+export function findProxy(
+  context: Context,
+  wanted: { real: Hex; delegate: Hex; forced: string | undefined },
+): ProxyDefinition {
+  const [list] = context.get(proxies, wanted.real);
+  const found = list.find(
+    ({ delegate, proxy_type }) =>
+      delegate === wanted.delegate && (wanted.forced === undefined || proxy_type.type === wanted.forced),
+  );
+  if (!found) throw dispatchFailure(proxyErrors.NotProxy);
+  return found;
+}
+
+/** Adds a delegate and reserves the deposit. */
+export function addProxy(context: Context, delegator: Hex, added: ProxyDefinition): void {
+  if (delegator === added.delegate) throw dispatchFailure(proxyErrors.NoSelfProxy);
+  const [list, deposit] = context.get(proxies, delegator);
+  if (list.some((one) => isSame(one, added))) throw dispatchFailure(proxyErrors.Duplicate);
+  if (list.length >= context.constant(proxyConstants.maxProxies)) throw dispatchFailure(proxyErrors.TooMany);
+  // The runtime keeps the list in the order of its encoding.
+  const after = [...list, added].sort((one, other) => compare(context, one, other));
+  putProxies(context, { who: delegator, list: after, deposit });
+  const { delegate: delegatee, proxy_type, delay } = added;
+  context.deposit(proxyEvents.ProxyAdded, { delegator, delegatee, proxy_type, delay });
+}
+
+/** Removes a delegate and gives back its part of the deposit. */
+export function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition): void {
+  const [list, deposit] = context.get(proxies, delegator);
+  const after = list.filter((one) => !isSame(one, removed));
+  if (after.length === list.length) throw dispatchFailure(proxyErrors.NotFound);
+  putProxies(context, { who: delegator, list: after, deposit });
+  const { delegate: delegatee, proxy_type, delay } = removed;
+  context.deposit(proxyEvents.ProxyRemoved, { delegator, delegatee, proxy_type, delay });
+}
+
+/** Removes all delegates of an account. */
+export function removeProxies(context: Context, who: Hex): void {
+  const [, deposit] = context.get(proxies, who);
+  context.remove(proxies, who);
+  unreserve(context, { who, amount: deposit });
+}
+
+/** Adds an announcement of a delegate and reserves the deposit. */
+export function addAnnouncement(context: Context, who: Hex, added: Announcement): void {
+  const [list, deposit] = context.get(announcements, who);
+  if (list.length >= context.constant(proxyConstants.maxPending)) throw dispatchFailure(proxyErrors.TooMany);
+  putAnnouncements(context, { who, list: [...list, added], deposit });
+}
+
+/** Removes the announcements that answer to a question; fails with the error given where none does. */
+export function removeAnnouncements(
+  context: Context,
+  who: Hex,
+  removal: { isWanted: (one: Announcement) => boolean; otherwise: 'NotFound' | 'Unannounced' },
+): void {
+  const [list, deposit] = context.get(announcements, who);
+  const after = list.filter((one) => !removal.isWanted(one));
+  if (after.length === list.length) throw dispatchFailure(proxyErrors[removal.otherwise]);
+  putAnnouncements(context, { who, list: after, deposit });
+}
+
+function putProxies(context: Context, change: { who: Hex; list: ProxyDefinition[]; deposit: bigint }): void {
+  const { who, list, deposit } = change;
+  const count = BigInt(list.length);
+  const base = context.constant(proxyDepositBase);
+  const next = count === 0n ? 0n : base + context.constant(proxyDepositFactor) * count;
+  rejig(context, { who, from: deposit, to: next });
+  if (count === 0n) context.remove(proxies, who);
+  else context.put(proxies, [who], [list, next]);
+}
+
+function putAnnouncements(
+  context: Context,
+  change: { who: Hex; list: Announcement[]; deposit: bigint },
+): void {
+  const { who, list, deposit } = change;
+  const count = BigInt(list.length);
+  const base = context.constant(announcementDepositBase);
+  const next = count === 0n ? 0n : base + context.constant(announcementDepositFactor) * count;
+  rejig(context, { who, from: deposit, to: next });
+  if (count === 0n) context.remove(announcements, who);
+  else context.put(announcements, [who], [list, next]);
+}
+
+function rejig(context: Context, change: { who: Hex; from: bigint; to: bigint }): void {
+  const { who, from, to } = change;
+  if (to > from) reserve(context, { who, amount: to - from });
+  else if (from > to) unreserve(context, { who, amount: from - to });
+}
+
+function isSame(one: ProxyDefinition, other: ProxyDefinition): boolean {
+  return (
+    one.delegate === other.delegate &&
+    one.proxy_type.type === other.proxy_type.type &&
+    one.delay === other.delay
+  );
+}
+
+function compare(context: Context, one: ProxyDefinition, other: ProxyDefinition): number {
+  if (one.delegate !== other.delegate) return one.delegate < other.delegate ? -1 : 1;
+  const order = proxyTypeOrder(context, one) - proxyTypeOrder(context, other);
+  return order === 0 ? one.delay - other.delay : order;
+}
+
+function proxyTypeOrder(context: Context, definition: ProxyDefinition): number {
+  const type = context.runtime.getPallet('Proxy').types?.ProxyType;
+  if (type?.shape.kind !== 'variant') return 0;
+  return type.shape.variants.find(({ name }) => name === definition.proxy_type.type)?.index ?? 0;
+}

@@ -1,0 +1,123 @@
+import type { Hex } from '@parachron/core';
+import { defineErrors, dispatchFailure } from '../pallet/errors.js';
+import { defineEvents } from '../pallet/events.js';
+import { lookup } from '../pallet/lookup.js';
+import { getSigner, type Origin } from '../pallet/Origin.js';
+import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js';
+import { storageValue } from '../pallet/storage.js';
+import type { Context } from '../runtime/Context.js';
+import { option } from '../scale/build.js';
+import {
+  accountId32,
+  type CallValue,
+  dispatchResult,
+  multiAddress,
+  runtimeCall,
+  type Weight,
+  weight,
+} from '../scale/commonTypes.js';
+
+const pallet = 'Sudo';
+
+/** The account that may act as root. */
+export const sudoKey = storageValue({ pallet, name: 'Key', type: accountId32 });
+
+export const sudoErrors = defineErrors(pallet, { RequireSudo: 'Sender must be the Sudo account.' });
+
+export const sudoEvents = defineEvents(pallet, {
+  Sudid: { index: 0, fields: { sudo_result: dispatchResult }, docs: 'A sudo call just took place.' },
+  KeyChanged: {
+    index: 1,
+    fields: { old: option(accountId32), new: accountId32 },
+    docs: 'The sudo key has been updated.',
+  },
+  KeyRemoved: { index: 2, docs: 'The key was permanently removed.' },
+  SudoAsDone: { index: 3, fields: { sudo_result: dispatchResult }, docs: 'A sudo_as call just took place.' },
+});
+
+const ownWeight = 10_000_000n;
+
+function requireSudo(context: Context, origin: Origin): void {
+  if (getSigner(origin) !== context.get(sudoKey)) throw dispatchFailure(sudoErrors.RequireSudo);
+}
+
+function weightOf({ call }: { call: CallValue }, context: Context): Weight {
+  const inner = context.dispatchInfo(call).weight;
+  return { ref_time: inner.ref_time + ownWeight, proof_size: inner.proof_size };
+}
+
+function classOf({ call }: { call: CallValue }, context: Context) {
+  return context.dispatchInfo(call).class.type;
+}
+
+const free: PostDispatch = { paysFee: false };
+
+const calls = {
+  sudo: defineCall({
+    index: 0,
+    args: { call: runtimeCall },
+    docs: 'Authenticates the sudo key and dispatches a function call with `Root` origin.',
+    weight: weightOf,
+    class: classOf,
+    dispatch: (context, origin, { call }) => {
+      requireSudo(context, origin);
+      const outcome = context.dispatch({ kind: 'root' }, call);
+      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
+      return free;
+    },
+  }),
+  sudo_unchecked_weight: defineCall({
+    index: 1,
+    args: { call: runtimeCall, weight },
+    docs: 'As `sudo`, with the weight that the signer gives.',
+    weight: (args) => args.weight,
+    class: classOf,
+    dispatch: (context, origin, { call }) => {
+      requireSudo(context, origin);
+      const outcome = context.dispatch({ kind: 'root' }, call);
+      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
+      return free;
+    },
+  }),
+  set_key: defineCall({
+    index: 2,
+    args: { new: multiAddress },
+    docs: 'Authenticates the current sudo key and sets the given AccountId as the new sudo key.',
+    weight: ownWeight,
+    dispatch: (context, origin, args) => {
+      requireSudo(context, origin);
+      const next = lookup(args.new);
+      context.deposit(sudoEvents.KeyChanged, { old: context.get(sudoKey), new: next });
+      context.put(sudoKey, [], next);
+      return free;
+    },
+  }),
+  sudo_as: defineCall({
+    index: 3,
+    args: { who: multiAddress, call: runtimeCall },
+    docs: 'Dispatches a function call with `Signed` origin from a given account.',
+    weight: weightOf,
+    class: classOf,
+    dispatch: (context, origin, { who, call }) => {
+      requireSudo(context, origin);
+      const outcome = context.dispatch({ kind: 'signed', who: lookup(who) }, call);
+      context.deposit(sudoEvents.SudoAsDone, { sudo_result: context.toDispatchResult(outcome) });
+      return free;
+    },
+  }),
+};
+
+/** Makes the Sudo pallet; without a key nobody is root. */
+export function sudoPallet(options: { index: number; key?: Hex }): Pallet {
+  const { key } = options;
+  return {
+    name: pallet,
+    index: options.index,
+    crate: 'pallet_sudo',
+    storage: [sudoKey],
+    calls,
+    events: sudoEvents,
+    errors: sudoErrors,
+    ...(key === undefined ? {} : { genesis: (context) => context.put(sudoKey, [], key) }),
+  };
+}

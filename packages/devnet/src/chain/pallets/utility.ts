@@ -1,0 +1,170 @@
+import { defineErrors, dispatchFailure } from '../pallet/errors.js';
+import { defineEvents } from '../pallet/events.js';
+import type { CallFilter, Origin } from '../pallet/Origin.js';
+import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
+import type { Context, DispatchOutcome } from '../runtime/Context.js';
+import { u32, vec } from '../scale/build.js';
+import { type CallValue, dispatchError, runtimeCall, type Weight } from '../scale/commonTypes.js';
+
+const pallet = 'Utility';
+
+const batchedCallsLimit = defineConstant(
+  pallet,
+  'batched_calls_limit',
+  u32,
+  'The limit on the number of batched calls.',
+);
+
+export const utilityErrors = defineErrors(pallet, { TooManyCalls: 'Too many calls batched.' });
+
+export const utilityEvents = defineEvents(pallet, {
+  BatchInterrupted: {
+    index: 0,
+    fields: { index: u32, error: dispatchError },
+    docs: 'Batch of dispatches did not complete fully.',
+  },
+  BatchCompleted: { index: 1, docs: 'Batch of dispatches completed fully with no error.' },
+  BatchCompletedWithErrors: { index: 2, docs: 'Batch of dispatches completed but has errors.' },
+  ItemCompleted: {
+    index: 3,
+    docs: 'A single item within a Batch of dispatches has completed with no error.',
+  },
+  ItemFailed: {
+    index: 4,
+    fields: { error: dispatchError },
+    docs: 'A single item within a Batch of dispatches has completed with error.',
+  },
+});
+
+const baseWeight = 6_000_000n;
+const itemWeight = 3_000_000n;
+
+interface BatchArgs {
+  readonly calls: readonly CallValue[];
+}
+
+function sumWeights({ calls }: BatchArgs, context: Context): Weight {
+  let ref_time = baseWeight;
+  let proof_size = 0n;
+  for (const call of calls) {
+    const { weight } = context.dispatchInfo(call);
+    ref_time += weight.ref_time + itemWeight;
+    proof_size += weight.proof_size;
+  }
+  return { ref_time, proof_size };
+}
+
+function classOf({ calls }: BatchArgs, context: Context): 'Normal' | 'Operational' {
+  const isOperational = calls.every((call) => context.dispatchInfo(call).class.type === 'Operational');
+  return calls.length > 0 && isOperational ? 'Operational' : 'Normal';
+}
+
+/** Refuses what no batch may be: from no origin at all, or too long. */
+function requireBatch(context: Context, origin: Origin, calls: readonly CallValue[]): void {
+  if (origin.kind === 'none') throw dispatchFailure({ type: 'BadOrigin' });
+  if (calls.length > context.constant(batchedCallsLimit)) throw dispatchFailure(utilityErrors.TooManyCalls);
+}
+
+/** What a batch used: the calls it came to, each as much as it announced or said afterwards. */
+function usedWeight(
+  context: Context,
+  done: readonly { call: CallValue; outcome: DispatchOutcome }[],
+): Weight {
+  let ref_time = baseWeight;
+  let proof_size = 0n;
+  for (const { call, outcome } of done) {
+    const used = outcome.post.actualWeight ?? context.dispatchInfo(call).weight;
+    ref_time += used.ref_time + itemWeight;
+    proof_size += used.proof_size;
+  }
+  return { ref_time, proof_size };
+}
+
+const notBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
+
+/** Batches that must hold together do not nest. */
+function withoutBatchAll(origin: Origin): Origin {
+  return 'who' in origin || origin.kind === 'pallet'
+    ? { ...origin, filters: [...(origin.filters ?? []), notBatchAll] }
+    : origin;
+}
+
+const args = { calls: vec(runtimeCall) };
+
+const calls = {
+  batch: defineCall({
+    index: 0,
+    args,
+    docs: 'Send a batch of dispatch calls, up to the first that fails.',
+    weight: sumWeights,
+    class: classOf,
+    dispatch: (context, origin, { calls }) => {
+      requireBatch(context, origin, calls);
+      const done = [];
+      for (const [index, call] of calls.entries()) {
+        const outcome = context.dispatch(origin, call);
+        done.push({ call, outcome });
+        if (!outcome.ok) {
+          const error = context.toDispatchError(outcome.failure);
+          context.deposit(utilityEvents.BatchInterrupted, { index, error });
+          return { actualWeight: usedWeight(context, done) };
+        }
+        context.deposit(utilityEvents.ItemCompleted);
+      }
+      context.deposit(utilityEvents.BatchCompleted);
+      return { actualWeight: usedWeight(context, done) };
+    },
+  }),
+  batch_all: defineCall({
+    index: 2,
+    args,
+    docs: 'Send a batch of dispatch calls and atomically execute them.',
+    weight: sumWeights,
+    class: classOf,
+    dispatch: (context, origin, { calls }) => {
+      requireBatch(context, origin, calls);
+      const inner = withoutBatchAll(origin);
+      const done = [];
+      for (const call of calls) {
+        const outcome = context.dispatch(inner, call);
+        done.push({ call, outcome });
+        if (!outcome.ok) throw dispatchFailure(outcome.failure, { actualWeight: usedWeight(context, done) });
+        context.deposit(utilityEvents.ItemCompleted);
+      }
+      context.deposit(utilityEvents.BatchCompleted);
+      return { actualWeight: usedWeight(context, done) };
+    },
+  }),
+  force_batch: defineCall({
+    index: 4,
+    args,
+    docs: 'Send a batch of dispatch calls. Unlike `batch`, it allows errors and will not interrupt.',
+    weight: sumWeights,
+    class: classOf,
+    dispatch: (context, origin, { calls }) => {
+      requireBatch(context, origin, calls);
+      const done = calls.map((call) => {
+        const outcome = context.dispatch(origin, call);
+        if (outcome.ok) context.deposit(utilityEvents.ItemCompleted);
+        else context.deposit(utilityEvents.ItemFailed, { error: context.toDispatchError(outcome.failure) });
+        return { call, outcome };
+      });
+      const isWhole = done.every(({ outcome }) => outcome.ok);
+      context.deposit(isWhole ? utilityEvents.BatchCompleted : utilityEvents.BatchCompletedWithErrors);
+      return { actualWeight: usedWeight(context, done) };
+    },
+  }),
+};
+
+/** Makes the Utility pallet. */
+export function utilityPallet(options: { index: number; batchedCallsLimit: number }): Pallet {
+  return {
+    name: pallet,
+    index: options.index,
+    crate: 'pallet_utility',
+    calls,
+    events: utilityEvents,
+    errors: utilityErrors,
+    constants: [constantValue(batchedCallsLimit, options.batchedCallsLimit)],
+  };
+}

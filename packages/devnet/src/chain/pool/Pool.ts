@@ -1,0 +1,264 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { getNonce } from '../pallets/system.js';
+import type { Block, ExtrinsicSource, Offered } from '../runtime/buildBlock.js';
+import type { Context } from '../runtime/Context.js';
+import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
+import {
+  decodeExtrinsic,
+  type Extrinsic,
+  type ExtrinsicUndecodableError,
+} from '../runtime/decodeExtrinsic.js';
+import type { TransactionRefusedError } from '../runtime/TransactionValidity.js';
+import { type PoolRefusal, PoolRefusedError } from './PoolRefusedError.js';
+
+/** What becomes of a transaction, in the words of `author_submitAndWatchExtrinsic`. */
+export type TransactionStatus =
+  | 'future'
+  | 'ready'
+  | 'invalid'
+  | 'dropped'
+  | { readonly inBlock: Hex }
+  | { readonly finalized: Hex }
+  | { readonly usurped: Hex };
+
+/** A transaction in the pool. */
+export interface PooledTransaction {
+  readonly extrinsic: Extrinsic;
+  readonly signer: Hex;
+  readonly nonce: number;
+  readonly priority: bigint;
+  /** When it came; earlier ones of the same priority go first. */
+  readonly order: number;
+}
+
+/** What a pool needs of its chain. */
+export interface PoolOptions {
+  /** A context as of a block on top of the head; the same one until the head changes. */
+  readonly context: () => Context;
+  /** The chain's time in milliseconds. */
+  readonly now: () => number;
+  readonly limit: number;
+}
+
+// As long as Substrate's pools ban what they have just seen in a block, in milliseconds.
+const banTime = 30 * 60 * 1000;
+
+// As many as Substrate's authors skip that do not fit before they call a block full.
+const maxSkipped = 8;
+
+/** The transaction pool of a chain: ready transactions, and those that wait for an earlier nonce. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #byHash = new Map<Hex, PooledTransaction>();
+  readonly #rows = new Map<Hex, SignerRow>();
+  readonly #watchers = new Map<Hex, (status: TransactionStatus) => void>();
+  readonly #banned = new Map<Hex, number>();
+  #order = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a transaction or throws POOL_REFUSED; the watcher hears of it from then on. */
+  submit(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
+    const context = this.#options.context();
+    const extrinsic = decode(context, bytes);
+    const { hash } = extrinsic;
+    if ((this.#banned.get(hash) ?? 0) > this.#options.now()) throw refusePool({ kind: 'TemporarilyBanned' });
+    if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
+    this.#order += 1;
+    const transaction = validate(context, extrinsic, this.#order);
+    this.#insert(transaction);
+    if (watcher) this.#watchers.set(hash, watcher);
+    this.#tellPlaces(transaction);
+    return hash;
+  }
+
+  /** Transactions that the next block could hold, in the order of the pool. */
+  listReady(): PooledTransaction[] {
+    return mergeRows([...this.#rows.keys()].map((signer) => this.#readyOf(signer)));
+  }
+
+  hasReady(): boolean {
+    return [...this.#rows.keys()].some((signer) => this.#rows.get(signer)?.has(this.#nonceOf(signer)));
+  }
+
+  /** Transactions that wait for an earlier nonce. */
+  listFuture(): PooledTransaction[] {
+    const ready = new Set(this.listReady());
+    return [...this.#byHash.values()].filter((one) => !ready.has(one));
+  }
+
+  /** The ready transactions as a source of a block. */
+  offer(): ExtrinsicSource {
+    return createSource(this.listReady(), (transaction) => {
+      this.#remove(transaction);
+      this.#end(transaction.extrinsic.hash, 'invalid');
+    });
+  }
+
+  /** Takes note of a new block: what it holds leaves the pool and is banned for a while. */
+  settle(block: Block): void {
+    const now = this.#options.now();
+    for (const [hash, until] of this.#banned) if (until <= now) this.#banned.delete(hash);
+    for (const { hash } of block.outcomes) {
+      const transaction = this.#byHash.get(hash);
+      this.#banned.set(hash, now + banTime);
+      if (!transaction) continue;
+      this.#remove(transaction);
+      this.#tell(hash, { inBlock: block.hash });
+      this.#end(hash, { finalized: block.hash });
+    }
+  }
+
+  /** Removes transactions and tells their watchers `dropped`. */
+  drop(hashes: readonly Hex[]): void {
+    for (const hash of hashes) {
+      const transaction = this.#byHash.get(hash);
+      if (!transaction) continue;
+      this.#remove(transaction);
+      this.#end(hash, 'dropped');
+    }
+  }
+
+  /** The nonce after all ready transactions of an account. */
+  nextNonce(account: Hex): number {
+    return this.#nonceOf(account) + this.#readyOf(account).length;
+  }
+
+  #nonceOf(signer: Hex): number {
+    return getNonce(this.#options.context(), signer);
+  }
+
+  /** The unbroken row of nonces from the account's own. */
+  #readyOf(signer: Hex): PooledTransaction[] {
+    const own = this.#rows.get(signer);
+    const row: PooledTransaction[] = [];
+    if (!own) return row;
+    for (let nonce = this.#nonceOf(signer); ; nonce += 1) {
+      const next = own.get(nonce);
+      if (!next) return row;
+      row.push(next);
+    }
+  }
+
+  #insert(transaction: PooledTransaction): void {
+    const { signer, nonce, extrinsic, priority } = transaction;
+    const old = this.#rows.get(signer)?.get(nonce);
+    if (old && priority <= old.priority) {
+      throw refusePool({ kind: 'TooLowPriority', old: old.priority, new: priority });
+    }
+    if (!old && this.#byHash.size >= this.#options.limit) throw refusePool({ kind: 'ImmediatelyDropped' });
+    if (old) {
+      this.#remove(old);
+      this.#end(old.extrinsic.hash, { usurped: extrinsic.hash });
+    }
+    const own: SignerRow = this.#rows.get(signer) ?? new Map();
+    this.#rows.set(signer, own.set(nonce, transaction));
+    this.#byHash.set(extrinsic.hash, transaction);
+  }
+
+  /** One that fills a gap makes those after it ready too. */
+  #tellPlaces(added: PooledTransaction): void {
+    if (this.#watchers.size === 0) return;
+    const row = this.#readyOf(added.signer);
+    const at = row.indexOf(added);
+    if (at < 0) this.#tell(added.extrinsic.hash, 'future');
+    else for (const one of row.slice(at)) this.#tell(one.extrinsic.hash, 'ready');
+  }
+
+  #remove({ extrinsic, signer, nonce }: PooledTransaction): void {
+    this.#byHash.delete(extrinsic.hash);
+    const own = this.#rows.get(signer);
+    if (own?.get(nonce)?.extrinsic.hash === extrinsic.hash) own.delete(nonce);
+    if (own?.size === 0) this.#rows.delete(signer);
+  }
+
+  #tell(hash: Hex, status: TransactionStatus): void {
+    this.#watchers.get(hash)?.(status);
+  }
+
+  #end(hash: Hex, status: TransactionStatus): void {
+    this.#tell(hash, status);
+    this.#watchers.delete(hash);
+  }
+}
+
+type SignerRow = Map<number, PooledTransaction>;
+
+function refusePool(refusal: PoolRefusal): PoolRefusedError {
+  return new PoolRefusedError({ refusal });
+}
+
+function decode(context: Context, bytes: Uint8Array): Extrinsic {
+  try {
+    return decodeExtrinsic(context.runtime, bytes);
+  } catch (cause) {
+    if (!isParachronError(cause, 'EXTRINSIC_UNDECODABLE')) throw cause;
+    const { reason, isOpaque } = (cause as ExtrinsicUndecodableError).facts;
+    throw refusePool({ kind: isOpaque ? 'BadFormat' : 'Verification', reason });
+  }
+}
+
+function validate(context: Context, extrinsic: Extrinsic, order: number): PooledTransaction {
+  try {
+    const checked = checkSignature(context, extrinsic);
+    const { priority } = validateExtrinsic(context, checked);
+    return { extrinsic, signer: checked.signer, nonce: checked.nonce, priority, order };
+  } catch (cause) {
+    if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
+    throw refusePool({ kind: 'Refused', refusal: (cause as TransactionRefusedError).facts.refusal });
+  }
+}
+
+/** Merges the signers' rows: best first, but never before what its own row requires. */
+function mergeRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
+  const ranked = rows.flatMap((row) => {
+    let least: PooledTransaction | undefined;
+    return row.map((transaction, place) => {
+      if (!least || precede(least, transaction) < 0) least = transaction;
+      return { transaction, rank: least, place };
+    });
+  });
+  ranked.sort((one, other) => precede(one.rank, other.rank) || one.place - other.place);
+  return ranked.map(({ transaction }) => transaction);
+}
+
+function precede(one: PooledTransaction, other: PooledTransaction): number {
+  if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
+  return one.order - other.order;
+}
+
+/** Goes through the ready transactions; those after a refused one of the same signer are left for later. */
+function createSource(
+  ready: readonly PooledTransaction[],
+  onInvalid: (transaction: PooledTransaction) => void,
+): ExtrinsicSource {
+  const blocked = new Set<Hex>();
+  let at = -1;
+  let skipped = 0;
+  const settlers: { readonly [K in Offered]: (transaction: PooledTransaction) => void } = {
+    included: () => undefined,
+    later: (transaction) => {
+      skipped += 1;
+      blocked.add(transaction.signer);
+    },
+    invalid: (transaction) => {
+      blocked.add(transaction.signer);
+      onInvalid(transaction);
+    },
+  };
+  return {
+    next: () => {
+      if (skipped >= maxSkipped) return undefined;
+      do at += 1;
+      while (blocked.has(ready[at]?.signer ?? '0x'));
+      const transaction = ready[at];
+      return transaction && { extrinsic: transaction.extrinsic, isTrusted: true };
+    },
+    settle: (offered) => {
+      const transaction = ready[at];
+      if (transaction) settlers[offered](transaction);
+    },
+  };
+}

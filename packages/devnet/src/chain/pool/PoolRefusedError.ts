@@ -1,0 +1,70 @@
+import { defineError } from '@parachron/core';
+import { formatRefusal, type TransactionRefusal } from '../runtime/TransactionValidity.js';
+
+/** Why the pool does not take a transaction. */
+export type PoolRefusal =
+  | { readonly kind: 'BadFormat'; readonly reason: string }
+  | { readonly kind: 'Verification'; readonly reason: string }
+  | { readonly kind: 'Refused'; readonly refusal: TransactionRefusal }
+  | { readonly kind: 'TemporarilyBanned' }
+  | { readonly kind: 'AlreadyImported'; readonly hash: string }
+  | { readonly kind: 'TooLowPriority'; readonly old: bigint; readonly new: bigint }
+  | { readonly kind: 'ImmediatelyDropped' };
+
+/** A refusal as JSON-RPC carries it. */
+export interface RpcRefusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: string;
+}
+
+type Formatters = {
+  [K in PoolRefusal['kind']]: (refusal: Extract<PoolRefusal, { kind: K }>) => RpcRefusal;
+};
+
+/** The codes, messages and data of Substrate's author methods. */
+const formatters: Formatters = {
+  BadFormat: ({ reason }) => ({ code: 1001, message: `Extrinsic has invalid format: ${reason}` }),
+  Verification: ({ reason }) => ({
+    code: 1002,
+    message: `Verification Error: Runtime error: Execution failed: ${reason}`,
+    data: `RuntimeApi("Execution failed: ${reason}")`,
+  }),
+  Refused: ({ refusal }) =>
+    refusal.type === 'Invalid'
+      ? {
+          code: 1010,
+          message: 'Invalid Transaction',
+          data:
+            refusal.value.type === 'Custom' ? `Custom error: ${refusal.value.value}` : formatRefusal(refusal),
+        }
+      : { code: 1011, message: 'Unknown Transaction Validity', data: refusal.value.type },
+  TemporarilyBanned: () => ({ code: 1012, message: 'Transaction is temporarily banned' }),
+  AlreadyImported: ({ hash }) => ({ code: 1013, message: 'Transaction Already Imported', data: `[${hash}]` }),
+  TooLowPriority: (refusal) => ({
+    code: 1014,
+    message: `Priority is too low: (${refusal.old} vs ${refusal.new})`,
+    data: 'The transaction has too low priority to replace another transaction already in the pool.',
+  }),
+  ImmediatelyDropped: () => ({
+    code: 1016,
+    message: 'Immediately Dropped',
+    data: "The transaction couldn't enter the pool because of the limit",
+  }),
+};
+
+/** Gives a refusal's code, message and data as a node's author methods answer it. */
+export function formatPoolRefusal(refusal: PoolRefusal): RpcRefusal {
+  return (formatters[refusal.kind] as (refusal: PoolRefusal) => RpcRefusal)(refusal);
+}
+
+/** The transaction pool does not take a transaction. */
+export class PoolRefusedError extends defineError({
+  code: 'POOL_REFUSED',
+  fault: 'refused',
+  message: (facts: { refusal: PoolRefusal }) => {
+    const { code, message, data } = formatPoolRefusal(facts.refusal);
+    return `${code}: ${message}${data === undefined ? '' : `: ${data}`}`;
+  },
+  hint: () => 'Build and sign the transaction anew against the head of the chain.',
+}) {}

@@ -1,0 +1,26 @@
+import { defineError } from '@parachron/core';
+
+/** The standard codes of JSON-RPC, and those of Substrate's state methods. */
+export const rpcCodes = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  client: 4003,
+} as const;
+
+/** A JSON-RPC request ends with an error. */
+export class RpcError extends defineError({
+  code: 'RPC_REQUEST_FAILED',
+  fault: 'refused',
+  message: (facts: { code: number; message: string; data?: unknown }) => `${facts.code}: ${facts.message}`,
+  hint: () => 'Look the code up among those of JSON-RPC and of Substrate.',
+}) {}
+
+/** An error object as a response carries it. */
+export interface RpcErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}

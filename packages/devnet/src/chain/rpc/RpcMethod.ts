@@ -1,0 +1,71 @@
+import type { Chain } from '../node/Chain.js';
+import type { Param } from './params.js';
+
+/** What handlers work with. */
+export interface RpcContext {
+  readonly chain: Chain;
+  /** The names of all methods, for `rpc_methods`. */
+  readonly methods: readonly string[];
+}
+
+/** A method of the JSON-RPC interface. */
+export interface RpcMethod {
+  readonly kind: 'method';
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly params: readonly Param<unknown>[];
+  readonly handler: (context: RpcContext, params: readonly unknown[]) => unknown;
+}
+
+/** A subscription: what starts and ends it, and what its notifications are called. */
+export interface RpcSubscription {
+  readonly kind: 'subscription';
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly notification: string;
+  readonly unsubscribe: string;
+  readonly params: readonly Param<unknown>[];
+  /** Starts it and gives what stops it. */
+  readonly start: (
+    context: RpcContext,
+    params: readonly unknown[],
+    emit: (result: unknown) => void,
+  ) => () => void;
+}
+
+export type RpcEntry = RpcMethod | RpcSubscription;
+
+type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
+
+/** Describes a method; its handler gets the parameters with their types and may give a promise. */
+export function defineMethod<const P extends readonly Param<unknown>[]>(method: {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly params: P;
+  readonly handler: (context: RpcContext, params: Values<P>) => unknown;
+}): RpcMethod {
+  return {
+    kind: 'method',
+    name: method.name,
+    aliases: method.aliases ?? [],
+    params: method.params,
+    handler: (context, params) => method.handler(context, params as Values<P>),
+  };
+}
+
+/** Describes a subscription. */
+export function defineSubscription<const P extends readonly Param<unknown>[]>(subscription: {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly notification: string;
+  readonly unsubscribe: string;
+  readonly params: P;
+  readonly start: (context: RpcContext, params: Values<P>, emit: (result: unknown) => void) => () => void;
+}): RpcSubscription {
+  return {
+    ...subscription,
+    kind: 'subscription',
+    aliases: subscription.aliases ?? [],
+    start: (context, params, emit) => subscription.start(context, params as Values<P>, emit),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Hex } from '@parachron/core';
+import type { dispatchInfoWithFee, feeDetails } from '../apis/feeApis.js';
+import type { Chain } from '../node/Chain.js';
+import { u32 } from '../scale/build.js';
+import { joinBytes } from '../scale/hex.js';
+import type { ValueOf } from '../scale/Type.js';
+
+interface Answers {
+  query_info: ValueOf<typeof dispatchInfoWithFee>;
+  query_fee_details: ValueOf<typeof feeDetails>;
+}
+
+/** Asks TransactionPaymentApi about an encoded extrinsic, as the payment methods do. */
+export function feeQuery<M extends keyof Answers>(
+  chain: Chain,
+  query: { method: M; extrinsic: Uint8Array; at: Hex | undefined },
+): Answers[M] {
+  const { types } = chain.runtime;
+  const method = `TransactionPaymentApi_${query.method}`;
+  const args = joinBytes([query.extrinsic, types.encode(u32, query.extrinsic.length)]);
+  const answer = chain.callRuntime(method, args, query.at);
+  const output = chain.runtime.findApi(method)?.output;
+  return (output && types.decode(output, answer)) as Answers[M];
+}

@@ -1,0 +1,58 @@
+import type { Hex } from '@parachron/core';
+import { BlockUnknownError } from '../node/BlockUnknownError.js';
+import type { Chain, StoredBlock } from '../node/Chain.js';
+import { digestItem, type Header, type RuntimeVersion } from '../scale/commonTypes.js';
+import { toHex } from '../scale/hex.js';
+import type { StateView } from '../state/StateView.js';
+
+/** Writes a number as JSON-RPC writes those that may be large. */
+export function formatQuantity(value: number | bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+/** Writes a header as `chain_getHeader` gives it. */
+export function formatHeader(chain: Chain, header: Header) {
+  const { types } = chain.runtime;
+  return {
+    parentHash: header.parent_hash,
+    number: formatQuantity(header.number),
+    stateRoot: header.state_root,
+    extrinsicsRoot: header.extrinsics_root,
+    digest: { logs: header.digest.logs.map((log) => toHex(types.encode(digestItem, log))) },
+  };
+}
+
+/** Writes a runtime version as `state_getRuntimeVersion` gives it. */
+export function formatVersion(version: RuntimeVersion) {
+  return {
+    specName: version.spec_name,
+    implName: version.impl_name,
+    authoringVersion: version.authoring_version,
+    specVersion: version.spec_version,
+    implVersion: version.impl_version,
+    apis: version.apis,
+    transactionVersion: version.transaction_version,
+    stateVersion: version.state_version,
+  };
+}
+
+/** The block of a hash, the head without one; throws BLOCK_UNKNOWN. */
+export function requireBlock(chain: Chain, at?: Hex): StoredBlock {
+  const block = at === undefined ? chain.head : chain.getBlock(at);
+  if (!block) throw new BlockUnknownError({ block: String(at), reason: 'unknown' });
+  return block;
+}
+
+/** The state after a block, the head's without a hash; throws BLOCK_UNKNOWN also when it is forgotten. */
+export function requireState(chain: Chain, at?: Hex): StateView {
+  const block = requireBlock(chain, at);
+  const state = chain.getState(block.hash);
+  if (!state) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+  return state;
+}
+
+/** Reads a storage value as hex, null for nothing. */
+export function readStorage(state: StateView, key: string): Hex | null {
+  const value = state.get(key);
+  return value === undefined ? null : toHex(value);
+}

@@ -1,0 +1,16 @@
+import { toHex } from '../../scale/hex.js';
+import { formatHeader } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** A block with its extrinsics, the head without a hash. */
+export const chainGetBlock = defineMethod({
+  name: 'chain_getBlock',
+  params: [optional(param.hash('hash'))],
+  handler: ({ chain }, [hash]) => {
+    const block = hash === undefined ? chain.head : chain.getBlock(hash);
+    if (!block) return null;
+    const extrinsics = block.extrinsics.map(toHex);
+    return { block: { header: formatHeader(chain, block.header), extrinsics }, justifications: null };
+  },
+});

@@ -1,0 +1,34 @@
+import { optional, type Param, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+type Numbers = number | readonly (number | null)[];
+
+function parseNumber(input: unknown): number | undefined {
+  const value = typeof input === 'string' && /^0x[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input;
+  return param.count('number').parse(value);
+}
+
+/** One number or a list, each as a number or as hex. */
+const numbers: Param<Numbers> = {
+  name: 'number',
+  isOptional: false,
+  expected: 'a block number or a list of them',
+  parse: (input) => {
+    if (!Array.isArray(input)) return parseNumber(input);
+    const parsed = input.map(parseNumber);
+    return parsed.every((one) => one !== undefined) ? parsed : undefined;
+  },
+};
+
+/** The hash of the block of a number (or of each number of a list), the head's without one. */
+export const chainGetBlockHash = defineMethod({
+  name: 'chain_getBlockHash',
+  aliases: ['chain_getHead'],
+  params: [optional(numbers)],
+  handler: ({ chain }, [wanted]) => {
+    const hashOf = (number: number | null) =>
+      (number === null ? chain.head : chain.getBlock(number))?.hash ?? null;
+    if (wanted === undefined) return chain.head.hash;
+    return typeof wanted === 'number' ? hashOf(wanted) : wanted.map(hashOf);
+  },
+});

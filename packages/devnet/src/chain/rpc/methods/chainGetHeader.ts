@@ -1,0 +1,13 @@
+import { formatHeader } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** A block's header, the head's without a hash. */
+export const chainGetHeader = defineMethod({
+  name: 'chain_getHeader',
+  params: [optional(param.hash('hash'))],
+  handler: ({ chain }, [hash]) => {
+    const block = hash === undefined ? chain.head : chain.getBlock(hash);
+    return block ? formatHeader(chain, block.header) : null;
+  },
+});

@@ -1,0 +1,22 @@
+import { feeQuery } from '../feeQuery.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Weight, class and inclusion fee of an encoded extrinsic. */
+export const paymentQueryInfo = defineMethod({
+  name: 'payment_queryInfo',
+  aliases: ['payment_queryInfoAt'],
+  params: [param.bytes('extrinsic'), optional(param.hash('at'))],
+  handler: ({ chain }, [extrinsic, at]) => {
+    const {
+      weight,
+      class: callClass,
+      partial_fee,
+    } = feeQuery(chain, { method: 'query_info', extrinsic, at });
+    return {
+      weight: { ref_time: Number(weight.ref_time), proof_size: Number(weight.proof_size) },
+      class: callClass.type.toLowerCase(),
+      partialFee: partial_fee.toString(),
+    };
+  },
+});

@@ -1,0 +1,11 @@
+import { toHex } from '../../scale/hex.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Calls a method of a runtime API with SCALE arguments at a block. */
+export const stateCall = defineMethod({
+  name: 'state_call',
+  aliases: ['state_callAt'],
+  params: [param.text('method'), param.bytes('data'), optional(param.hash('at'))],
+  handler: ({ chain }, [method, data, at]) => toHex(chain.callRuntime(method, data, at)),
+});

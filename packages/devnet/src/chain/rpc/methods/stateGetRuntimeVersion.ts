@@ -1,0 +1,14 @@
+import { formatVersion, requireBlock } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** The version of the runtime. */
+export const stateGetRuntimeVersion = defineMethod({
+  name: 'state_getRuntimeVersion',
+  aliases: ['chain_getRuntimeVersion'],
+  params: [optional(param.hash('at'))],
+  handler: ({ chain }, [at]) => {
+    requireBlock(chain, at);
+    return formatVersion(chain.runtime.version);
+  },
+});

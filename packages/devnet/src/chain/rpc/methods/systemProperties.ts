@@ -1,0 +1,12 @@
+import { defineMethod } from '../RpcMethod.js';
+
+/** Token and address format of the chain. */
+export const systemProperties = defineMethod({
+  name: 'system_properties',
+  params: [],
+  handler: ({ chain }) => ({
+    ss58Format: chain.runtime.ss58Prefix,
+    tokenDecimals: chain.identity.tokenDecimals,
+    tokenSymbol: chain.identity.tokenSymbol,
+  }),
+});

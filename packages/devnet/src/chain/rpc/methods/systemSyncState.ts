@@ -1,0 +1,11 @@
+import { defineMethod } from '../RpcMethod.js';
+
+/** How far the node is: always at its head. */
+export const systemSyncState = defineMethod({
+  name: 'system_syncState',
+  params: [],
+  handler: ({ chain }) => {
+    const { number } = chain.head.header;
+    return { startingBlock: 0, currentBlock: number, highestBlock: number };
+  },
+});

@@ -1,0 +1,78 @@
+import type { Hex } from '@parachron/core';
+import { isHex } from '@polkadot/util';
+import { decodeAddress } from '@polkadot/util-crypto';
+import { fromHex, toHex } from '../scale/hex.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+/** A positional parameter of a method and how it is read. */
+export interface Param<T> {
+  readonly name: string;
+  readonly isOptional: boolean;
+  /** Gives the value, or undefined when the input is none. */
+  readonly parse: (input: unknown) => T | undefined;
+  readonly expected: string;
+}
+
+type Parse<T> = (input: unknown) => T | undefined;
+
+function define<T>(expected: string, parse: Parse<T>) {
+  return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
+}
+
+const isWholeHex = (input: unknown): input is Hex => isHex(input) && input.length % 2 === 0;
+
+/** Describes the parameters that methods take. */
+export const param = {
+  hash: define('a block hash of 32 bytes', (input) =>
+    isHex(input, 256) ? (input.toLowerCase() as Hex) : undefined,
+  ),
+  hex: define('0x-prefixed hex', (input) => (isWholeHex(input) ? (input.toLowerCase() as Hex) : undefined)),
+  bytes: define('0x-prefixed hex', (input) => (isWholeHex(input) ? fromHex(input) : undefined)),
+  hexes: define('a list of 0x-prefixed hex', (input) =>
+    Array.isArray(input) && input.every(isWholeHex)
+      ? input.map((key) => key.toLowerCase() as Hex)
+      : undefined,
+  ),
+  text: define('text', (input) => (typeof input === 'string' ? input : undefined)),
+  count: define('an unsigned number of 32 bits', (input) =>
+    typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= 0xffff_ffff
+      ? input
+      : undefined,
+  ),
+  account: define('an SS58 address', (input) => parseAddress(input)),
+  any: define<unknown>('a value', (input) => input),
+};
+
+/** Makes a parameter that may be left out or null. */
+export function optional<T>(inner: Param<T>): Param<T | undefined> {
+  return { ...inner, isOptional: true };
+}
+
+/** Reads positional parameters; throws Invalid params for what does not fit. */
+export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
+  if (given.length > params.length) throw invalid(`${given.length} given, at most ${params.length} expected`);
+  return params.map((one, at) => {
+    const input = given[at];
+    if (input === undefined || input === null) {
+      if (one.isOptional) return undefined;
+      throw invalid(`${one.name} is missing: ${one.expected} expected`);
+    }
+    const value = one.parse(input);
+    if (value === undefined) throw invalid(`${one.name} is not ${one.expected}`);
+    return value;
+  });
+}
+
+function invalid(data: string): RpcError {
+  return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data });
+}
+
+function parseAddress(input: unknown): Hex | undefined {
+  if (typeof input !== 'string') return undefined;
+  try {
+    const bytes = decodeAddress(input);
+    return bytes.length === 32 ? toHex(bytes) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
+import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
+import { authorSubmitExtrinsic } from './methods/authorSubmitExtrinsic.js';
+import { chainGetBlock } from './methods/chainGetBlock.js';
+import { chainGetBlockHash } from './methods/chainGetBlockHash.js';
+import { chainGetFinalizedHead } from './methods/chainGetFinalizedHead.js';
+import { chainGetHeader } from './methods/chainGetHeader.js';
+import {
+  chainSubscribeAllHeads,
+  chainSubscribeFinalizedHeads,
+  chainSubscribeNewHeads,
+} from './methods/chainSubscribeHeads.js';
+import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
+import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
+import { rpcMethods } from './methods/rpcMethods.js';
+import { stateCall } from './methods/stateCall.js';
+import { stateGetKeys } from './methods/stateGetKeys.js';
+import { stateGetKeysPaged } from './methods/stateGetKeysPaged.js';
+import { stateGetMetadata } from './methods/stateGetMetadata.js';
+import { stateGetPairs } from './methods/stateGetPairs.js';
+import { stateGetRuntimeVersion } from './methods/stateGetRuntimeVersion.js';
+import { stateGetStorage } from './methods/stateGetStorage.js';
+import { stateGetStorageHash } from './methods/stateGetStorageHash.js';
+import { stateGetStorageSize } from './methods/stateGetStorageSize.js';
+import { stateQueryStorage } from './methods/stateQueryStorage.js';
+import { stateQueryStorageAt } from './methods/stateQueryStorageAt.js';
+import { stateSubscribeRuntimeVersion } from './methods/stateSubscribeRuntimeVersion.js';
+import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
+import { systemAccountNextIndex } from './methods/systemAccountNextIndex.js';
+import { systemChain } from './methods/systemChain.js';
+import { systemChainType } from './methods/systemChainType.js';
+import { systemHealth } from './methods/systemHealth.js';
+import { systemLocalPeerId } from './methods/systemLocalPeerId.js';
+import { systemName } from './methods/systemName.js';
+import { systemNodeRoles } from './methods/systemNodeRoles.js';
+import { systemPeers } from './methods/systemPeers.js';
+import { systemProperties } from './methods/systemProperties.js';
+import { systemSyncState } from './methods/systemSyncState.js';
+import { systemVersion } from './methods/systemVersion.js';
+import type { RpcEntry } from './RpcMethod.js';
+
+/** The methods that every chain answers; a kind of chain adds its own. */
+export const rpcEntries: readonly RpcEntry[] = [
+  authorPendingExtrinsics,
+  authorSubmitAndWatchExtrinsic,
+  authorSubmitExtrinsic,
+  chainGetBlock,
+  chainGetBlockHash,
+  chainGetFinalizedHead,
+  chainGetHeader,
+  chainSubscribeNewHeads,
+  chainSubscribeFinalizedHeads,
+  chainSubscribeAllHeads,
+  paymentQueryFeeDetails,
+  paymentQueryInfo,
+  rpcMethods,
+  stateCall,
+  stateGetKeys,
+  stateGetKeysPaged,
+  stateGetMetadata,
+  stateGetPairs,
+  stateGetRuntimeVersion,
+  stateGetStorage,
+  stateGetStorageHash,
+  stateGetStorageSize,
+  stateQueryStorage,
+  stateQueryStorageAt,
+  stateSubscribeRuntimeVersion,
+  stateSubscribeStorage,
+  systemAccountNextIndex,
+  systemChain,
+  systemChainType,
+  systemHealth,
+  systemLocalPeerId,
+  systemName,
+  systemNodeRoles,
+  systemPeers,
+  systemProperties,
+  systemSyncState,
+  systemVersion,
+];

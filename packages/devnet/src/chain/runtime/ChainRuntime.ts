@@ -1,0 +1,51 @@
+import type { Hex } from '@parachron/core';
+import type { AnyEventDefinition, EventDefinition } from '../pallet/events.js';
+import type { CallDefinition, ConstantDefinition, Pallet } from '../pallet/Pallet.js';
+import type { RuntimeVersion } from '../scale/commonTypes.js';
+import type { Types } from '../scale/createTypes.js';
+import type { AnyType } from '../scale/Type.js';
+import type { StorageKeys } from '../state/createStorageKeys.js';
+import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
+
+/** A call with where it stands. */
+export interface FoundCall {
+  readonly pallet: Pallet;
+  readonly name: string;
+  readonly definition: CallDefinition;
+}
+
+/** How inclusion fees are counted. */
+export interface FeeRules {
+  /** The fee of a weight before the multiplier, planck by picoseconds of reference time. */
+  readonly weightToFee: (refTime: bigint) => bigint;
+  /** The fee of an extrinsic's length in bytes. */
+  readonly lengthToFee: (length: number) => bigint;
+  /** Percent of fees and tips that go to `treasury`; the rest is burned. */
+  readonly treasuryPercent: bigint;
+  readonly treasury: Hex;
+}
+
+/** A runtime: pallets joined into one, with everything compiled from their data. It holds no state. */
+export interface ChainRuntime {
+  /** The crate of the outer enums: `parachron_runtime`. */
+  readonly crate: string;
+  readonly version: RuntimeVersion;
+  readonly ss58Prefix: number;
+  /** In order of their indices, as hooks run. */
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  readonly fees: FeeRules;
+  readonly types: Types;
+  readonly keys: StorageKeys;
+  readonly outer: { readonly call: AnyType; readonly event: AnyType; readonly error: AnyType };
+  getPallet(name: string): Pallet;
+  findCall(pallet: string, call: string): FoundCall | undefined;
+  getConstant<T>(definition: ConstantDefinition<T>): T;
+  /** Encodes an event with its pallet and event index. */
+  encodeEvent<F>(event: EventDefinition<F>, fields: F): Uint8Array;
+  findEvent(pallet: string, name: string): AnyEventDefinition | undefined;
+  /** A method of a runtime API by the name of `state_call`: `Core_version`. */
+  findApi(method: string): RuntimeApiMethod | undefined;
+  /** The encoded metadata of version 14 or 15, made once. */
+  getMetadata(version: 14 | 15): Uint8Array;
+}

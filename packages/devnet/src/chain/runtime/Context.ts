@@ -1,0 +1,194 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from '../pallet/errors.js';
+import type { EventDefinition } from '../pallet/events.js';
+import type { Origin } from '../pallet/Origin.js';
+import type { CallArgs, ConstantDefinition, PostDispatch } from '../pallet/Pallet.js';
+import type { StorageItem } from '../pallet/storage.js';
+import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from '../scale/commonTypes.js';
+import { toHex } from '../scale/hex.js';
+import { Overlay } from '../state/Overlay.js';
+import type { StateView } from '../state/StateView.js';
+import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
+
+/** When in a block an event was deposited. */
+export type Phase =
+  | { readonly type: 'ApplyExtrinsic'; readonly value: number }
+  | { readonly type: 'Finalization' }
+  | { readonly type: 'Initialization' };
+
+/** An event of a block, with its bytes (pallet index, event index, fields). */
+export interface BlockEvent {
+  readonly phase: Phase;
+  readonly pallet: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/** What a call announces about itself before it is dispatched. */
+export interface DispatchInfo {
+  readonly weight: Weight;
+  readonly class: { readonly type: 'Normal' | 'Operational' | 'Mandatory' };
+  readonly pays_fee: { readonly type: 'Yes' | 'No' };
+}
+
+/** How a dispatched call ended. */
+export type DispatchOutcome =
+  | { readonly ok: true; readonly post: PostDispatch }
+  | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
+
+/**
+ * What pallets work with: typed storage over changes that roll back, events, constants and nested dispatch.
+ * It lives for one block (or one question to a past state) and changes nothing until the block is applied.
+ */
+export class Context {
+  readonly runtime: ChainRuntime;
+  readonly overlay: Overlay;
+  /** The number of the block being built, or of the block whose state is asked. */
+  readonly blockNumber: number;
+  readonly events: BlockEvent[] = [];
+  phase: Phase = { type: 'Initialization' };
+  /** Weight used so far in the block, by class. */
+  readonly blockWeight = { Normal: zeroWeight(), Operational: zeroWeight(), Mandatory: zeroWeight() };
+
+  constructor(options: { runtime: ChainRuntime; state: StateView; blockNumber: number }) {
+    this.runtime = options.runtime;
+    this.overlay = new Overlay(options.state);
+    this.blockNumber = options.blockNumber;
+  }
+
+  /** Reads a storage item: its fallback, or undefined, where nothing is stored. */
+  get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
+    const stored = this.overlay.get(this.runtime.keys.key(item, keys));
+    return stored === undefined ? (item.fallback as V) : (this.runtime.types.decode(item.type, stored) as V);
+  }
+
+  /** Tells whether anything is stored. */
+  has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
+    return this.overlay.get(this.runtime.keys.key(item, keys)) !== undefined;
+  }
+
+  /** Writes a storage item. */
+  put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
+    const key = this.runtime.keys.key(item, keys);
+    this.overlay.put(key, this.runtime.types.encode(item.type, value));
+  }
+
+  /** Removes a storage item. */
+  remove<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): void {
+    const key = this.runtime.keys.key(item, keys);
+    if (this.overlay.get(key) !== undefined) this.overlay.put(key, null);
+  }
+
+  /** Lists the entries of a map whose keys begin with those given, in order of their storage keys. */
+  entries<K extends readonly unknown[], V>(
+    item: StorageItem<K, V>,
+    ...prefix: readonly unknown[]
+  ): { keys: K; value: NonNullable<V> }[] {
+    return this.overlay.keys(this.runtime.keys.key(item, prefix)).flatMap((key) => {
+      const stored = this.overlay.get(key);
+      if (stored === undefined) return [];
+      const value = this.runtime.types.decode(item.type, stored) as NonNullable<V>;
+      return [{ keys: this.runtime.keys.parse(item, key) as unknown as K, value }];
+    });
+  }
+
+  /** A constant's value in this runtime. */
+  constant<T>(definition: ConstantDefinition<T>): T {
+    return this.runtime.getConstant(definition);
+  }
+
+  /** Deposits an event. */
+  deposit<F>(event: EventDefinition<F>, ...fields: F extends undefined ? [] : [F]): void {
+    const [value] = fields;
+    this.events.push({
+      phase: this.phase,
+      pallet: event.pallet,
+      name: event.name,
+      value,
+      bytes: this.runtime.encodeEvent(event, value as F),
+    });
+  }
+
+  /** Runs something whose changes and events are undone when it throws; the error goes on. */
+  transactional<T>(run: () => T): T {
+    const mark = this.events.length;
+    this.overlay.begin();
+    try {
+      const value = run();
+      this.overlay.commit();
+      return value;
+    } catch (error) {
+      this.overlay.rollback();
+      this.events.length = mark;
+      throw error;
+    }
+  }
+
+  /** Dispatches a call as an origin; a failing one is rolled back and its failure given, not thrown. */
+  dispatch(origin: Origin, call: CallValue): DispatchOutcome {
+    const { definition, args } = this.#find(call);
+    if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
+      return { ok: false, failure: callFiltered(this.runtime), post: {} };
+    }
+    try {
+      const post = this.transactional(() => definition.dispatch(this, origin, args));
+      return { ok: true, post: post ?? {} };
+    } catch (error) {
+      if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+      const { failure, post } = (error as DispatchFailedError).facts;
+      return { ok: false, failure, post: post ?? {} };
+    }
+  }
+
+  /** What a call announces: weight, class, and whether it pays. */
+  dispatchInfo(call: CallValue): DispatchInfo {
+    const { definition, args } = this.#find(call);
+    return {
+      weight: definition.weight(args, this),
+      class: { type: definition.class(args, this) },
+      pays_fee: { type: 'Yes' },
+    };
+  }
+
+  /** A failure as the runtime's DispatchError, with the pallet's index. */
+  toDispatchError(failure: DispatchFailure): DispatchErrorValue {
+    if (!('pallet' in failure)) return failure;
+    const { index } = this.runtime.getPallet(failure.pallet);
+    const error: Hex = `0x${failure.index.toString(16).padStart(2, '0')}000000`;
+    return { type: 'Module', value: { index, error } };
+  }
+
+  /** An outcome as the runtime's DispatchResult, as events carry it. */
+  toDispatchResult(outcome: DispatchOutcome): DispatchResultValue {
+    return outcome.ok
+      ? { type: 'Ok', value: [] }
+      : { type: 'Err', value: this.toDispatchError(outcome.failure) };
+  }
+
+  /** The bytes of a call. */
+  encodeCall(call: CallValue): Uint8Array {
+    return this.runtime.types.encode(this.runtime.outer.call, call);
+  }
+
+  /** Raw storage as hex, for questions from outside. */
+  getRaw(key: string): Hex | undefined {
+    const stored = this.overlay.get(key);
+    return stored === undefined ? undefined : toHex(stored);
+  }
+
+  #find(call: CallValue): FoundCall & { args: CallArgs } {
+    const found = this.runtime.findCall(call.type, call.value?.type ?? '');
+    if (!found) throw dispatchFailure({ type: 'Other' });
+    return { ...found, args: (call.value?.value ?? {}) as CallArgs };
+  }
+}
+
+function callFiltered(runtime: ChainRuntime): DispatchFailure {
+  const error = runtime.getPallet('System').errors?.CallFiltered;
+  return error ?? { type: 'BadOrigin' };
+}
+
+function zeroWeight(): { ref_time: bigint; proof_size: bigint } {
+  return { ref_time: 0n, proof_size: 0n };
+}

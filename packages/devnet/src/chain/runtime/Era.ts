@@ -1,0 +1,27 @@
+/** How long an extrinsic may be included: for ever, or for `period` blocks from the one it was born at. */
+export type Era =
+  | { readonly kind: 'immortal' }
+  | { readonly kind: 'mortal'; readonly period: number; readonly phase: number };
+
+/**
+ * Reads an era out of its enum form (`Mortal85` and a second byte); undefined when the two bytes are no era.
+ */
+export function parseEra(value: { readonly type: string; readonly value?: unknown }): Era | undefined {
+  if (value.type === 'Immortal') return { kind: 'immortal' };
+  const encoded = Number(value.type.slice('Mortal'.length)) + Number(value.value) * 256;
+  const period = 2 << (encoded % 16);
+  const phase = (encoded >> 4) * Math.max(period >> 12, 1);
+  return period >= 4 && phase < period ? { kind: 'mortal', period, phase } : undefined;
+}
+
+/** The number of the block whose hash is signed, as seen at a block. */
+export function getBirth(era: Era, current: number): number {
+  if (era.kind === 'immortal') return 0;
+  const since = Math.max(current, era.phase) - era.phase;
+  return Math.floor(since / era.period) * era.period + era.phase;
+}
+
+/** The first block in which the extrinsic is no longer valid. */
+export function getDeath(era: Era, current: number): number {
+  return era.kind === 'immortal' ? Number.MAX_SAFE_INTEGER : getBirth(era, current) + era.period;
+}

@@ -1,0 +1,44 @@
+import { defineError } from '@parachron/core';
+import type { AnyType, FieldsValue, Type } from '../scale/Type.js';
+import type { Context } from './Context.js';
+
+/** A method of a runtime API, for `state_call` and for the metadata. */
+export interface RuntimeApiMethod {
+  readonly name: string;
+  readonly inputs: { readonly [name: string]: AnyType };
+  readonly output: AnyType;
+  readonly docs: readonly string[];
+  readonly call: (context: Context, args: { readonly [name: string]: unknown }) => unknown;
+}
+
+/** A runtime API with its version, as `state_getRuntimeVersion` lists it by the hash of the name. */
+export interface RuntimeApi {
+  readonly name: string;
+  readonly version: number;
+  readonly methods: readonly RuntimeApiMethod[];
+}
+
+/** The runtime gave up, as a real one panics: `state_call` answers with an error. */
+export class RuntimePanicError extends defineError({
+  code: 'RUNTIME_PANIC',
+  fault: 'input',
+  message: (facts: { method: string; reason: string }) => `${facts.method}: ${facts.reason}`,
+  hint: () => 'Look at the arguments of the runtime call.',
+}) {}
+
+/** Describes a method of a runtime API; its arguments come decoded, its result is encoded. */
+export function defineApiMethod<const I extends { readonly [name: string]: AnyType }, O>(method: {
+  readonly name: string;
+  readonly inputs: I;
+  readonly output: Type<O>;
+  readonly docs?: string;
+  readonly call: (context: Context, args: FieldsValue<I>) => O;
+}): RuntimeApiMethod {
+  return {
+    name: method.name,
+    inputs: method.inputs,
+    output: method.output,
+    docs: method.docs === undefined ? [] : [method.docs],
+    call: (context, args) => method.call(context, args as FieldsValue<I>),
+  };
+}

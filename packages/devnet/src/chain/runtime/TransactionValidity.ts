@@ -1,0 +1,80 @@
+import { defineError } from '@parachron/core';
+import { bool, bytes, names, result, struct, u8, u64, variant, vec } from '../scale/build.js';
+import type { ValueOf } from '../scale/Type.js';
+
+const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
+  Call: { index: 0 },
+  Payment: { index: 1 },
+  Future: { index: 2 },
+  Stale: { index: 3 },
+  BadProof: { index: 4 },
+  AncientBirthBlock: { index: 5 },
+  ExhaustsResources: { index: 6 },
+  Custom: { index: 7, fields: [u8] },
+  BadMandatory: { index: 8 },
+  MandatoryValidation: { index: 9 },
+  BadSigner: { index: 10 },
+});
+
+const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
+  CannotLookup: { index: 0 },
+  NoUnsignedValidator: { index: 1 },
+  Custom: { index: 2, fields: [u8] },
+});
+
+export const transactionValidityError = variant(
+  'sp_runtime::transaction_validity::TransactionValidityError',
+  {
+    Invalid: { index: 0, fields: [invalidTransaction] },
+    Unknown: { index: 1, fields: [unknownTransaction] },
+  },
+);
+
+export type TransactionRefusal = ValueOf<typeof transactionValidityError>;
+
+export const validTransaction = struct('sp_runtime::transaction_validity::ValidTransaction', {
+  priority: u64,
+  requires: vec(bytes),
+  provides: vec(bytes),
+  longevity: u64,
+  propagate: bool,
+});
+
+export type ValidTransaction = ValueOf<typeof validTransaction>;
+
+export const transactionValidity = result(validTransaction, transactionValidityError);
+
+export const transactionSource = names('sp_runtime::transaction_validity::TransactionSource', [
+  'InBlock',
+  'Local',
+  'External',
+]);
+
+/** What nodes say of a refused transaction, by the names of the runtime. */
+export const refusalTexts: { readonly [name: string]: string } = {
+  'Invalid.Call': 'Transaction call is not expected',
+  'Invalid.Payment': 'Inability to pay some fees (e.g. account balance too low)',
+  'Invalid.Future': 'Transaction will be valid in the future',
+  'Invalid.Stale': 'Transaction is outdated',
+  'Invalid.BadProof': 'Transaction has a bad signature',
+  'Invalid.AncientBirthBlock': 'Transaction has an ancient birth block',
+  'Invalid.ExhaustsResources': 'Transaction would exhaust the block limits',
+  'Invalid.BadMandatory': 'A call was labelled as mandatory, but resulted in an Error.',
+  'Invalid.MandatoryValidation': 'Transaction dispatch is mandatory; transactions must not be validated.',
+  'Invalid.BadSigner': 'Invalid signing address',
+  'Unknown.CannotLookup': 'Could not lookup information required to validate the transaction',
+  'Unknown.NoUnsignedValidator': 'Could not find an unsigned validator for the unsigned transaction',
+};
+
+/** Says in a node's words why a transaction is refused. */
+export function formatRefusal(refusal: TransactionRefusal): string {
+  return refusalTexts[`${refusal.type}.${refusal.value.type}`] ?? `${refusal.type}.${refusal.value.type}`;
+}
+
+/** The runtime refuses a transaction: it may not be in a block now. */
+export class TransactionRefusedError extends defineError({
+  code: 'TRANSACTION_INVALID',
+  fault: 'refused',
+  message: (facts: { refusal: TransactionRefusal }) => `${formatRefusal(facts.refusal)}.`,
+  hint: () => 'Build the transaction anew against the head of the chain.',
+}) {}

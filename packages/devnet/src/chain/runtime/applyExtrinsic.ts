@@ -1,0 +1,125 @@
+import type { Hex } from '@parachron/core';
+import type { DispatchFailure } from '../pallet/errors.js';
+import { account, systemConstants, systemEvents } from '../pallets/system.js';
+import { transactionPaymentEvents } from '../pallets/transactionPayment.js';
+import type { Weight } from '../scale/commonTypes.js';
+import type { Context, DispatchInfo, DispatchOutcome } from './Context.js';
+import type { CheckedExtrinsic } from './checkExtrinsic.js';
+import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './checkExtrinsic.js';
+import type { Extrinsic } from './decodeExtrinsic.js';
+import { getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
+
+/** How an extrinsic in a block ended. */
+export interface ExtrinsicOutcome {
+  readonly hash: Hex;
+  readonly ok: boolean;
+  readonly failure: DispatchFailure | undefined;
+  readonly weight: Weight;
+  /** What the signer paid for its inclusion, in planck; 0 for inherents. */
+  readonly fee: bigint;
+}
+
+/**
+ * Applies an extrinsic at its place in the block; a failing call leaves fee and nonce, a refused one nothing.
+ *
+ * @throws TRANSACTION_INVALID when it may not be in this block
+ */
+export function applyExtrinsic(
+  context: Context,
+  extrinsic: Extrinsic,
+  options: { index: number; isTrusted?: boolean },
+): ExtrinsicOutcome {
+  context.phase = { type: 'ApplyExtrinsic', value: options.index };
+  return extrinsic.signed ? applySigned(context, extrinsic, options) : applyBare(context, extrinsic);
+}
+
+function applySigned(
+  context: Context,
+  extrinsic: Extrinsic,
+  options: { isTrusted?: boolean },
+): ExtrinsicOutcome {
+  const checked = checkSignature(context, extrinsic, options);
+  const { signer, nonce, info } = checked;
+  const before = context.get(account, signer);
+  if (nonce < before.nonce) throw refuse('Stale');
+  if (nonce > before.nonce) throw refuse('Future');
+  requireWithinLimits(context, checked);
+  requireRoom(context, info);
+  requireFee(context, checked);
+  context.put(account, [signer], { ...before, nonce: nonce + 1 });
+  const taken = getMaximalFee(context, checked);
+  withdrawFee(context, signer, taken);
+  const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
+  const fee = settle(context, { checked, taken, outcome });
+  return finish(context, { extrinsic, info, outcome, fee });
+}
+
+function settle(
+  context: Context,
+  paid: { checked: CheckedExtrinsic; taken: bigint; outcome: DispatchOutcome },
+): bigint {
+  const { checked, taken, outcome } = paid;
+  const { extrinsic, signer, tip } = checked;
+  const used = usedInfo(checked.info, outcome);
+  const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
+  settleFee(context, { who: signer, taken, fee });
+  context.deposit(transactionPaymentEvents.TransactionFeePaid, { who: signer, actual_fee: fee, tip });
+  return fee;
+}
+
+function applyBare(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
+  const info = context.dispatchInfo(extrinsic.call);
+  if (info.class.type !== 'Mandatory') return refuseBare(context, extrinsic);
+  const outcome = context.dispatch({ kind: 'none' }, extrinsic.call);
+  if (!outcome.ok) throw refuse('BadMandatory');
+  return finish(context, { extrinsic, info, outcome, fee: 0n });
+}
+
+function refuseBare(context: Context, extrinsic: Extrinsic): never {
+  checkSignature(context, extrinsic);
+  throw refuse('Call');
+}
+
+function requireRoom(context: Context, info: DispatchInfo): void {
+  const { per_class, max_block } = context.constant(systemConstants.blockWeights);
+  const { Normal, Operational, Mandatory } = context.blockWeight;
+  const needed = info.weight.ref_time + per_class.normal.base_extrinsic.ref_time;
+  const normal = per_class.normal.max_total?.ref_time ?? max_block.ref_time;
+  const total = Normal.ref_time + Operational.ref_time + Mandatory.ref_time;
+  const isOver = info.class.type === 'Normal' && Normal.ref_time + needed > normal;
+  if (isOver || total + needed > max_block.ref_time) throw refuse('ExhaustsResources');
+}
+
+function usedInfo(info: DispatchInfo, outcome: DispatchOutcome): DispatchInfo {
+  const { actualWeight, paysFee } = outcome.post;
+  const isLess = actualWeight !== undefined && actualWeight.ref_time < info.weight.ref_time;
+  return {
+    weight: isLess ? actualWeight : info.weight,
+    class: info.class,
+    pays_fee: paysFee === undefined ? info.pays_fee : { type: paysFee ? 'Yes' : 'No' },
+  };
+}
+
+function finish(
+  context: Context,
+  applied: { extrinsic: Extrinsic; info: DispatchInfo; outcome: DispatchOutcome; fee: bigint },
+): ExtrinsicOutcome {
+  const { extrinsic, outcome, fee } = applied;
+  const dispatch_info = usedInfo(applied.info, outcome);
+  if (outcome.ok) context.deposit(systemEvents.ExtrinsicSuccess, { dispatch_info });
+  else {
+    const dispatch_error = context.toDispatchError(outcome.failure);
+    context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info });
+  }
+  const { base_extrinsic } = context.constant(systemConstants.blockWeights).per_class.normal;
+  const used = context.blockWeight[dispatch_info.class.type];
+  used.ref_time += dispatch_info.weight.ref_time + base_extrinsic.ref_time;
+  used.proof_size += dispatch_info.weight.proof_size;
+  return {
+    hash: extrinsic.hash,
+    ok: outcome.ok,
+    failure: outcome.ok ? undefined : outcome.failure,
+    weight: dispatch_info.weight,
+    fee,
+  };
+}

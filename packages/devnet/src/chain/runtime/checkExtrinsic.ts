@@ -1,0 +1,159 @@
+import type { Hex } from '@parachron/core';
+import { isParachronError } from '@parachron/core';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { requireWithdrawable } from '../pallets/balances/accounts.js';
+import { account, blockHash, systemConstants } from '../pallets/system.js';
+import { u32 } from '../scale/build.js';
+import { accountId32 } from '../scale/commonTypes.js';
+import { joinBytes } from '../scale/hex.js';
+import type { Context, DispatchInfo } from './Context.js';
+import type { Extrinsic } from './decodeExtrinsic.js';
+import { type Era, getBirth, getDeath, parseEra } from './Era.js';
+import { additionalSigned } from './extrinsicTypes.js';
+import { getInclusionFee, sumFee } from './fees.js';
+import { hasValidSignature } from './hasValidSignature.js';
+import {
+  type TransactionRefusal,
+  TransactionRefusedError,
+  type ValidTransaction,
+} from './TransactionValidity.js';
+
+/** A signed extrinsic that passed the checks of its signature. */
+export interface CheckedExtrinsic {
+  readonly extrinsic: Extrinsic;
+  readonly signer: Hex;
+  readonly era: Era;
+  readonly nonce: number;
+  readonly tip: bigint;
+  readonly info: DispatchInfo;
+}
+
+type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
+
+/** Makes the error of a refusal by its name. */
+export function refuse(name: InvalidName): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Invalid', value: { type: name } } });
+}
+
+function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): TransactionRefusedError {
+  return new TransactionRefusedError({ refusal: { type: 'Unknown', value: { type: name } } });
+}
+
+// More than this is hashed before it is signed.
+const maxPayload = 256;
+
+/**
+ * Checks who signed an extrinsic: address, era and signature, in the order of the runtime.
+ *
+ * @param isTrusted leaves the signature alone, since this node itself checked it before
+ * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
+ */
+export function checkSignature(
+  context: Context,
+  extrinsic: Extrinsic,
+  options: { isTrusted?: boolean } = {},
+): CheckedExtrinsic {
+  const { signed } = extrinsic;
+  const info = context.dispatchInfo(extrinsic.call);
+  if (!signed) {
+    throw info.class.type === 'Mandatory'
+      ? refuse('MandatoryValidation')
+      : refuseUnknown('NoUnsignedValidator');
+  }
+  if (signed.address.type !== 'Id') throw refuseUnknown('CannotLookup');
+  const era = parseEra(signed.extra.era);
+  if (!era) throw refuse('BadProof');
+  const checked: CheckedExtrinsic = {
+    extrinsic,
+    signer: signed.address.value,
+    era,
+    nonce: signed.extra.nonce,
+    tip: signed.extra.tip,
+    info,
+  };
+  const message = encodePayload(context, checked, signed.extraBytes);
+  const { signature } = signed;
+  if (!options.isTrusted && !hasValidSignature({ message, signature, signer: checked.signer })) {
+    throw refuse('BadProof');
+  }
+  return checked;
+}
+
+function encodePayload(context: Context, checked: CheckedExtrinsic, extraBytes: Uint8Array): Uint8Array {
+  const { types, version } = context.runtime;
+  const birth = getBirth(checked.era, context.blockNumber);
+  if (!context.has(blockHash, birth)) throw refuse('AncientBirthBlock');
+  const additional = types.encode(additionalSigned, {
+    spec_version: version.spec_version,
+    transaction_version: version.transaction_version,
+    genesis_hash: context.get(blockHash, 0),
+    birth_hash: context.get(blockHash, birth),
+  });
+  const payload = joinBytes([checked.extrinsic.callBytes, extraBytes, additional]);
+  return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
+}
+
+/**
+ * Validates a checked extrinsic for the pool: nonce, weight and fees, in the order of the extensions.
+ *
+ * @throws TRANSACTION_INVALID Stale, ExhaustsResources, Payment
+ */
+export function validateExtrinsic(context: Context, checked: CheckedExtrinsic): ValidTransaction {
+  const { signer, nonce, era } = checked;
+  const now = context.get(account, signer).nonce;
+  if (nonce < now) throw refuse('Stale');
+  requireWithinLimits(context, checked);
+  requireFee(context, checked);
+  const tag = (at: number) =>
+    joinBytes([context.runtime.types.encode(accountId32, signer), context.runtime.types.encode(u32, at)]);
+  return {
+    priority: getPriority(context, checked),
+    requires: nonce > now ? [tag(nonce - 1)] : [],
+    provides: [tag(nonce)],
+    longevity:
+      era.kind === 'immortal' ? maxU64 : BigInt(getDeath(era, context.blockNumber) - context.blockNumber),
+    propagate: true,
+  };
+}
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** The most an extrinsic may cost, tip included. */
+export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigint {
+  const { extrinsic, info, tip } = checked;
+  return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
+}
+
+/** Refuses what no block can hold. */
+export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
+  const limits = context.constant(systemConstants.blockWeights).per_class;
+  const lengths = context.constant(systemConstants.blockLength).max;
+  const isNormal = checked.info.class.type === 'Normal';
+  const most = isNormal ? limits.normal.max_extrinsic : limits.operational.max_extrinsic;
+  const isHeavy = most !== undefined && checked.info.weight.ref_time > most.ref_time;
+  const isLong = checked.extrinsic.bytes.length > (isNormal ? lengths.normal : lengths.operational);
+  if (isHeavy || isLong) throw refuse('ExhaustsResources');
+}
+
+/** Refuses a signer that cannot pay the most the extrinsic may cost and stay alive. */
+export function requireFee(context: Context, checked: CheckedExtrinsic): void {
+  const amount = getMaximalFee(context, checked);
+  try {
+    if (amount > 0n) requireWithdrawable(context, { who: checked.signer, amount, existence: 'keepAlive' });
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw refuse('Payment');
+    throw error;
+  }
+}
+
+/** What the tip is worth for the block's author: tip per share of the block. */
+function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
+  const { max_block, per_class } = context.constant(systemConstants.blockWeights);
+  const { max } = context.constant(systemConstants.blockLength);
+  const limit = per_class.normal.max_total?.ref_time ?? max_block.ref_time;
+  const weight = checked.info.weight.ref_time > 1n ? checked.info.weight.ref_time : 1n;
+  const byWeight = limit / (weight < limit ? weight : limit);
+  const byLength = BigInt(Math.floor(max.normal / checked.extrinsic.bytes.length));
+  const priority = (checked.tip + 1n) * (byWeight < byLength ? byWeight : byLength);
+  return priority < maxU64 ? priority : maxU64;
+}

@@ -1,0 +1,138 @@
+import { defineError } from '@parachron/core';
+import { encodeMetadata } from '../metadata/encodeMetadata.js';
+import type { AnyEventDefinition } from '../pallet/events.js';
+import type { ConstantDefinition, Pallet } from '../pallet/Pallet.js';
+import { fieldsType } from '../scale/build.js';
+import type { RuntimeVersion } from '../scale/commonTypes.js';
+import { type Codec, createTypes } from '../scale/createTypes.js';
+import type { AnyType } from '../scale/Type.js';
+import { Writer } from '../scale/Writer.js';
+import { createStorageKeys } from '../state/createStorageKeys.js';
+import type { ChainRuntime, FeeRules, FoundCall } from './ChainRuntime.js';
+import { extrinsicType } from './extrinsicTypes.js';
+import { listApiVersions } from './listApiVersions.js';
+import { createOuterTypes } from './outerTypes.js';
+import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
+
+/** A runtime was put together wrongly: two pallets of one index, or a pallet that another needs is missing. */
+export class RuntimeDefinitionError extends defineError({
+  code: 'RUNTIME_DEFINITION',
+  fault: 'bug',
+  message: (facts: { reason: string }) => `The runtime cannot be put together: ${facts.reason}.`,
+  hint: () => 'Look at the list of pallets that it is made of.',
+}) {}
+
+export interface RuntimeOptions {
+  /** The crate of the outer enums; polkadot.js knows them by a name that ends with `_runtime`. */
+  readonly crate: string;
+  /** The version without the runtime APIs, which are listed from `apis`. */
+  readonly version: Omit<RuntimeVersion, 'apis'>;
+  readonly ss58Prefix: number;
+  readonly pallets: readonly Pallet[];
+  readonly apis: readonly RuntimeApi[];
+  readonly fees: FeeRules;
+}
+
+/** Puts a runtime together from pallets and runtime APIs. */
+export function createRuntime(options: RuntimeOptions): ChainRuntime {
+  const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
+  requireDistinct(pallets);
+  const outer = createOuterTypes(options.crate, pallets);
+  const types = createTypes(listReferences(pallets, outer));
+  const metadata = new Map<number, Uint8Array>();
+  const runtime: ChainRuntime = {
+    crate: options.crate,
+    version: { ...options.version, apis: listApiVersions(options.apis) },
+    ss58Prefix: options.ss58Prefix,
+    pallets,
+    apis: options.apis,
+    fees: options.fees,
+    types,
+    keys: createStorageKeys(types),
+    outer,
+    ...findIn(pallets, options.apis),
+    encodeEvent: createEventEncoder(pallets, (type) => types.codec(type)),
+    getMetadata: (version) => {
+      const known = metadata.get(version);
+      if (known) return known;
+      const made = encodeMetadata(runtime, version);
+      metadata.set(version, made);
+      return made;
+    },
+  };
+  return runtime;
+}
+
+function requireDistinct(pallets: readonly Pallet[]): void {
+  for (const [at, pallet] of pallets.entries()) {
+    const twin = pallets
+      .slice(at + 1)
+      .find((other) => other.index === pallet.index || other.name === pallet.name);
+    if (twin)
+      throw new RuntimeDefinitionError({ reason: `${pallet.name} and ${twin.name} share a name or index` });
+  }
+}
+
+function listReferences(pallets: readonly Pallet[], outer: ChainRuntime['outer']): Map<string, AnyType> {
+  const references = new Map<string, AnyType>([
+    ['RuntimeCall', outer.call],
+    ['RuntimeEvent', outer.event],
+    ['UncheckedExtrinsic', extrinsicType(outer.call)],
+  ]);
+  for (const pallet of pallets) {
+    for (const [name, type] of Object.entries(pallet.types ?? {})) references.set(name, type);
+  }
+  return references;
+}
+
+type Finders = Pick<ChainRuntime, 'getPallet' | 'findCall' | 'findEvent' | 'findApi' | 'getConstant'>;
+
+function findIn(pallets: readonly Pallet[], apis: readonly RuntimeApi[]): Finders {
+  const byName = new Map(pallets.map((pallet) => [pallet.name, pallet]));
+  const calls = new Map<string, FoundCall>();
+  const constants = new Map<string, unknown>();
+  for (const pallet of pallets) {
+    for (const [name, definition] of Object.entries(pallet.calls ?? {})) {
+      calls.set(`${pallet.name}.${name}`, { pallet, name, definition });
+    }
+    for (const { definition, value } of pallet.constants ?? []) {
+      constants.set(`${definition.pallet}.${definition.name}`, value);
+    }
+  }
+  const methods = new Map<string, RuntimeApiMethod>();
+  for (const api of apis) for (const method of api.methods) methods.set(`${api.name}_${method.name}`, method);
+  return {
+    getPallet: (name) => {
+      const found = byName.get(name);
+      if (!found) throw new RuntimeDefinitionError({ reason: `no pallet ${name}` });
+      return found;
+    },
+    findCall: (pallet, call) => calls.get(`${pallet}.${call}`),
+    findEvent: (pallet, name) => byName.get(pallet)?.events?.[name],
+    findApi: (method) => methods.get(method),
+    getConstant: <T>(definition: ConstantDefinition<T>) => {
+      const name = `${definition.pallet}.${definition.name}`;
+      if (!constants.has(name)) throw new RuntimeDefinitionError({ reason: `no constant ${name}` });
+      return constants.get(name) as T;
+    },
+  };
+}
+
+function createEventEncoder(
+  pallets: readonly Pallet[],
+  codecOf: (type: AnyType) => Codec<unknown>,
+): ChainRuntime['encodeEvent'] {
+  const indices = new Map(pallets.map((pallet) => [pallet.name, pallet.index]));
+  const codecs = new Map<AnyEventDefinition, Codec<unknown>>();
+  return (event, fields) => {
+    const codec = codecs.get(event) ?? codecOf(fieldsType(event.fields));
+    codecs.set(event, codec);
+    const index = indices.get(event.pallet);
+    if (index === undefined) throw new RuntimeDefinitionError({ reason: `no pallet ${event.pallet}` });
+    const writer = new Writer();
+    writer.u8(index);
+    writer.u8(event.index);
+    codec.encode(writer, fields ?? []);
+    return writer.finish();
+  };
+}

@@ -1,0 +1,102 @@
+import { defineError, type Hex } from '@parachron/core';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { type CallValue, multiAddress, multiSignature } from '../scale/commonTypes.js';
+import { joinBytes, toHex } from '../scale/hex.js';
+import { Reader } from '../scale/Reader.js';
+import type { ValueOf } from '../scale/Type.js';
+import { Writer } from '../scale/Writer.js';
+import type { ChainRuntime } from './ChainRuntime.js';
+import { extra } from './extrinsicTypes.js';
+
+/** Bytes are no extrinsic of this runtime. */
+export class ExtrinsicUndecodableError extends defineError({
+  code: 'EXTRINSIC_UNDECODABLE',
+  fault: 'input',
+  message: (facts: { reason: string; isOpaque: boolean }) =>
+    `The bytes are no extrinsic of this chain: ${facts.reason}.`,
+  hint: () => "Build the extrinsic against the chain's own metadata.",
+}) {}
+
+/** An extrinsic with the bytes that are signed. */
+export interface Extrinsic {
+  readonly bytes: Uint8Array;
+  readonly hash: Hex;
+  readonly call: CallValue;
+  readonly callBytes: Uint8Array;
+  readonly signed?: {
+    readonly address: ValueOf<typeof multiAddress>;
+    readonly signature: ValueOf<typeof multiSignature>;
+    readonly extra: ValueOf<typeof extra>;
+    readonly extraBytes: Uint8Array;
+  };
+}
+
+const version = 4;
+const signedBit = 0x80;
+
+/**
+ * Decodes an extrinsic (version 4, with its length before it); every length in it is bounded by the bytes given.
+ *
+ * @throws EXTRINSIC_UNDECODABLE when the bytes are none; `isOpaque` tells that already the length is wrong
+ */
+export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
+  const reader = new Reader(bytes);
+  attempt(() => {
+    const length = reader.compact();
+    if (Number(length) !== reader.left)
+      throw reader.fail(`a length of ${length} before ${reader.left} bytes`);
+  }, true);
+  return attempt(() => read(runtime, reader), false);
+}
+
+/** Decodes an extrinsic from the bytes after its length, as runtime APIs get it. */
+export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
+  return decodeExtrinsic(runtime, withLength(opaque));
+}
+
+function withLength(opaque: Uint8Array): Uint8Array {
+  const writer = new Writer(opaque.length + 4);
+  writer.compact(opaque.length);
+  writer.raw(opaque);
+  return writer.finish();
+}
+
+/** Writes a bare extrinsic, such as an inherent. */
+export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
+  const callBytes = runtime.types.encode(runtime.outer.call, call);
+  return withLength(joinBytes([new Uint8Array([version]), callBytes]));
+}
+
+function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
+  const { bytes } = reader;
+  const kind = reader.u8();
+  if ((kind & ~signedBit) !== version) throw reader.fail(`extrinsic version ${kind & ~signedBit}`);
+  const signed = kind & signedBit ? readSigned(runtime, reader) : undefined;
+  const start = reader.offset;
+  const call = runtime.types.codec(runtime.outer.call).decode(reader) as CallValue;
+  if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
+  return {
+    bytes,
+    hash: toHex(blake2AsU8a(bytes, 256)),
+    call,
+    callBytes: bytes.slice(start),
+    ...(signed ? { signed } : {}),
+  };
+}
+
+function readSigned(runtime: ChainRuntime, reader: Reader) {
+  const address = runtime.types.codec(multiAddress).decode(reader);
+  const signature = runtime.types.codec(multiSignature).decode(reader);
+  const start = reader.offset;
+  const decoded = runtime.types.codec(extra).decode(reader);
+  return { address, signature, extra: decoded, extraBytes: reader.bytes.slice(start, reader.offset) };
+}
+
+function attempt<T>(run: () => T, isOpaque: boolean): T {
+  try {
+    return run();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ExtrinsicUndecodableError({ reason, isOpaque }, { cause });
+  }
+}

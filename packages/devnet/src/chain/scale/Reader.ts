@@ -1,0 +1,111 @@
+import { defineError } from '@parachron/core';
+
+/** Bytes are not what their SCALE type says. */
+export class ScaleError extends defineError({
+  code: 'SCALE_UNDECODABLE',
+  fault: 'input',
+  message: (facts: { reason: string; offset: number }) =>
+    `The bytes do not fit the type: ${facts.reason} at byte ${facts.offset}.`,
+  hint: () => 'Encode them against the metadata of this chain.',
+}) {}
+
+// As deep as Substrate lets the calls of an extrinsic be nested.
+const maxDepth = 256;
+
+/** Bytes that are read from the front; every read is bounded. */
+export class Reader {
+  readonly bytes: Uint8Array;
+  offset = 0;
+  depth = 0;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.bytes.length - this.offset;
+  }
+
+  fail(reason: string): ScaleError {
+    return new ScaleError({ reason, offset: this.offset });
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#take(2), true);
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#take(4), true);
+  }
+
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#take(8), true);
+  }
+
+  u128(): bigint {
+    const at = this.#take(16);
+    return (this.#view.getBigUint64(at + 8, true) << 64n) | this.#view.getBigUint64(at, true);
+  }
+
+  raw(length: number): Uint8Array {
+    const at = this.#take(length);
+    return this.bytes.slice(at, at + length);
+  }
+
+  /** A compact number; longer forms than needed are refused, as Substrate does. */
+  compact(): number | bigint {
+    const first = this.u8();
+    const mode = first & 3;
+    if (mode === 0) return first >> 2;
+    this.offset -= 1;
+    if (mode === 1) return this.#atLeast(this.u16() >> 2, 64);
+    if (mode === 2) return this.#atLeast(this.u32() >>> 2, 16_384);
+    return this.#bigCompact();
+  }
+
+  /** The length of a sequence, refused when that many elements cannot be left. */
+  length(minimumSize: number): number {
+    const length = Number(this.compact());
+    if (length * Math.max(minimumSize, 1) > this.left) throw this.fail(`a length of ${length}`);
+    return length;
+  }
+
+  /** Reads something nested, no deeper than Substrate allows. */
+  nested<T>(read: (reader: Reader) => T): T {
+    if (this.depth >= maxDepth) throw this.fail('nested too deeply');
+    this.depth += 1;
+    const value = read(this);
+    this.depth -= 1;
+    return value;
+  }
+
+  #bigCompact(): number | bigint {
+    const length = (this.u8() >> 2) + 4;
+    const at = this.#take(length);
+    let value = 0n;
+    for (let index = length - 1; index >= 0; index -= 1) {
+      value = (value << 8n) | BigInt(this.bytes[at + index] ?? 0);
+    }
+    const least = length === 4 ? 1_073_741_824n : 1n << BigInt(8 * (length - 1));
+    if (value < least) throw this.fail('a compact number that is not in its shortest form');
+    return value <= 0xffff_ffffn ? Number(value) : value;
+  }
+
+  #atLeast(value: number, least: number): number {
+    if (value < least) throw this.fail('a compact number that is not in its shortest form');
+    return value;
+  }
+
+  #take(size: number): number {
+    const at = this.offset;
+    if (at + size > this.bytes.length) throw this.fail(`${size} bytes wanted, ${this.left} left`);
+    this.offset = at + size;
+    return at;
+  }
+}

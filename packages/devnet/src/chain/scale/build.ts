@@ -1,0 +1,148 @@
+import type { Hex } from '@parachron/core';
+import type {
+  AnyType,
+  Field,
+  FieldSpecs,
+  FieldsValue,
+  PrimitiveName,
+  Type,
+  TypeParam,
+  ValueOf,
+  VariantShape,
+  VariantSpec,
+  VariantValue,
+} from './Type.js';
+
+function primitive<T>(name: PrimitiveName): Type<T> {
+  return { shape: { kind: 'primitive', name } };
+}
+
+export const bool: Type<boolean> = primitive('bool');
+export const str: Type<string> = primitive('str');
+export const u8: Type<number> = primitive('u8');
+export const u16: Type<number> = primitive('u16');
+export const u32: Type<number> = primitive('u32');
+export const u64: Type<bigint> = primitive('u64');
+export const u128: Type<bigint> = primitive('u128');
+
+/** `Vec<u8>` as a `Uint8Array`. */
+export const bytes: Type<Uint8Array> = { shape: { kind: 'bytes' } };
+
+/** `()`, whose value is an empty array. */
+export const unit: Type<readonly []> = { shape: { kind: 'tuple', of: [] } };
+
+/** `Compact<T>` of a number; the value is that of T. */
+export function compact<T>(of: Type<T>): Type<T> {
+  return { shape: { kind: 'compact', of } };
+}
+
+/** `Vec<T>`. */
+export function vec<T>(of: Type<T>): Type<T[]> {
+  return { shape: { kind: 'sequence', of } };
+}
+
+/** `[T; length]`. */
+export function array<T>(of: Type<T>, length: number): Type<T[]> {
+  return { shape: { kind: 'array', of, length } };
+}
+
+/** `[u8; length]` as 0x hex. */
+export function hexBytes(length: number): Type<Hex> {
+  return { shape: { kind: 'hex', length } };
+}
+
+/** `(A, B, …)`. */
+export function tuple<const T extends readonly AnyType[]>(
+  ...of: T
+): Type<{ -readonly [I in keyof T]: ValueOf<T[I]> }> {
+  return { shape: { kind: 'tuple', of } };
+}
+
+/** `Option<T>`; None is `undefined`. */
+export function option<T>(of: Type<T>): Type<T | undefined> {
+  return { shape: { kind: 'option', of }, path: ['Option'], params: [{ name: 'T', type: of }] };
+}
+
+/** `Result<T, E>`. */
+export function result<T, E>(ok: Type<T>, err: Type<E>) {
+  const built = variant('Result', {
+    Ok: { index: 0, fields: [ok] },
+    Err: { index: 1, fields: [err] },
+  });
+  const params = [
+    { name: 'T', type: ok },
+    { name: 'E', type: err },
+  ];
+  return { ...built, params } as Type<
+    { readonly type: 'Ok'; readonly value: T } | { readonly type: 'Err'; readonly value: E }
+  >;
+}
+
+/** A struct with named fields, and with a path such as `frame_system::AccountInfo` (none when empty). */
+export function struct<const F extends { readonly [name: string]: AnyType }>(
+  path: string,
+  fields: F,
+  params: readonly TypeParam[] = [],
+): Type<FieldsValue<F>> {
+  return { shape: { kind: 'composite', fields: listFields(fields) }, ...named(path, params) };
+}
+
+/** A struct of one unnamed field, whose value is that of the field: `struct AccountId32([u8; 32])`. */
+export function newtype<T>(path: string, of: Type<T>, params: readonly TypeParam[] = []): Type<T> {
+  return { shape: { kind: 'composite', fields: [{ type: of }] }, ...named(path, params) };
+}
+
+/** A struct without fields, such as a signed extension that carries nothing; its value is an empty array. */
+export function marker(path: string): Type<readonly []> {
+  return { shape: { kind: 'composite', fields: [] }, ...named(path, []) };
+}
+
+/** An enum. */
+export function variant<const V extends { readonly [name: string]: VariantSpec }>(
+  path: string,
+  variants: V,
+  params: readonly TypeParam[] = [],
+): Type<VariantValue<V>> {
+  return { shape: { kind: 'variant', variants: listVariants(variants) }, ...named(path, params) };
+}
+
+/** An enum of names alone, with indices by position. */
+export function names<const N extends string>(path: string, list: readonly N[]): Type<{ readonly type: N }> {
+  return variant(
+    path,
+    Object.fromEntries(list.map((name, index) => [name, { index }])) as Record<N, { index: number }>,
+  ) as Type<{ readonly type: N }>;
+}
+
+/** A type that the runtime as a whole gives by this name: `RuntimeCall`, `ProxyType`. */
+export function reference<T>(name: string): Type<T> {
+  return { shape: { kind: 'reference', name } };
+}
+
+/** Variants as the registry lists them. */
+export function listVariants(variants: { readonly [name: string]: VariantSpec }): VariantShape[] {
+  return Object.entries(variants).map(([name, spec]) => ({
+    name,
+    index: spec.index,
+    fields: listFields(spec.fields ?? []),
+    docs: spec.docs === undefined ? [] : [spec.docs],
+  }));
+}
+
+/** Fields of an event or a call as one type. */
+export function fieldsType(specs: FieldSpecs): AnyType {
+  return { shape: { kind: 'composite', fields: listFields(specs) } };
+}
+
+function listFields(specs: FieldSpecs): Field[] {
+  if (isList(specs)) return specs.map((type) => ({ type }));
+  return Object.entries(specs).map(([name, type]) => ({ name, type }));
+}
+
+function isList(specs: FieldSpecs): specs is readonly AnyType[] {
+  return Array.isArray(specs);
+}
+
+function named(path: string, params: readonly TypeParam[]) {
+  return path === '' ? { params } : { path: path.split('::'), params };
+}

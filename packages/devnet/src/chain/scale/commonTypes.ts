@@ -1,0 +1,176 @@
+import {
+  bytes,
+  compact,
+  hexBytes,
+  names,
+  newtype,
+  reference,
+  str,
+  struct,
+  tuple,
+  u8,
+  u32,
+  u64,
+  unit,
+  variant,
+  vec,
+} from './build.js';
+import type { AnyVariantValue, Type, ValueOf } from './Type.js';
+
+/** Types that every runtime of this family has, by the paths that clients know them by. */
+export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));
+export const h256 = newtype('primitive_types::H256', hexBytes(32));
+
+/** A call of the runtime at hand: `{ type: 'Balances', value: { type: 'transfer_all', value: {…} } }`. */
+export interface CallValue {
+  readonly type: string;
+  readonly value?: AnyVariantValue | undefined;
+}
+
+export const runtimeCall: Type<CallValue> = reference('RuntimeCall');
+
+export const multiAddress = variant(
+  'sp_runtime::multiaddress::MultiAddress',
+  {
+    Id: { index: 0, fields: [accountId32] },
+    Index: { index: 1, fields: [compact(unit)] },
+    Raw: { index: 2, fields: [bytes] },
+    Address32: { index: 3, fields: [hexBytes(32)] },
+    Address20: { index: 4, fields: [hexBytes(20)] },
+  },
+  [
+    { name: 'AccountId', type: accountId32 },
+    { name: 'AccountIndex', type: unit },
+  ],
+);
+
+export const multiSignature = variant('sp_runtime::MultiSignature', {
+  Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },
+  Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
+  Ecdsa: { index: 2, fields: [newtype('sp_core::ecdsa::Signature', hexBytes(65))] },
+});
+
+export const weight = struct('sp_weights::weight_v2::Weight', {
+  ref_time: compact(u64),
+  proof_size: compact(u64),
+});
+
+/** Time of computation in picoseconds, and bytes of proof. */
+export type Weight = ValueOf<typeof weight>;
+
+export const dispatchClass = names('frame_support::dispatch::DispatchClass', [
+  'Normal',
+  'Operational',
+  'Mandatory',
+]);
+
+export const pays = names('frame_support::dispatch::Pays', ['Yes', 'No']);
+
+export const dispatchInfo = struct('frame_support::dispatch::DispatchInfo', {
+  weight,
+  class: dispatchClass,
+  pays_fee: pays,
+});
+
+export const tokenError = names('sp_runtime::TokenError', [
+  'FundsUnavailable',
+  'OnlyProvider',
+  'BelowMinimum',
+  'CannotCreate',
+  'UnknownAsset',
+  'Frozen',
+  'Unsupported',
+  'CannotCreateHold',
+  'NotExpendable',
+  'Blocked',
+]);
+
+export const arithmeticError = names('sp_arithmetic::ArithmeticError', [
+  'Underflow',
+  'Overflow',
+  'DivisionByZero',
+]);
+
+export const transactionalError = names('sp_runtime::TransactionalError', ['LimitReached', 'NoLayer']);
+
+export const dispatchError = variant('sp_runtime::DispatchError', {
+  Other: { index: 0 },
+  CannotLookup: { index: 1 },
+  BadOrigin: { index: 2 },
+  Module: {
+    index: 3,
+    fields: [struct('sp_runtime::ModuleError', { index: u8, error: hexBytes(4) })],
+  },
+  ConsumerRemaining: { index: 4 },
+  NoProviders: { index: 5 },
+  TooManyConsumers: { index: 6 },
+  Token: { index: 7, fields: [tokenError] },
+  Arithmetic: { index: 8, fields: [arithmeticError] },
+  Transactional: { index: 9, fields: [transactionalError] },
+  Exhausted: { index: 10 },
+  Corruption: { index: 11 },
+  Unavailable: { index: 12 },
+  RootNotAllowed: { index: 13 },
+});
+
+export type DispatchErrorValue = ValueOf<typeof dispatchError>;
+
+export const dispatchResult: Type<
+  | { readonly type: 'Ok'; readonly value: readonly [] }
+  | { readonly type: 'Err'; readonly value: DispatchErrorValue }
+> = {
+  ...variant('Result', { Ok: { index: 0, fields: [unit] }, Err: { index: 1, fields: [dispatchError] } }),
+  params: [
+    { name: 'T', type: unit },
+    { name: 'E', type: dispatchError },
+  ],
+};
+
+export type DispatchResultValue = ValueOf<typeof dispatchResult>;
+
+export const digestItem = variant('sp_runtime::generic::digest::DigestItem', {
+  PreRuntime: { index: 6, fields: [hexBytes(4), bytes] },
+  Consensus: { index: 4, fields: [hexBytes(4), bytes] },
+  Seal: { index: 5, fields: [hexBytes(4), bytes] },
+  Other: { index: 0, fields: [bytes] },
+  RuntimeEnvironmentUpdated: { index: 8 },
+});
+
+export const digest = struct('sp_runtime::generic::digest::Digest', { logs: vec(digestItem) });
+
+export const header = struct(
+  'sp_runtime::generic::header::Header',
+  {
+    parent_hash: h256,
+    number: compact(u32),
+    state_root: h256,
+    extrinsics_root: h256,
+    digest,
+  },
+  [{ name: 'Number', type: u32 }, { name: 'Hash' }],
+);
+
+export type Header = ValueOf<typeof header>;
+
+export const runtimeVersion = struct('sp_version::RuntimeVersion', {
+  spec_name: str,
+  impl_name: str,
+  authoring_version: u32,
+  spec_version: u32,
+  impl_version: u32,
+  apis: newtype('Cow', vec(tuple(hexBytes(8), u32))),
+  transaction_version: u32,
+  state_version: u8,
+});
+
+export type RuntimeVersion = ValueOf<typeof runtimeVersion>;
+
+/** Mortal eras are enum variants by their first byte, as the runtime itself describes them. */
+export const era = variant('sp_runtime::generic::era::Era', {
+  Immortal: { index: 0 },
+  ...(Object.fromEntries(
+    Array.from({ length: 255 }, (_, at) => [`Mortal${at + 1}`, { index: at + 1, fields: [u8] }]),
+  ) as {
+    readonly [name: `Mortal${number}`]: { readonly index: number; readonly fields: readonly [typeof u8] };
+  }),
+});

@@ -1,0 +1,171 @@
+import type { StateView } from './StateView.js';
+
+/** What a block changed: the new value by key, null for removed. */
+export type Changes = ReadonlyMap<string, Uint8Array | null>;
+
+interface UndoLayer {
+  readonly number: number;
+  /** The values before the block; undefined for keys that were not there. */
+  readonly before: ReadonlyMap<string, Uint8Array | undefined>;
+  readonly size: number;
+}
+
+// Pallet and item hashes: the keys of one item are one group, so that only they are sorted when listed.
+const groupLength = 2 + 64;
+
+/**
+ * The state at the head, with what is needed to see that of earlier blocks. Past states are kept as undo layers until
+ * their bytes exceed the limit; then the oldest are forgotten, as a pruning node forgets them.
+ */
+export class State implements StateView {
+  readonly #values = new Map<string, Uint8Array>();
+  readonly #groups = new Map<string, { keys: Set<string>; sorted: string[] | undefined }>();
+  #layers: UndoLayer[] = [];
+  #layersSize = 0;
+  readonly #historyBytes: number;
+
+  constructor(historyBytes: number) {
+    this.#historyBytes = historyBytes;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return this.#values.get(key);
+  }
+
+  /** Lists the keys under a prefix in order, after a key if one is given. */
+  keys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
+    return page(this.#sorted(prefix), prefix, options);
+  }
+
+  /** Carries out a block's changes; `number` is the block's. */
+  apply(number: number, changes: Changes): void {
+    const before = new Map<string, Uint8Array | undefined>();
+    let size = 0;
+    for (const [key, value] of changes) {
+      const old = this.#values.get(key);
+      before.set(key, old);
+      size += 64 + key.length + (old?.length ?? 0);
+      this.#put(key, value ?? undefined);
+    }
+    this.#layers.push({ number, before, size });
+    this.#layersSize += size;
+    this.#prune();
+  }
+
+  /** Goes back to the state after a block; gives false when it is forgotten. */
+  revertTo(number: number): boolean {
+    if (!this.hasState(number)) return false;
+    while (this.#layers.length > 0) {
+      const layer = this.#layers.at(-1);
+      if (layer === undefined || layer.number <= number) break;
+      this.#layers.pop();
+      this.#layersSize -= layer.size;
+      for (const [key, value] of layer.before) this.#put(key, value);
+    }
+    return true;
+  }
+
+  /** Tells whether the state after a block is still known. */
+  hasState(number: number): boolean {
+    const [oldest] = this.#layers;
+    return oldest === undefined || number >= oldest.number - 1;
+  }
+
+  /** The state after an earlier block, or undefined when it is forgotten. */
+  at(number: number): StateView | undefined {
+    if (!this.hasState(number)) return undefined;
+    const newer = this.#layers.filter((layer) => layer.number > number);
+    if (newer.length === 0) return this;
+    return {
+      get: (key) => {
+        const layer = newer.find((candidate) => candidate.before.has(key));
+        return layer ? layer.before.get(key) : this.#values.get(key);
+      },
+      keys: (prefix, options = {}) => page(this.#sortedAt(prefix, newer), prefix, options),
+    };
+  }
+
+  /** The keys that blocks after `from` up to `to` changed, or undefined when that is forgotten. */
+  changedKeys(from: number, to: number): Set<string> | undefined {
+    if (!this.hasState(from)) return undefined;
+    const keys = new Set<string>();
+    for (const layer of this.#layers) {
+      if (layer.number <= from || layer.number > to) continue;
+      for (const key of layer.before.keys()) keys.add(key);
+    }
+    return keys;
+  }
+
+  #put(key: string, value: Uint8Array | undefined): void {
+    const had = this.#values.has(key);
+    if (value !== undefined) this.#values.set(key, value);
+    else this.#values.delete(key);
+    if (had === (value !== undefined)) return;
+    const name = key.slice(0, groupLength);
+    const group = this.#groups.get(name) ?? { keys: new Set<string>(), sorted: undefined };
+    this.#groups.set(name, group);
+    group.sorted = undefined;
+    if (value === undefined) group.keys.delete(key);
+    else group.keys.add(key);
+  }
+
+  #prune(): void {
+    let forget = 0;
+    while (this.#layersSize > this.#historyBytes && forget < this.#layers.length - 1) {
+      this.#layersSize -= this.#layers[forget]?.size ?? 0;
+      forget += 1;
+    }
+    if (forget > 0) this.#layers = this.#layers.slice(forget);
+  }
+
+  #sorted(prefix: string): string[] {
+    const groupPrefix = prefix.slice(0, groupLength);
+    const names = [...this.#groups.keys()].filter((name) => name.startsWith(groupPrefix)).sort();
+    const lists = names.map((name) => {
+      const group = this.#groups.get(name);
+      if (!group) return [];
+      group.sorted ??= [...group.keys].sort();
+      return group.sorted;
+    });
+    return lists.length === 1 ? (lists[0] ?? []) : lists.flat();
+  }
+
+  #sortedAt(prefix: string, newer: readonly UndoLayer[]): string[] {
+    const seen = new Map<string, boolean>();
+    for (const layer of newer) {
+      for (const [key, value] of layer.before) {
+        if (key.startsWith(prefix) && !seen.has(key)) seen.set(key, value !== undefined);
+      }
+    }
+    const now = this.#sorted(prefix).filter((key) => seen.get(key) !== false);
+    const gone = [...seen].filter(([key, there]) => there && !this.#values.has(key)).map(([key]) => key);
+    return gone.length === 0 ? now : [...now, ...gone].sort();
+  }
+}
+
+function page(
+  sorted: readonly string[],
+  prefix: string,
+  options: { after?: string; limit?: number },
+): string[] {
+  const { after, limit = Number.POSITIVE_INFINITY } = options;
+  const start = after === undefined || after < prefix ? prefix : after;
+  const found: string[] = [];
+  for (let at = findFirst(sorted, start); at < sorted.length && found.length < limit; at += 1) {
+    const key = sorted[at];
+    if (key === undefined || !key.startsWith(prefix)) break;
+    if (key !== after) found.push(key);
+  }
+  return found;
+}
+
+function findFirst(sorted: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

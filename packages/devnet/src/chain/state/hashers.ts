@@ -1,0 +1,20 @@
+import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
+import type { Hasher } from '../pallet/storage.js';
+import { joinBytes } from '../scale/hex.js';
+
+interface HasherRule {
+  readonly hash: (key: Uint8Array) => Uint8Array;
+  /** How many bytes stand before the key itself; undefined where the key cannot be read back. */
+  readonly skip: number | undefined;
+}
+
+/** How keys are hashed, by the names of the metadata. */
+export const hashers: { readonly [K in Hasher]: HasherRule } = {
+  Blake2_128: { hash: (key) => blake2AsU8a(key, 128), skip: undefined },
+  Blake2_256: { hash: (key) => blake2AsU8a(key, 256), skip: undefined },
+  Blake2_128Concat: { hash: (key) => joinBytes([blake2AsU8a(key, 128), key]), skip: 16 },
+  Twox128: { hash: (key) => xxhashAsU8a(key, 128), skip: undefined },
+  Twox256: { hash: (key) => xxhashAsU8a(key, 256), skip: undefined },
+  Twox64Concat: { hash: (key) => joinBytes([xxhashAsU8a(key, 64), key]), skip: 8 },
+  Identity: { hash: (key) => key, skip: 0 },
+};

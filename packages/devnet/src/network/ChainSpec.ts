@@ -1,0 +1,15 @@
+import type { Hex } from '@parachron/core';
+
+/** What a local chain needs of a chain specification: its names and its first state, key by key. */
+export interface ChainSpec {
+  /** Names the chain: `rococo_v2_2`; `system_chain` answers with it. */
+  readonly id: string;
+  readonly name: string;
+  readonly properties: {
+    readonly ss58Format?: number;
+    readonly tokenDecimals?: number | number[];
+    readonly tokenSymbol?: string | string[];
+  };
+  /** Raw storage: full keys to values, in ascending order of the keys. */
+  readonly top: ReadonlyMap<Hex, Hex>;
+}

@@ -1,0 +1,66 @@
+import { formatHex, type Hex } from '@parachron/core';
+import {
+  cryptoWaitReady,
+  encodeAddress,
+  keyExtractSuri,
+  keyFromPath,
+  mnemonicToMiniSecret,
+  sr25519PairFromSeed,
+  sr25519Sign,
+} from '@polkadot/util-crypto';
+
+/** An account whose key everybody knows: for local chains only. */
+export interface DevAccount {
+  /** `Alice`. */
+  readonly name: string;
+  /** The secret in the form wallets take: `//Alice`. */
+  readonly suri: string;
+  readonly address: string;
+  readonly publicKey: Hex;
+  /** Signs bytes with sr25519. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** The phrase that every Substrate tool's development accounts come from. */
+const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+const NAMES = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie'];
+
+/**
+ * Derives a development account (sr25519) from its name.
+ *
+ * @param name `Alice`, `Bob`, or any other word
+ *
+ * @example
+ * ```ts
+ * import { deriveDevAccount } from '@parachron/devnet';
+ *
+ * (await deriveDevAccount('Alice')).address; // '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+ * ```
+ */
+export async function deriveDevAccount(name: string): Promise<DevAccount> {
+  await cryptoWaitReady();
+  const suri = `//${name}`;
+  const { path } = keyExtractSuri(`${PHRASE}${suri}`);
+  const pair = keyFromPath(sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE)), path, 'sr25519');
+  return {
+    name,
+    suri,
+    address: encodeAddress(pair.publicKey, 42),
+    publicKey: formatHex(pair.publicKey),
+    sign: (message) => sr25519Sign(message, pair),
+  };
+}
+
+/**
+ * Lists the six development accounts that local chains endow: Alice to Ferdie.
+ *
+ * @example
+ * ```ts
+ * import { listDevAccounts } from '@parachron/devnet';
+ *
+ * for (const account of await listDevAccounts()) console.log(account.name, account.address);
+ * ```
+ */
+export async function listDevAccounts(): Promise<DevAccount[]> {
+  return Promise.all(NAMES.map((name) => deriveDevAccount(name)));
+}

@@ -1,0 +1,67 @@
+import type { BlockRef, Hex, JsonValue, Planck } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { RpcNotification, RpcSession } from './createRpcSession.js';
+import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
+
+/** One event of a block, decoded. */
+export interface LocalEvent {
+  /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
+  readonly pallet: string;
+  readonly name: string;
+  /** Which extrinsic caused it, or the part of the block outside of extrinsics. */
+  readonly phase: number | 'initialization' | 'finalization';
+  /** The event's fields by name, or by position where they have no names. */
+  readonly data: { readonly [field: string]: JsonValue };
+  /** The pallet's error by name, where the event carries a failed dispatch: `Hrmp.OpenHrmpChannelToSelf`. */
+  readonly error?: string;
+}
+
+/** A block of a local chain. */
+export interface LocalBlock extends ParaBlock {
+  /** Transactions given to the block that its runtime refused, with the reason. */
+  readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
+  /** The block's events, decoded when asked for. */
+  events(): Promise<readonly LocalEvent[]>;
+}
+
+/** What a block is built from; without `transactions` it takes those submitted to the chain's pool. */
+export interface BlockInputs extends ParaBlockInputs {
+  readonly transactions?: readonly Hex[];
+  /** On a relay: messages per sending para. */
+  readonly upwardMessages?: { readonly [paraId: number]: readonly Hex[] };
+}
+
+/** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */
+export type StorageWrite =
+  | readonly [key: Hex, value: Hex | null]
+  | {
+      readonly pallet: string;
+      readonly item: string;
+      readonly keys?: readonly unknown[];
+      /** In any form the item's type accepts; null deletes. */
+      readonly value: unknown;
+    };
+
+/** A real runtime run in this process. */
+export interface LocalChain extends ParaChain {
+  readonly head: BlockRef;
+  /** Works with ApiPromise, and with plain send and subscribe. Every access gives a connection of its own. */
+  readonly provider: ProviderInterface;
+  /** The types of the runtime at the head. */
+  readonly registry: Registry;
+  /** Opens a plain JSON-RPC session, as a server does for each of its clients. */
+  connect(notify: (message: RpcNotification) => void): RpcSession;
+  /** Writes storage into the head block. */
+  setStorage(writes: readonly StorageWrite[]): Promise<void>;
+  /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */
+  getStorage(pallet: string, item: string, keys?: readonly unknown[]): Promise<Codec | undefined>;
+  /** Encodes the key of a storage item of the runtime at the head. */
+  encodeKey(pallet: string, item: string, keys?: readonly unknown[]): Hex;
+  /** Reads one raw storage value of the head. */
+  getRawStorage(key: Hex): Promise<Hex | undefined>;
+  /** Gives accounts a free balance in planck and raises the total issuance by what they gain. */
+  endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
+  newBlock(inputs?: BlockInputs): Promise<LocalBlock>;
+  watchBlocks(listener: (block: LocalBlock) => void): () => void;
+}

@@ -1,0 +1,17 @@
+import type { Hex, Planck } from '@parachron/core';
+
+/** How a local chain behaves. */
+export interface LocalChainOptions {
+  /** Names the chain in errors and reports; the specification's id by default. */
+  readonly name?: string;
+  /** The chain's clock at genesis, in milliseconds since 1970; a fixed time by default, so that runs repeat. */
+  readonly now?: number;
+  /** When blocks are built: `manual` by newBlock alone (the default), `instant` for each transaction. */
+  readonly blocks?: 'manual' | 'instant';
+  /** Free balances in planck by account; the well-known development accounts by default. */
+  readonly endow?: ReadonlyMap<Hex, Planck>;
+  /** Accept any signature that starts with 0xdeadbeef; no by default. */
+  readonly mockSignatures?: boolean;
+  /** What chopsticks and the runtime write to stdout; `fatal` (nothing) by default. The first chain of a process decides. */
+  readonly log?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+}

@@ -1,0 +1,85 @@
+import type { Hex, Planck } from '@parachron/core';
+import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
+import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from './ParaChain.js';
+
+/** What came of a call. */
+export interface DispatchResult {
+  /** `unknown` where the runtime left no trace of how the call ended. */
+  readonly outcome: 'ok' | 'failed' | 'unknown';
+  /** For `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
+  readonly error?: string;
+  /** The block in which it ran. */
+  readonly block: ParaBlock;
+  /** Events of that block that belong to the call. */
+  readonly events: readonly LocalEvent[];
+}
+
+/** What came of an upward message on the relay. */
+export interface UpwardResult {
+  /** Whether the program ran to its end. A call that fails inside Transact leaves it successful. */
+  readonly success: boolean;
+  /** The relay's word for it: `Complete`, `Incomplete: Barrier`, `Processed`, `InvalidFormat`, `none`. */
+  readonly outcome: string;
+  /** The id the relay names the message by. */
+  readonly id: Hex;
+  readonly block: LocalBlock;
+  /** Events that the message caused, in order, its outcome last. */
+  readonly events: readonly LocalEvent[];
+}
+
+/** A message that went nowhere, and why. */
+export interface DroppedMessage {
+  readonly from: number;
+  readonly to: number;
+  readonly data: Hex;
+  readonly reason: string;
+}
+
+/** What one step did: a block on each chain, in the order relay, paras by ascending id. */
+export interface StepReport {
+  readonly relay: LocalBlock;
+  readonly paras: ReadonlyMap<number, ParaBlock>;
+  readonly moved: { readonly upward: number; readonly downward: number; readonly horizontal: number };
+  readonly dropped: readonly DroppedMessage[];
+}
+
+/** A relay chain and its paras, joined: nothing moves until a block is asked for. */
+export interface Network {
+  readonly relay: LocalChain;
+  /** Paras with blocks of their own. */
+  readonly paras: ReadonlyMap<number, ParaChain>;
+  /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
+  readonly paraIds: readonly number[];
+  /** Messages that went nowhere since the network began. */
+  readonly dropped: readonly DroppedMessage[];
+  /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
+  step(): Promise<StepReport>;
+  /** Carries an upward message in a para's name to the relay's next block, and tells what happened. */
+  sendUpward(paraId: number, program: Hex): Promise<UpwardResult>;
+  /** Sends a horizontal message in a para's name; it arrives with the next step, if a channel is open. */
+  sendHorizontal(
+    paraId: number,
+    recipient: number,
+    data: Hex,
+  ): Promise<{ readonly dropped?: DroppedMessage }>;
+  /** Messages that arrived for a para without blocks of its own. */
+  getReceived(paraId: number): Promise<{
+    readonly downward: readonly DownwardMessage[];
+    readonly horizontal: ReadonlyMap<number, readonly HorizontalMessage[]>;
+  }>;
+  /** Dispatches a call on the relay as Root, in a block of its own. */
+  sudo(call: Hex): Promise<DispatchResult>;
+  /** Dispatches a call on the relay with a para's origin: what its Transact of kind Native gets, but errors show. */
+  dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult>;
+  /** Dispatches a call on a para as Root; messages it sends move with the next step. */
+  dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult>;
+  /** Opens all accepted channel requests at once, through Root. */
+  openChannels(): Promise<DispatchResult>;
+  /** Closes all channels whose closing was requested at once, through Root. */
+  closeChannels(): Promise<DispatchResult>;
+  /** Ends the relay's session by moving its clock to the next epoch: accepted requests open, requested closings close. */
+  changeSession(): Promise<LocalBlock>;
+  /** Gives the sovereign accounts of paras on the relay a free balance in planck. */
+  endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void>;
+  close(): Promise<void>;
+}

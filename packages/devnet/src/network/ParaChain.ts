@@ -1,0 +1,67 @@
+import type { BlockRef, Hex } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+
+/** A downward message: bytes and the number of the relay's block that sent them. */
+export interface DownwardMessage {
+  readonly sentAt: number;
+  readonly msg: Hex;
+}
+
+/** A horizontal message on arrival: bytes and the number of the sender's block. */
+export interface HorizontalMessage {
+  readonly sentAt: number;
+  readonly data: Hex;
+}
+
+/** A horizontal message on departure. */
+export interface OutboundMessage {
+  readonly recipient: number;
+  readonly data: Hex;
+}
+
+/** An open channel from a para to another, as the relay's state has it. */
+export interface EgressChannel {
+  readonly recipient: number;
+  readonly maxCapacity: number;
+  readonly maxMessageSize: number;
+  readonly maxTotalSize: number;
+}
+
+/** What a para may see of the relay's state when it builds a block. */
+export interface RelayView {
+  /** The number of the relay's block. */
+  readonly number: number;
+  /** Paras with an open channel to this one, ascending. */
+  readonly ingress: readonly number[];
+  /** Open channels from this one, by ascending recipient. */
+  readonly egress: readonly EgressChannel[];
+  /** The same as raw keys and values of the relay's storage, and its host configuration. */
+  readonly entries: readonly (readonly [Hex, Hex])[];
+}
+
+/** What the network gives a para for a block. */
+export interface ParaBlockInputs {
+  readonly downwardMessages?: readonly DownwardMessage[];
+  /** Messages per sending para. */
+  readonly horizontalMessages?: { readonly [paraId: number]: readonly HorizontalMessage[] };
+  readonly relay?: RelayView;
+}
+
+/** A block of a para, as far as the network looks at it. */
+export interface ParaBlock extends BlockRef {
+  /** The SCALE bytes of the header: what the relay stores as the para's head. */
+  readonly header: Hex;
+  readonly upwardMessages: readonly Hex[];
+  readonly horizontalMessages: readonly OutboundMessage[];
+}
+
+/** A chain that can be a para of a network: a real runtime, or anything else that builds blocks on demand. */
+export interface ParaChain {
+  readonly name: string;
+  readonly provider: ProviderInterface;
+  readonly head: BlockRef;
+  newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
+  /** Calls back for every block, however it came to be built; returns how to stop. */
+  watchBlocks(listener: (block: ParaBlock) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import type { Hex } from '@parachron/core';
+import { defineError, formatHex, parseHex } from '@parachron/core';
+import { StorageKey } from '@polkadot/types';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { StorageEntry } from '@polkadot/types/primitive/types';
+import type { Codec } from '@polkadot/types/types';
+import { compactStripLength, stringCamelCase } from '@polkadot/util';
+import type { StorageWrite } from './LocalChain.js';
+
+/** A runtime has no such storage item. */
+export class StorageItemNotFoundError extends defineError({
+  code: 'STORAGE_ITEM_NOT_FOUND',
+  fault: 'incompatible',
+  message: (facts: { chain: string; pallet: string; item: string }) =>
+    `The runtime of ${facts.chain} has no storage item ${facts.pallet}.${facts.item}.`,
+  hint: () => "Use the names of the chain's own metadata.",
+}) {}
+
+/** A storage item's key and how to decode its value. */
+export interface StorageItem {
+  readonly key: Hex;
+  decode(value: Hex): Codec;
+  encode(value: unknown): Hex;
+}
+
+/** Finds a storage item of a runtime by the chain's names, in any case; undefined when there is none. */
+export function findStorageItem(
+  meta: DecoratedMeta,
+  name: { pallet: string; item: string; keys?: readonly unknown[] },
+): StorageItem | undefined {
+  const entry = meta.query[stringCamelCase(name.pallet)]?.[stringCamelCase(name.item)];
+  if (!entry) return undefined;
+  const keys = name.keys ?? [];
+  const type = new StorageKey(meta.registry, [entry, [...keys]]).outputType;
+  return {
+    key: formatHex(compactStripLength(encodeKey(entry, keys))[1]),
+    // Bytes, not their hex: a number's hex would be read as written by people, highest digit first.
+    decode: (value) => meta.registry.createTypeUnsafe(type, [parseHex(value)]),
+    encode: (value) => formatHex(meta.registry.createTypeUnsafe(type, [value]).toU8a()),
+  };
+}
+
+function encodeKey(entry: StorageEntry, keys: readonly unknown[]): Uint8Array {
+  if (keys.length === 0) return entry();
+  return keys.length === 1 ? entry(keys[0]) : entry(...keys);
+}
+
+/** Turns writes by name into raw keys and values. */
+export function encodeStorageWrites(
+  meta: DecoratedMeta,
+  options: { chain: string; writes: readonly StorageWrite[] },
+): [Hex, Hex | null][] {
+  return options.writes.map((write) => {
+    if (!('pallet' in write)) return [write[0], write[1]];
+    const item = findStorageItem(meta, write);
+    if (!item) {
+      throw new StorageItemNotFoundError({ chain: options.chain, pallet: write.pallet, item: write.item });
+    }
+    return [item.key, write.value === null ? null : item.encode(write.value)];
+  });
+}

@@ -1,0 +1,122 @@
+import type { Api } from '@acala-network/chopsticks-core';
+import { defineError, formatHex, type Hex } from '@parachron/core';
+import { WsProvider } from '@polkadot/rpc-provider';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { bnToU8a, stringToHex, u8aConcat } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
+import type { ChainSource } from './ChainSource.js';
+import type { Chopsticks } from './connectChopsticks.js';
+import { createGenesisSource } from './createGenesisSource.js';
+
+/** The endpoint to fork did not answer in time, or not as a Substrate node. */
+export class ForkUnreachableError extends defineError({
+  code: 'FORK_UNREACHABLE',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; reason: string }) =>
+    `${facts.endpoint} cannot be forked: ${facts.reason}.`,
+  hint: () =>
+    'Check that it is the ws:// or wss:// address of a running node that keeps the state of the block.',
+}) {}
+
+/** The block a local chain starts from, and where its state is read. */
+export interface ConnectedSource {
+  readonly name: string;
+  readonly api: Api;
+  readonly header: { readonly number: number; readonly hash: Hex };
+  /** Whether the chain has no block but the specification's: its first has to be built. */
+  readonly isGenesis: boolean;
+}
+
+/** Opens the state that a local chain starts from. */
+export async function connectSource(
+  chopsticks: Chopsticks,
+  source: ChainSource,
+  options: { now: number },
+): Promise<ConnectedSource> {
+  if ('endpoint' in source) return openFork(chopsticks, source);
+  // Without a time in the first state, block 1 reads the wall clock twice, and the two can fall into different slots.
+  const nowKey = formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
+  const now = formatHex(bnToU8a(options.now, { bitLength: 64, isLe: true }));
+  const top = new Map([...source.spec.top, [nowKey, now] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const code = top.get(stringToHex(':code')) ?? '0x';
+  const { stateVersion = 0 } = await readVersion(chopsticks, code);
+  const root = await chopsticks.calculateStateRoot([...top], stateVersion);
+  const { provider, hash } = createGenesisSource({ ...source.spec, top }, root);
+  const api = new chopsticks.Api(provider);
+  return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true };
+}
+
+async function readVersion(chopsticks: Chopsticks, code: Hex): Promise<{ stateVersion?: number }> {
+  return (await chopsticks.getRuntimeVersion(code)) as { stateVersion?: number };
+}
+
+async function openFork(
+  chopsticks: Chopsticks,
+  source: { endpoint: string; block?: number | Hex; timeoutMs?: number },
+): Promise<ConnectedSource> {
+  const { endpoint, timeoutMs = 10_000 } = source;
+  const provider = openProvider(endpoint, timeoutMs);
+  try {
+    await withTimeout(waitUntilOpen(provider), timeoutMs);
+    const api = new chopsticks.Api(provider);
+    const hash = await withTimeout(findBlock(api, source.block), timeoutMs);
+    const header = await withTimeout(api.getHeader(hash), timeoutMs);
+    if (!header) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${hash}` });
+    const name = await withTimeout(api.getSystemChain(), timeoutMs);
+    return { name, api, header: { number: Number(header.number), hash }, isGenesis: false };
+  } catch (cause) {
+    await provider.disconnect().catch(() => undefined);
+    if (cause instanceof ForkUnreachableError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ForkUnreachableError({ endpoint, reason }, { cause });
+  }
+}
+
+type OpeningProvider = ProviderInterface & { readonly isReady: Promise<unknown> };
+
+function openProvider(endpoint: string, timeoutMs: number): OpeningProvider {
+  try {
+    return new WsProvider(endpoint, false, {}, timeoutMs) as OpeningProvider;
+  } catch (cause) {
+    throw new ForkUnreachableError({ endpoint, reason: 'it is no ws:// or wss:// address' }, { cause });
+  }
+}
+
+function waitUntilOpen(provider: OpeningProvider): Promise<void> {
+  return new Promise((resolve, reject) => {
+    provider.on('error', () => reject(new ForkRefusedError({})));
+    provider.on('disconnected', () => reject(new ForkRefusedError({})));
+    provider.connect().catch(reject);
+    provider.isReady.then(() => resolve(), reject);
+  });
+}
+
+async function findBlock(api: Api, block: number | Hex | undefined): Promise<Hex> {
+  if (typeof block === 'string') return block;
+  const hash = block === undefined ? await api.getFinalizedHead() : await api.getBlockHash(block);
+  return (hash ?? `#${block}`) as Hex;
+}
+
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ForkTimeoutError({ ms })), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** The endpoint to fork closes the connection, or nothing listens there; the cause of FORK_UNREACHABLE. */
+class ForkRefusedError extends defineError({
+  code: 'FORK_REFUSED',
+  fault: 'unreachable',
+  message: (_facts: object) => 'the connection is refused',
+  hint: () => 'Check that the node runs and listens there.',
+}) {}
+
+/** The endpoint to fork lets the time pass without an answer; the cause of FORK_UNREACHABLE. */
+class ForkTimeoutError extends defineError({
+  code: 'FORK_TIMEOUT',
+  fault: 'unreachable',
+  message: (facts: { ms: number }) => `no answer within ${facts.ms} ms`,
+  hint: () => 'Allow more time with timeoutMs.',
+}) {}

@@ -1,0 +1,37 @@
+import type { BuildBlockParams, InherentProvider } from '@acala-network/chopsticks-core';
+import type { GenericExtrinsic } from '@polkadot/types';
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { Chopsticks } from './connectChopsticks.js';
+
+/**
+ * Creates the providers of a block's inherents: those of chopsticks, with one thing mended.
+ *
+ * A para's inherent names every sender that had a channel in the block before. When one has closed since, the runtime
+ * panics over a sender that the relay's state does not know, so such senders are taken out.
+ */
+export function createInherentProviders(chopsticks: Chopsticks): InherentProvider[] {
+  return chopsticks.inherentProviders.map((provider) => ({
+    async createInherents(newBlock, params) {
+      const extrinsics = await provider.createInherents(newBlock, params);
+      if (params.relayChainStateOverrides === undefined) return extrinsics;
+      const parent = await newBlock.parentBlock;
+      if (!parent) return extrinsics;
+      const { registry } = await parent.meta;
+      return extrinsics.map((extrinsic) => removeClosedSenders(registry, { extrinsic, params }));
+    },
+  }));
+}
+
+function removeClosedSenders(
+  registry: Registry,
+  { extrinsic, params }: { extrinsic: `0x${string}`; params: BuildBlockParams },
+): `0x${string}` {
+  const decoded = registry.createType('Extrinsic', extrinsic) as unknown as GenericExtrinsic;
+  const messages = (decoded.args[0] as { horizontalMessages?: Map<Codec, Codec> } | undefined)
+    ?.horizontalMessages;
+  if (!(messages instanceof Map)) return extrinsic;
+  const closed = [...messages.keys()].filter((sender) => !(sender.toString() in params.horizontalMessages));
+  if (closed.length === 0) return extrinsic;
+  for (const sender of closed) messages.delete(sender);
+  return decoded.toHex();
+}

@@ -1,0 +1,88 @@
+import type { Hex } from '@parachron/core';
+import { getChannel } from './getRelayView.js';
+import type { LocalChain } from './LocalChain.js';
+import type { DroppedMessage } from './Network.js';
+import type { HorizontalMessage, ParaBlock } from './ParaChain.js';
+
+type Letter = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
+
+/** Messages on their way between the chains of a network. */
+export interface Mailbox {
+  readonly dropped: readonly DroppedMessage[];
+  /** Takes up what a para's block sends. */
+  collect(paraId: number, block: ParaBlock): void;
+  /** Adds an upward message; returns how many wait before it. */
+  addUpward(paraId: number, program: Hex): number;
+  /** Adds a horizontal message; returns why it goes nowhere, if so. */
+  addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
+  countUpward(): number;
+  takeUpward(): { [paraId: number]: Hex[] };
+  /** Lets what was collected through the relay's channels. */
+  deliver(): Promise<void>;
+  peekHorizontal(paraId: number): ReadonlyMap<number, readonly HorizontalMessage[]>;
+  takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] };
+}
+
+/** Creates the mailbox of a network; the relay's state decides which channels are open. */
+export function createMailbox(relay: LocalChain, paraIds: readonly number[]): Mailbox {
+  const dropped: DroppedMessage[] = [];
+  const upward: { from: number; program: Hex }[] = [];
+  const collected: Letter[] = [];
+  const inboxes = new Map<number, Map<number, HorizontalMessage[]>>();
+
+  const pass = async ({ sentAt, ...message }: Letter): Promise<DroppedMessage | undefined> => {
+    const reason = await findObstacle(relay, { message, paraIds });
+    if (reason !== undefined) {
+      const drop = { ...message, reason };
+      dropped.push(drop);
+      return drop;
+    }
+    const inbox = inboxes.get(message.to) ?? new Map<number, HorizontalMessage[]>();
+    inboxes.set(message.to, inbox);
+    inbox.set(message.from, [...(inbox.get(message.from) ?? []), { sentAt, data: message.data }]);
+    return undefined;
+  };
+
+  return {
+    dropped,
+    collect(from, block) {
+      for (const program of block.upwardMessages) upward.push({ from, program });
+      for (const { recipient, data } of block.horizontalMessages) {
+        collected.push({ from, to: recipient, data, sentAt: block.number });
+      }
+    },
+    addUpward: (from, program) => upward.push({ from, program }) - 1,
+    addHorizontal: (message) => pass({ ...message, sentAt: relay.head.number }),
+    countUpward: () => upward.length,
+    takeUpward: () => groupBySender(upward.splice(0)),
+    async deliver() {
+      for (const letter of collected.splice(0)) await pass(letter);
+    },
+    peekHorizontal: (paraId) => inboxes.get(paraId) ?? new Map(),
+    takeHorizontal(paraId) {
+      const inbox = inboxes.get(paraId) ?? new Map<number, HorizontalMessage[]>();
+      inboxes.delete(paraId);
+      return Object.fromEntries(inbox);
+    },
+  };
+}
+
+function groupBySender(messages: readonly { from: number; program: Hex }[]): { [paraId: number]: Hex[] } {
+  const groups: { [paraId: number]: Hex[] } = {};
+  for (const { from, program } of messages) {
+    groups[from] = [...(groups[from] ?? []), program];
+  }
+  return groups;
+}
+
+async function findObstacle(
+  relay: LocalChain,
+  { message, paraIds }: { message: Omit<DroppedMessage, 'reason'>; paraIds: readonly number[] },
+): Promise<string | undefined> {
+  const channel = await getChannel(relay, { sender: message.from, recipient: message.to });
+  if (!channel) return `no channel is open from ${message.from} to ${message.to}`;
+  const size = (message.data.length - 2) / 2;
+  const { maxMessageSize } = channel.egress;
+  if (size > maxMessageSize) return `${size} bytes, the channel takes ${maxMessageSize}`;
+  return paraIds.includes(message.to) ? undefined : `para ${message.to} is not in this network`;
+}

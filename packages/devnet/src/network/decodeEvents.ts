@@ -1,0 +1,102 @@
+import { type Hex, type JsonValue, parseHex } from '@parachron/core';
+import type { Vec } from '@polkadot/types';
+import type { DispatchError, EventRecord } from '@polkadot/types/interfaces';
+import type { Codec, Registry } from '@polkadot/types/types';
+import type { LocalEvent } from './LocalChain.js';
+
+/**
+ * Decodes the bytes of System.Events with a runtime's types, errors by the pallet's own names.
+ *
+ * Chain: System.Events. Sends: nothing.
+ *
+ * @param registry the types of the runtime that built the block
+ * @param bytes the storage value; undefined for none
+ * @returns the events in their order
+ *
+ * @example
+ * ```ts
+ * import { decodeEvents } from '@parachron/devnet';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const registry: Registry; // of the chain the bytes are from
+ * decodeEvents(registry, '0x00'); // []
+ * ```
+ */
+export function decodeEvents(registry: Registry, bytes: Hex | undefined): LocalEvent[] {
+  if (bytes === undefined) return [];
+  const records = registry.createType(
+    'Vec<FrameSystemEventRecord>',
+    parseHex(bytes),
+  ) as unknown as Vec<EventRecord>;
+  return records.map((record) => decodeEvent(registry, record));
+}
+
+function decodeEvent(registry: Registry, { event, phase }: EventRecord): LocalEvent {
+  const names = event.data.names ?? event.data.map((_, at) => `${at}`);
+  const data = Object.fromEntries(names.map((name, at) => [name, event.data[at]?.toJSON() as JsonValue]));
+  const error = event.data
+    .map((field) => findDispatchError(registry, field))
+    .find((name) => name !== undefined);
+  return {
+    pallet: findPalletName(registry, event.index[0] ?? 0),
+    name: event.method,
+    phase: phase.isApplyExtrinsic
+      ? phase.asApplyExtrinsic.toNumber()
+      : phase.isInitialization
+        ? 'initialization'
+        : 'finalization',
+    data,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** The error in a field of an event: a DispatchError, or the error of a Result that holds one. */
+function findDispatchError(registry: Registry, field: Codec): string | undefined {
+  const result = field as unknown as { isErr?: boolean; asErr?: Codec };
+  return formatDispatchError(registry, result.isErr === true && result.asErr ? result.asErr : field);
+}
+
+/**
+ * Formats a DispatchError by the pallet's own name for it: `Hrmp.OpenHrmpChannelToSelf`, `BadOrigin`, `Token.FundsUnavailable`.
+ *
+ * @param registry the types of the chain it is from, whose metadata names the errors of its pallets
+ * @param value the decoded error, as events and dry runs carry it
+ * @returns the name, or undefined when the value is no DispatchError
+ *
+ * @example
+ * ```ts
+ * import { formatDispatchError } from '@parachron/devnet';
+ * import type { Codec, Registry } from '@polkadot/types/types';
+ *
+ * declare const registry: Registry;
+ * declare const error: Codec; // of an ExtrinsicFailed event
+ * formatDispatchError(registry, error); // 'Hrmp.OpenHrmpChannelToSelf'
+ * ```
+ */
+export function formatDispatchError(registry: Registry, value: Codec): string | undefined {
+  const error = value as unknown as DispatchError;
+  if (!('isModule' in error && 'isBadOrigin' in error)) return undefined;
+  if (!error.isModule) return formatPlain(error);
+  const { section, name, index } = findMetaError(registry, error);
+  return `${index === undefined ? section : findPalletName(registry, index)}.${name}`;
+}
+
+function findMetaError(registry: Registry, error: DispatchError) {
+  const index = error.asModule.index.toNumber();
+  try {
+    const { section, name } = registry.findMetaError(error.asModule);
+    return { section, name, index };
+  } catch {
+    return { section: `pallet ${index}`, name: error.asModule.error.toHex(), index: undefined };
+  }
+}
+
+function formatPlain(error: DispatchError): string {
+  const inner = error.inner?.toString() ?? '';
+  return inner === '' || inner === 'Null' ? error.type : `${error.type}.${inner}`;
+}
+
+function findPalletName(registry: Registry, index: number): string {
+  const pallet = registry.metadata.pallets.find((candidate) => candidate.index.toNumber() === index);
+  return pallet?.name.toString() ?? `${index}`;
+}

@@ -1,0 +1,64 @@
+import type { Hex } from '@parachron/core';
+import type { GenericExtrinsic } from '@polkadot/types';
+import type { RuntimeVersion } from '@polkadot/types/interfaces';
+import type { IKeyringPair } from '@polkadot/types/types';
+import { hexToU8a, u8aConcat } from '@polkadot/util';
+import type { DevAccount } from './DevAccount.js';
+import type { LocalChain } from './LocalChain.js';
+
+/** The prefix of an sr25519 signature in a MultiSignature. */
+const SR25519 = new Uint8Array([1]);
+
+/**
+ * Encodes an extrinsic with a development account's real signature, immortal and without tip.
+ *
+ * Chain: the signed extrinsic of version 4. Sends: nothing; reads System.Account, System.BlockHash(0) and the version.
+ *
+ * @param chain the chain it is for
+ * @param options the call's bytes, who signs, and how many of the signer's transactions come before it in the block
+ * @returns the bytes to give to `newBlock({ transactions })` or `author_submitExtrinsic`
+ *
+ * @example
+ * ```ts
+ * import { encodeCall } from '@parachron/core';
+ * import { deriveDevAccount, encodeSignedExtrinsic, type LocalChain } from '@parachron/devnet';
+ *
+ * declare const chain: LocalChain;
+ * const { hex } = encodeCall(chain.registry, { pallet: 'System', method: 'remark', args: { remark: '0x00' } });
+ * const signer = await deriveDevAccount('Alice');
+ * await chain.newBlock({ transactions: [await encodeSignedExtrinsic(chain, { call: hex, signer })] });
+ * ```
+ */
+export async function encodeSignedExtrinsic(
+  chain: LocalChain,
+  options: { call: Hex; signer: DevAccount; ahead?: number },
+): Promise<Hex> {
+  const { registry, provider } = chain;
+  const { call, signer, ahead = 0 } = options;
+  const account = await chain.getStorage('System', 'Account', [signer.publicKey]);
+  const { nonce = 0 } = (account?.toJSON() ?? {}) as { nonce?: number };
+  const genesis = (await chain.getStorage('System', 'BlockHash', [0]))?.toHex() ?? `0x${'00'.repeat(32)}`;
+  const version = await provider.send('state_getRuntimeVersion', []);
+  const method = registry.createType('Call', call);
+  const extrinsic = registry.createType('Extrinsic', method, { version: 4 }) as unknown as GenericExtrinsic;
+  extrinsic.sign(asPair(signer), {
+    blockHash: genesis,
+    genesisHash: genesis,
+    era: registry.createType('ExtrinsicEra', '0x00'),
+    nonce: nonce + ahead,
+    runtimeVersion: registry.createType('RuntimeVersion', version) as unknown as RuntimeVersion,
+    signedExtensions: registry.signedExtensions,
+    tip: 0,
+  });
+  return extrinsic.toHex();
+}
+
+/** The part of a keyring's pair that signing looks at. */
+function asPair(signer: DevAccount): IKeyringPair {
+  const publicKey = hexToU8a(signer.publicKey);
+  const sign: IKeyringPair['sign'] = (message, options) => {
+    const signature = signer.sign(message);
+    return options?.withType ? u8aConcat(SR25519, signature) : signature;
+  };
+  return { address: signer.address, addressRaw: publicKey, publicKey, sign } as IKeyringPair;
+}

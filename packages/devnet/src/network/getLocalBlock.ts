@@ -1,0 +1,61 @@
+import type { Block } from '@acala-network/chopsticks-core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Bytes, Vec } from '@polkadot/types';
+import { decodeEvents } from './decodeEvents.js';
+import type { LocalBlock, LocalEvent } from './LocalChain.js';
+import type { OutboundMessage } from './ParaChain.js';
+import { findStorageItem } from './StorageItem.js';
+
+/** A transaction that a block's runtime refused. */
+export type RefusedTransaction = LocalBlock['refused'][number];
+
+/** Reads what the network needs of a block at once, and its events when they are asked for. */
+export async function getLocalBlock(
+  block: Block,
+  refused: readonly RefusedTransaction[],
+): Promise<LocalBlock> {
+  const { number, hash } = block;
+  const header = (await block.header).toHex() as Hex;
+  let events: Promise<LocalEvent[]> | undefined;
+  return {
+    number,
+    hash,
+    header,
+    refused,
+    upwardMessages: await readUpward(block),
+    horizontalMessages: await readHorizontal(block),
+    events: () => {
+      events ??= readEvents(block);
+      return events;
+    },
+  };
+}
+
+async function readEvents(block: Block): Promise<LocalEvent[]> {
+  // The block's own bytes are in the types of the runtime that ran it: its parent's.
+  const { registry } = await ((await block.parentBlock) ?? block).meta;
+  return decodeEvents(registry, await readRaw(block, 'system', 'events'));
+}
+
+async function readRaw(block: Block, pallet: string, item: string): Promise<Hex | undefined> {
+  const found = findStorageItem(await block.meta, { pallet, item });
+  return found && ((await block.get(found.key)) as Hex | undefined);
+}
+
+/** What stands after an empty message is signals for the relay's validators, not messages. */
+async function readUpward(block: Block): Promise<Hex[]> {
+  const raw = await readRaw(block, 'parachainSystem', 'upwardMessages');
+  if (raw === undefined) return [];
+  const { registry } = await block.meta;
+  const all = [...(registry.createType('Vec<Bytes>', parseHex(raw)) as unknown as Vec<Bytes>)];
+  const separator = all.findIndex((message) => message.length === 0);
+  return (separator === -1 ? all : all.slice(0, separator)).map((message) => formatHex(message.toU8a(true)));
+}
+
+async function readHorizontal(block: Block): Promise<OutboundMessage[]> {
+  const raw = await readRaw(block, 'parachainSystem', 'hrmpOutboundMessages');
+  if (raw === undefined) return [];
+  const { registry } = await block.meta;
+  const all = registry.createType('Vec<(u32, Bytes)>', parseHex(raw));
+  return (all.toJSON() as [number, Hex][]).map(([recipient, data]) => ({ recipient, data }));
+}

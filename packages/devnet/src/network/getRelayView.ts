@@ -1,0 +1,53 @@
+import type { Hex } from '@parachron/core';
+import type { LocalChain } from './LocalChain.js';
+import type { EgressChannel, RelayView } from './ParaChain.js';
+
+/**
+ * The pallets keep these items where every para's runtime looks for them, whatever the relay:
+ * their keys are fixed by the parachain protocol.
+ */
+type Entry = readonly [Hex, Hex];
+
+/** Reads what a para may see of the relay's state: its channels and the host configuration. */
+export async function getRelayView(relay: LocalChain, paraId: number): Promise<RelayView> {
+  const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
+  const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);
+  const egress: EgressChannel[] = [];
+  const entries: Entry[] = [
+    [relay.encodeKey('Hrmp', 'HrmpIngressChannelsIndex', [paraId]), encodeIds(relay, ingress)],
+    [relay.encodeKey('Hrmp', 'HrmpEgressChannelsIndex', [paraId]), encodeIds(relay, recipients)],
+  ];
+  for (const recipient of recipients) {
+    const channel = await getChannel(relay, { sender: paraId, recipient });
+    if (!channel) continue;
+    egress.push(channel.egress);
+    entries.push(channel.entry);
+  }
+  const configKey = relay.encodeKey('Configuration', 'ActiveConfig');
+  const config = await relay.getRawStorage(configKey);
+  if (config !== undefined) entries.push([configKey, config]);
+  return { number: relay.head.number, ingress, egress, entries };
+}
+
+/** Reads an open channel of the relay, or undefined when there is none. */
+export async function getChannel(
+  relay: LocalChain,
+  id: { sender: number; recipient: number },
+): Promise<{ egress: EgressChannel; entry: Entry } | undefined> {
+  const keys = [id];
+  const value = await relay.getStorage('Hrmp', 'HrmpChannels', keys);
+  if (value === undefined) return undefined;
+  const { maxCapacity, maxMessageSize, maxTotalSize } = value.toJSON() as unknown as EgressChannel;
+  return {
+    egress: { recipient: id.recipient, maxCapacity, maxMessageSize, maxTotalSize },
+    entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex() as Hex],
+  };
+}
+
+async function getIds(relay: LocalChain, item: string, paraId: number): Promise<number[]> {
+  return ((await relay.getStorage('Hrmp', item, [paraId]))?.toJSON() ?? []) as number[];
+}
+
+function encodeIds(relay: LocalChain, ids: readonly number[]): Hex {
+  return relay.registry.createType('Vec<u32>', ids).toHex() as Hex;
+}

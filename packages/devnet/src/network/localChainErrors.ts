@@ -1,0 +1,26 @@
+import { defineError } from '@parachron/core';
+
+/** A local chain could not be started. */
+export class LocalChainNotStartedError extends defineError({
+  code: 'LOCAL_CHAIN_NOT_STARTED',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) => `${facts.chain} does not start: ${facts.reason}.`,
+  hint: () => 'Start it with the option log: "warn" to see what its runtime said.',
+}) {}
+
+/** A local chain built no block. */
+export class BlockNotBuiltError extends defineError({
+  code: 'BLOCK_NOT_BUILT',
+  fault: 'incompatible',
+  message: (facts: { chain: string; number: number; reason: string }) =>
+    `${facts.chain} did not build block ${facts.number}: ${facts.reason}.`,
+  hint: () => 'Start the chain with the option log: "warn" to see what its runtime said.',
+}) {}
+
+/** A local chain was used after it was closed. */
+export class LocalChainClosedError extends defineError({
+  code: 'LOCAL_CHAIN_CLOSED',
+  fault: 'input',
+  message: (facts: { chain: string }) => `${facts.chain} is closed.`,
+  hint: () => 'Disconnect its clients before closing it.',
+}) {}

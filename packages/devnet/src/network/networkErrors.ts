@@ -1,0 +1,32 @@
+import { defineError, type Hex, parseHex } from '@parachron/core';
+import type { LocalChain } from './LocalChain.js';
+
+/** A network has no such para, or it has no blocks of its own where that is needed. */
+export class ParaNotInNetworkError extends defineError({
+  code: 'PARA_NOT_IN_NETWORK',
+  fault: 'input',
+  message: (facts: { paraId: number; reason: string }) => `Para ${facts.paraId}: ${facts.reason}.`,
+  hint: () => 'Name it in `paras` when the network is created.',
+}) {}
+
+/** An upward message is longer than the relay's configuration allows: no relay would let it in. */
+export class UpwardMessageSizeError extends defineError({
+  code: 'UPWARD_MESSAGE_SIZE',
+  fault: 'refused',
+  message: (facts: { paraId: number; bytes: number; maxBytes: number }) =>
+    `Para ${facts.paraId} sends ${facts.bytes} bytes upward, the relay takes ${facts.maxBytes}.`,
+  hint: () => 'Split what the program does into several.',
+}) {}
+
+/** Refuses an upward message that the relay's configuration does not allow. */
+export async function requireUpwardSize(
+  relay: LocalChain,
+  sent: { paraId: number; program: Hex },
+): Promise<void> {
+  const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
+  const { maxUpwardMessageSize: maxBytes } = (config ?? {}) as { maxUpwardMessageSize?: number };
+  const bytes = parseHex(sent.program, { field: 'program' }).length;
+  if (maxBytes !== undefined && bytes > maxBytes) {
+    throw new UpwardMessageSizeError({ paraId: sent.paraId, bytes, maxBytes });
+  }
+}

@@ -1,0 +1,231 @@
+import type { Block, Blockchain, BuildBlockMode, BuildBlockParams } from '@acala-network/chopsticks-core';
+import type { Hex, Planck } from '@parachron/core';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { Codec } from '@polkadot/types/types';
+import type { ChopsticksLease } from './connectChopsticks.js';
+import type { ConnectedSource } from './connectSource.js';
+import { createInherentProviders } from './createInherentProviders.js';
+import { createPaymentHandlers } from './createPaymentHandlers.js';
+import { createRpcSession, type RpcHandler, type RpcNotification } from './createRpcSession.js';
+import { createSessionProvider } from './createSessionProvider.js';
+import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
+import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
+import type { LocalChainOptions } from './LocalChainOptions.js';
+import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
+import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from './StorageItem.js';
+import { submitUpward } from './submitUpward.js';
+
+/** A chain keeps this many blocks; what fell out of memory is gone. */
+const MAX_BLOCKS = 10_000;
+
+interface Running {
+  readonly lease: ChopsticksLease;
+  readonly opened: ConnectedSource;
+  readonly name: string;
+  readonly options: LocalChainOptions;
+}
+
+/** Starts a chain from an opened source, builds its first block where it has none, and gives it its face. */
+export async function runChain({ lease, opened, name, options }: Running): Promise<LocalChain> {
+  const { chopsticks } = lease;
+  const blockchain = new chopsticks.Blockchain({
+    api: opened.api,
+    buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
+    inherentProviders: createInherentProviders(chopsticks),
+    header: opened.header,
+    registeredTypes: {},
+    mockSignatureHost: options.mockSignatures ?? false,
+    processQueuedMessages: false,
+    maxMemoryBlockCount: MAX_BLOCKS,
+  });
+  const chain = new ChopsticksChain({ lease, blockchain, name });
+  try {
+    await chain.refresh();
+    if (opened.isGenesis) await chain.newBlock();
+    return chain;
+  } catch (cause) {
+    await blockchain.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LocalChainNotStartedError({ chain: name, reason }, { cause });
+  }
+}
+
+class ChopsticksChain implements LocalChain {
+  readonly name: string;
+  readonly #lease: ChopsticksLease;
+  readonly #blockchain: Blockchain;
+  readonly #handlers: ReadonlyMap<string, RpcHandler>;
+  readonly #listeners = new Set<(block: LocalBlock) => void>();
+  readonly #blocks = new WeakMap<Block, LocalBlock>();
+  #meta: DecoratedMeta | undefined;
+  #refused: RefusedTransaction[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(parts: { lease: ChopsticksLease; blockchain: Blockchain; name: string }) {
+    this.name = parts.name;
+    this.#lease = parts.lease;
+    this.#blockchain = parts.blockchain;
+    this.#handlers = this.#bindHandlers();
+    const { txPool, headState } = parts.blockchain;
+    txPool.event.on(parts.lease.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
+      this.#refused.push({ transaction, reason: error.toString() });
+    });
+    headState.subscribeHead(async (block: Block) => {
+      await this.#notice(block);
+    });
+  }
+
+  get head() {
+    const { number, hash } = this.#blockchain.head;
+    return { number, hash };
+  }
+
+  get provider() {
+    return createSessionProvider((notify) => this.connect(notify));
+  }
+
+  get registry() {
+    return this.#currentMeta().registry;
+  }
+
+  connect(notify: (message: RpcNotification) => void) {
+    return createRpcSession(this.#handlers, notify);
+  }
+
+  /** Reads the metadata at the head; a block that changes the runtime calls for it. */
+  async refresh(): Promise<void> {
+    this.#meta = await this.#blockchain.head.meta;
+  }
+
+  async setStorage(writes: Parameters<LocalChain['setStorage']>[0]): Promise<void> {
+    const items = encodeStorageWrites(this.#currentMeta(), { chain: this.name, writes });
+    this.#blockchain.head.pushStorageLayer().setAll(items);
+  }
+
+  async getStorage(pallet: string, item: string, keys: readonly unknown[] = []) {
+    const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
+    const value = found && (await this.getRawStorage(found.key));
+    return value === undefined ? undefined : found?.decode(value);
+  }
+
+  encodeKey(pallet: string, item: string, keys: readonly unknown[] = []): Hex {
+    const found = findStorageItem(this.#currentMeta(), { pallet, item, keys });
+    if (!found) throw new StorageItemNotFoundError({ chain: this.name, pallet, item });
+    return found.key;
+  }
+
+  async getRawStorage(key: Hex): Promise<Hex | undefined> {
+    return (await this.#blockchain.head.get(key)) as Hex | undefined;
+  }
+
+  async endow(balances: ReadonlyMap<Hex, Planck>): Promise<void> {
+    let gained = 0n;
+    for (const [account, free] of balances) {
+      const info = (await this.getStorage('System', 'Account', [account]))?.toJSON() as
+        | AccountInfo
+        | undefined;
+      gained += free - BigInt(info?.data.free ?? 0);
+      const data = { ...info?.data, free };
+      const value = { ...info, providers: Math.max(1, info?.providers ?? 0), data };
+      await this.setStorage([{ pallet: 'System', item: 'Account', keys: [account], value }]);
+    }
+    const issued = BigInt((await this.getStorage('Balances', 'TotalIssuance'))?.toString() ?? 0);
+    if (gained === 0n) return;
+    await this.setStorage([{ pallet: 'Balances', item: 'TotalIssuance', value: issued + gained }]);
+  }
+
+  async newBlock(inputs: BlockInputs = {}): Promise<LocalBlock> {
+    this.#requireOpen();
+    const built = this.#queue.then(() => this.#build(inputs));
+    this.#queue = built.catch(() => undefined);
+    return built;
+  }
+
+  watchBlocks(listener: (block: LocalBlock) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#queue;
+    this.#listeners.clear();
+    await this.#blockchain.close();
+    await this.#lease.release();
+  }
+
+  async #build(inputs: BlockInputs): Promise<LocalBlock> {
+    const { txPool, head } = this.#blockchain;
+    const transactions = inputs.transactions ?? txPool.pendingExtrinsics;
+    if (inputs.transactions === undefined) txPool.clear();
+    const upwardMessages = inputs.upwardMessages ?? {};
+    const left = await submitUpward(this, upwardMessages);
+    try {
+      await this.#blockchain.newBlockWithParams({
+        transactions: [...transactions],
+        upwardMessages: left,
+        downwardMessages: [...(inputs.downwardMessages ?? [])],
+        ...encodeHorizontal(inputs),
+      } as BuildBlockParams);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new BlockNotBuiltError({ chain: this.name, number: head.number + 1, reason }, { cause });
+    }
+    return this.#notice(this.#blockchain.head);
+  }
+
+  /** Makes the block's face once, and tells who watches. */
+  async #notice(block: Block): Promise<LocalBlock> {
+    const known = this.#blocks.get(block);
+    if (known) return known;
+    this.#meta = await block.meta;
+    const local = await getLocalBlock(block, this.#refused.splice(0));
+    this.#blocks.set(block, local);
+    for (const listener of this.#listeners) listener(local);
+    return local;
+  }
+
+  #bindHandlers(): Map<string, RpcHandler> {
+    const { allHandlers } = this.#lease.chopsticks;
+    const context = { chain: this.#blockchain };
+    const handlers = new Map<string, RpcHandler>();
+    for (const [name, handler] of Object.entries(allHandlers as Record<string, ChopsticksHandler>)) {
+      handlers.set(name, async (params, subscriptions) => {
+        this.#requireOpen();
+        return handler(context, params, subscriptions);
+      });
+    }
+    return new Map([...handlers, ...createPaymentHandlers(this, handlers)]);
+  }
+
+  /** A call after the end would start the worker thread again, and nobody would end it. */
+  #requireOpen(): void {
+    if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
+  }
+
+  #currentMeta(): DecoratedMeta {
+    if (!this.#meta) throw new LocalChainNotStartedError({ chain: this.name, reason: 'it has no metadata' });
+    return this.#meta;
+  }
+}
+
+type ChopsticksHandler = (...args: unknown[]) => Promise<unknown>;
+
+interface AccountInfo {
+  readonly providers?: number;
+  readonly data: { readonly free?: string | number };
+}
+
+/** Every channel to the para is named, with or without messages: the para's proof of the relay's state must hold it. */
+function encodeHorizontal(inputs: BlockInputs) {
+  const ingress = (inputs.relay?.ingress ?? []).map((id) => [id, []]);
+  const entries = inputs.relay?.entries ?? [];
+  return {
+    horizontalMessages: { ...Object.fromEntries(ingress), ...inputs.horizontalMessages },
+    ...(entries.length === 0
+      ? {}
+      : { relayChainStateOverrides: entries.map(([key, value]) => [key, value]) }),
+  };
+}

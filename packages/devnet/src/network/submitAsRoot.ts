@@ -1,0 +1,101 @@
+import { defineError, encodeCall, type Hex, hasCall } from '@parachron/core';
+import { type DevAccount, deriveDevAccount } from './DevAccount.js';
+import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
+import type { BlockInputs, LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
+import type { DispatchResult } from './Network.js';
+
+/** No way to dispatch a call as Root on a local chain is known, or the chain refused the transaction. */
+export class RootDispatchError extends defineError({
+  code: 'ROOT_DISPATCH',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) =>
+    `${facts.chain} dispatches nothing as Root: ${facts.reason}.`,
+  hint: () =>
+    'The chain needs a Sudo or Scheduler pallet, or to accept programs of its relay with superuser origin.',
+}) {}
+
+/** How a block is built on a chain of a network. */
+export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
+
+/** Tells whether a chain can dispatch calls as Root from within: by Sudo, or by the Scheduler's agenda. */
+export function hasRootPallet(chain: LocalChain): boolean {
+  return hasCall(chain.registry, 'Sudo', 'sudo') || hasCall(chain.registry, 'Scheduler', 'schedule');
+}
+
+/**
+ * Dispatches a call as Root in a chain's next block: signed by Alice, made the sudo key, or else by the agenda.
+ *
+ * @throws ROOT_DISPATCH when the chain has neither pallet, or refuses the transaction
+ */
+export async function submitAsRoot(
+  chain: LocalChain,
+  options: { call: Hex; build: BuildBlock },
+): Promise<DispatchResult> {
+  if (hasCall(chain.registry, 'Sudo', 'sudo')) return submitBySudo(chain, options);
+  if (hasCall(chain.registry, 'Scheduler', 'schedule')) return submitByAgenda(chain, options);
+  throw new RootDispatchError({
+    chain: chain.name,
+    reason: 'it has neither the Sudo nor the Scheduler pallet',
+  });
+}
+
+async function submitBySudo(
+  chain: LocalChain,
+  { call, build }: { call: Hex; build: BuildBlock },
+): Promise<DispatchResult> {
+  const signer = await submitSudoKey(chain);
+  const sudo = encodeCall(chain.registry, { pallet: 'Sudo', method: 'sudo', args: { call } });
+  const transaction = await encodeSignedExtrinsic(chain, { call: sudo.hex, signer });
+  const block = await build({ transactions: [transaction] });
+  const [refused] = block.refused;
+  if (refused)
+    throw new RootDispatchError({ chain: chain.name, reason: `it refused Alice: ${refused.reason}` });
+  const events = await block.events();
+  const done = events.find(({ pallet, name }) => pallet === 'Sudo' && name === 'Sudid');
+  const failed = events.find(({ pallet, name }) => pallet === 'System' && name === 'ExtrinsicFailed');
+  return decodeDispatchResult(block, {
+    end: done ?? failed,
+    events: events.filter(({ phase }) => phase === done?.phase),
+  });
+}
+
+/** Makes Alice the chain's sudo key, where it has one. */
+export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
+  const alice = await deriveDevAccount('Alice');
+  if (hasCall(chain.registry, 'Sudo', 'sudo')) {
+    await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }]);
+  }
+  return alice;
+}
+
+/** An entry of the agenda for the next block, the way the pallet itself stores a Root call. */
+async function submitByAgenda(
+  chain: LocalChain,
+  { call, build }: { call: Hex; build: BuildBlock },
+): Promise<DispatchResult> {
+  const at = chain.head.number + 1;
+  const task = {
+    maybeId: null,
+    priority: 0,
+    call: { Inline: call },
+    maybePeriodic: null,
+    origin: { system: 'Root' },
+  };
+  await chain.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [task] }]);
+  const block = await build({});
+  const events = await block.events();
+  const end = events.find(({ pallet, name }) => pallet === 'Scheduler' && name === 'Dispatched');
+  return decodeDispatchResult(block, {
+    end,
+    events: events.filter(({ phase }) => phase === 'initialization'),
+  });
+}
+
+/** Reads the result of a dispatch from the event that ends it; no event is no trace. */
+export function decodeDispatchResult(
+  block: LocalBlock,
+  { end, events }: { end: LocalEvent | undefined; events: readonly LocalEvent[] },
+): DispatchResult {
+  const outcome = end === undefined ? 'unknown' : end.error === undefined ? 'ok' : 'failed';
+  return { outcome, block, events, ...(end?.error === undefined ? {} : { error: end.error }) };
+}

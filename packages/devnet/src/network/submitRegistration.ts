@@ -1,0 +1,34 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import type { LocalChain, StorageWrite } from './LocalChain.js';
+
+/** Gives the account that a para owns on its relay: `para`, its id, zeros. */
+export function deriveChildAccount(paraId: number): Hex {
+  const id = bnToU8a(paraId, { bitLength: 32, isLe: true });
+  return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));
+}
+
+/** Makes paras parachains of the relay, as if they had been onboarded long ago; those that are stay as they are. */
+export async function submitRegistration(relay: LocalChain, paraIds: readonly number[]): Promise<void> {
+  const known = ((await relay.getStorage('Paras', 'Parachains'))?.toJSON() ?? []) as number[];
+  const added = paraIds.filter((id) => !known.includes(id));
+  const parachains = [...known, ...added].sort((a, b) => a - b);
+  const writes: StorageWrite[] = [{ pallet: 'Paras', item: 'Parachains', value: parachains }];
+  for (const paraId of added) {
+    writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
+    writes.push(headOf(paraId, '0x00'));
+  }
+  await relay.setStorage(writes);
+}
+
+/** Tells a real runtime which para it is: it may have been made to be another. */
+export async function submitParaId(chain: LocalChain, paraId: number): Promise<void> {
+  const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
+  if (is === String(paraId)) return;
+  await chain.setStorage([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }]);
+}
+
+/** The write that stores a para's head on the relay. */
+export function headOf(paraId: number, head: Hex): StorageWrite {
+  return { pallet: 'Paras', item: 'Heads', keys: [paraId], value: head };
+}

@@ -1,0 +1,42 @@
+import { defineError } from '@parachron/core';
+import { getConstant } from './getConstant.js';
+import type { LocalBlock, LocalChain } from './LocalChain.js';
+
+/** A relay's sessions cannot be ended by moving its clock. */
+export class NoSessionsError extends defineError({
+  code: 'NO_SESSIONS',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) =>
+    `The session of ${facts.chain} cannot be ended: ${facts.reason}.`,
+  hint: () => 'The relay must produce blocks by BABE, whose epochs are its sessions.',
+}) {}
+
+/**
+ * Ends the relay's session the natural way: moves its clock to the first slot of the next epoch and builds that block.
+ */
+export async function submitSessionChange(
+  relay: LocalChain,
+  build: () => Promise<LocalBlock>,
+): Promise<LocalBlock> {
+  const duration = getConstant(relay.registry, 'Babe', 'EpochDuration');
+  const slotMillis = getConstant(relay.registry, 'Babe', 'ExpectedBlockTime');
+  if (!duration || !slotMillis) {
+    throw new NoSessionsError({ chain: relay.name, reason: 'it has no Babe pallet' });
+  }
+  const before = await getNumber(relay, 'Session', 'CurrentIndex');
+  const firstSlot = await getNumber(relay, 'Babe', 'GenesisSlot');
+  const epoch = await getNumber(relay, 'Babe', 'EpochIndex');
+  const next = firstSlot + (epoch + 1n) * BigInt(duration.toString());
+  // A block's slot is the one after the slot of its parent's time.
+  const value = (next - 1n) * BigInt(slotMillis.toString());
+  await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }]);
+  const block = await build();
+  if ((await getNumber(relay, 'Session', 'CurrentIndex')) === before) {
+    throw new NoSessionsError({ chain: relay.name, reason: `block ${block.number} began no new one` });
+  }
+  return block;
+}
+
+async function getNumber(relay: LocalChain, pallet: string, item: string): Promise<bigint> {
+  return BigInt((await relay.getStorage(pallet, item))?.toString() ?? 0);
+}

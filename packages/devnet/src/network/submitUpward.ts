@@ -1,0 +1,37 @@
+import type { Hex } from '@parachron/core';
+import type { LocalChain } from './LocalChain.js';
+
+type Upward = { readonly [paraId: number]: readonly Hex[] };
+
+/**
+ * Puts upward messages behind those that still wait in the relay's own queue, where it has the `Ump` pallet.
+ *
+ * @returns the messages that are left for chopsticks to put into the relay's message queue
+ */
+export async function submitUpward(
+  relay: LocalChain,
+  messages: Upward,
+): Promise<{ [paraId: number]: Hex[] }> {
+  const senders = Object.entries(messages).filter(([, all]) => all.length > 0);
+  if (senders.length === 0) return {};
+  if (!hasUmpPallet(relay)) return Object.fromEntries(senders.map(([id, all]) => [Number(id), [...all]]));
+  const waiting = ((await relay.getStorage('Ump', 'NeedsDispatch'))?.toJSON() ?? []) as number[];
+  for (const [sender, added] of senders) {
+    const id = Number(sender);
+    const old = ((await relay.getStorage('Ump', 'RelayDispatchQueues', [id]))?.toJSON() ?? []) as Hex[];
+    const all = [...old, ...added];
+    const size = all.reduce((sum, message) => sum + (message.length - 2) / 2, 0);
+    await relay.setStorage([
+      { pallet: 'Ump', item: 'RelayDispatchQueues', keys: [id], value: all },
+      { pallet: 'Ump', item: 'RelayDispatchQueueSize', keys: [id], value: [all.length, size] },
+    ]);
+    if (!waiting.includes(id)) waiting.push(id);
+  }
+  await relay.setStorage([{ pallet: 'Ump', item: 'NeedsDispatch', value: waiting.sort((a, b) => a - b) }]);
+  return {};
+}
+
+/** Tells whether a relay processes upward messages by the `Ump` pallet, as all did before the message queue. */
+export function hasUmpPallet(relay: LocalChain): boolean {
+  return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
+}

@@ -1,0 +1,146 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import { ApiPromise } from '@polkadot/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createLocalChain,
+  createNetwork,
+  deriveDevAccount,
+  encodeSignedExtrinsic,
+  type LocalChain,
+  loadChainSpec,
+} from '../../src/index.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+// Asset Hub Rococo 900: 12 decimals, SS58 prefix 42.
+let hub: LocalChain;
+beforeAll(async () => {
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+});
+afterAll(() => hub.close());
+
+const remark = (chain: LocalChain) =>
+  encodeCall(chain.registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } }).hex;
+
+describe('a local chain', () => {
+  test('stands at block 1, its clock one slot after the time it was given', async () => {
+    expect(hub.name).toBe('asset-hub-rococo');
+    expect(hub.head.number).toBe(1);
+    // 2024-01-01T00:00:00Z and one of Asset Hub's slots of 12 s.
+    expect((await hub.getStorage('Timestamp', 'Now'))?.toString()).toBe('1704067212000');
+  });
+
+  test('endows the development accounts and raises the total issuance by the same', async () => {
+    const free = async (account: string) =>
+      (await hub.getStorage('System', 'Account', [account]))?.toJSON() as { data: { free: string | number } };
+    expect(BigInt((await free(ALICE)).data.free)).toBe(10n ** 18n);
+    const issued = async () => BigInt((await hub.getStorage('Balances', 'TotalIssuance'))?.toString() ?? 0);
+    const before = await issued();
+    const account: Hex = `0x${'07'.repeat(32)}`;
+    await hub.endow(new Map([[account, 500n]]));
+    await hub.endow(new Map([[account, 300n]]));
+    expect(BigInt((await free(account)).data.free)).toBe(300n);
+    expect(await issued()).toBe(before + 300n);
+  });
+
+  test('runs signed transactions and decodes what they cause', async () => {
+    const signer = await deriveDevAccount('Bob');
+    const call = encodeCall(hub.registry, {
+      pallet: 'Balances',
+      method: 'transfer',
+      args: { dest: { Id: ALICE }, value: 10n ** 30n },
+    });
+    const first = await encodeSignedExtrinsic(hub, { call: remark(hub), signer });
+    const second = await encodeSignedExtrinsic(hub, { call: call.hex, signer, ahead: 1 });
+    const block = await hub.newBlock({ transactions: [first, second] });
+    expect(block.refused).toEqual([]);
+    const events = await block.events();
+    expect(events).toContainEqual(expect.objectContaining({ pallet: 'System', name: 'Remarked', phase: 2 }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ name: 'ExtrinsicFailed', phase: 3, error: 'Balances.InsufficientBalance' }),
+    );
+  });
+
+  test('tells which transactions its runtime refused', async () => {
+    const signer = await deriveDevAccount('Bob');
+    const transaction = await encodeSignedExtrinsic(hub, { call: remark(hub), signer, ahead: 5 });
+    const { refused } = await hub.newBlock({ transactions: [transaction] });
+    expect(refused).toEqual([{ transaction, reason: expect.stringMatching(/future/i) }]);
+  });
+
+  test('works with ApiPromise, one client not disturbing another', async () => {
+    const [first, second] = await Promise.all(
+      [hub.provider, hub.provider].map((provider) => ApiPromise.create({ provider, noInitWarn: true })),
+    );
+    await first?.disconnect();
+    const heads: number[] = [];
+    const stop = await second?.rpc.chain.subscribeNewHeads((head) => {
+      heads.push(head.number.toNumber());
+    });
+    const { number } = await hub.newBlock();
+    await expect.poll(() => heads).toContain(number);
+    stop?.();
+    const info = await second?.tx.system?.remark?.('0x').paymentInfo(ALICE);
+    expect(info?.partialFee.toBigInt()).toBeGreaterThan(0n);
+    await second?.disconnect();
+  });
+
+  test('names an unknown method', async () => {
+    await expect(hub.provider.send('no_such', [])).rejects.toMatchObject({ code: 'RPC_METHOD_NOT_FOUND' });
+    await expect(hub.setStorage([{ pallet: 'System', item: 'Nothing', value: 1 }])).rejects.toMatchObject({
+      code: 'STORAGE_ITEM_NOT_FOUND',
+    });
+  });
+
+  test('goes on after a block that could not be built', async () => {
+    const before = hub.head.number;
+    // A message from a para that the given relay view knows no channel of makes the runtime panic.
+    const relay = { number: 1, ingress: [], egress: [], entries: [] };
+    const horizontalMessages = { 3000: [{ sentAt: 1, data: '0x00' as Hex }] };
+    await hub.setStorage([
+      { pallet: 'ParachainSystem', item: 'LastDmqMqcHead', value: `0x${'11'.repeat(32)}` },
+    ]);
+    await expect(hub.newBlock({ relay, horizontalMessages })).rejects.toMatchObject({
+      code: 'BLOCK_NOT_BUILT',
+      facts: { chain: 'asset-hub-rococo', number: before + 1 },
+    });
+    await hub.setStorage([{ pallet: 'ParachainSystem', item: 'LastDmqMqcHead', value: null }]);
+    expect((await hub.newBlock()).number).toBe(before + 1);
+  });
+});
+
+describe('several chains', () => {
+  test('of one specification run the same, block for block; another clock is another genesis', async () => {
+    const spec = await loadAssetHubSpec();
+    const [same, later] = await Promise.all([
+      createLocalChain({ spec }),
+      createLocalChain({ spec }, { now: 1_800_000_000_000 }),
+    ]);
+    const hashAt = (chain: LocalChain, number: number) =>
+      chain.provider.send<string>('chain_getBlockHash', [number]);
+    expect(await hashAt(same, 0)).toBe(await hashAt(hub, 0));
+    expect(await hashAt(same, 1)).toBe(await hashAt(hub, 1));
+    expect(await hashAt(later, 0)).not.toBe(await hashAt(hub, 0));
+    await Promise.all([same.close(), later.close()]);
+    await expect(same.newBlock()).rejects.toMatchObject({ code: 'LOCAL_CHAIN_CLOSED' });
+    await expect(same.provider.send('chain_getHeader', [])).rejects.toMatchObject({
+      code: 'LOCAL_CHAIN_CLOSED',
+    });
+    expect(hub.head.number).toBeGreaterThan(1);
+  });
+
+  test('say when their runtime is none, and when a relay is none', async () => {
+    const spec = await loadChainSpec({
+      id: 'x',
+      genesis: { raw: { top: { '0x3a636f6465': '0x0061736d01000000' } } },
+    });
+    await expect(createLocalChain({ spec })).rejects.toMatchObject({
+      code: 'LOCAL_CHAIN_NOT_STARTED',
+      facts: { chain: 'x' },
+    });
+    await expect(createNetwork({ relay: hub, paras: { 2114: 'registered' } })).rejects.toMatchObject({
+      code: 'STORAGE_ITEM_NOT_FOUND',
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createLocalChain,
+  createNetwork,
+  type LocalBlock,
+  type LocalChain,
+  type Network,
+} from '../../src/index.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
+import { hrmpCall, nativeTransact } from '../support/relayPrograms.js';
+
+// The real runtimes are Rococo 9190 and Asset Hub Rococo 900 (XCM v2); 2000 runs the latter's runtime as another para.
+let relay: LocalChain;
+let hub: LocalChain;
+let other: LocalChain;
+let network: Network;
+
+beforeAll(async () => {
+  const hubSpec = await loadAssetHubSpec();
+  [relay, hub, other] = await Promise.all([
+    createLocalChain({ spec: await loadRelaySpec() }),
+    createLocalChain({ spec: hubSpec }),
+    createLocalChain({ spec: hubSpec }, { name: 'other' }),
+  ]);
+  network = await createNetwork({ relay, paras: { 1000: hub, 2000: other, 2114: 'registered' } });
+  await network.endowSovereigns(new Map([1000, 2000, 2114].map((id) => [id, 10n ** 15n])));
+});
+
+afterAll(() => network.close());
+
+const open = (recipient: number, proposed_max_message_size = 1024) =>
+  hrmpCall(relay, 'hrmp_init_open_channel', {
+    recipient,
+    proposed_max_capacity: 8,
+    proposed_max_message_size,
+  });
+const accept = (sender: number) => hrmpCall(relay, 'hrmp_accept_open_channel', { sender });
+const close = (sender: number, recipient: number) =>
+  hrmpCall(relay, 'hrmp_close_channel', { channel_id: { sender, recipient } });
+const get = async (item: string, sender: number, recipient: number) =>
+  (await relay.getStorage('Hrmp', item, [{ sender, recipient }]))?.toJSON() as
+    | Record<string, unknown>
+    | undefined;
+const names = async (block: LocalBlock) =>
+  (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
+
+/** The bytes of polkadotXcm.send on Asset Hub, in its own types. */
+function sendCall(dest: object, message: object): Hex {
+  return encodeCall(hub.registry, { pallet: 'PolkadotXcm', method: 'send', args: { dest, message } }).hex;
+}
+
+describe('the relay', () => {
+  test('knows the paras, and Alice as its sudo key', async () => {
+    expect(network.paraIds).toEqual([1000, 2000, 2114]);
+    expect((await relay.getStorage('Paras', 'Parachains'))?.toJSON()).toEqual([1000, 2000, 2114]);
+    expect((await relay.getStorage('Paras', 'ParaLifecycles', [2114]))?.toString()).toBe('Parachain');
+    expect((await relay.getStorage('Sudo', 'Key'))?.toString()).toBe(
+      '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    );
+    expect((await other.getStorage('ParachainInfo', 'ParachainId'))?.toString()).toBe('2000');
+  });
+
+  test('dispatches as Root and names what failed', async () => {
+    // Root is no para, so the call refuses it; openChannels below dispatches as Root what succeeds.
+    expect(await network.sudo(accept(1000))).toMatchObject({ outcome: 'failed', error: 'BadOrigin' });
+  });
+
+  test("dispatches with a para's origin and names the pallet's error", async () => {
+    expect(await network.dispatchAsPara(2114, open(2114))).toMatchObject({
+      outcome: 'failed',
+      error: 'Hrmp.OpenHrmpChannelToSelf',
+    });
+  });
+
+  test('refuses paras that are not in the network', async () => {
+    await expect(network.dispatchAsPara(3999, open(1000))).rejects.toMatchObject({
+      code: 'PARA_NOT_IN_NETWORK',
+    });
+    await expect(network.sendUpward(3999, '0x00')).rejects.toMatchObject({ code: 'PARA_NOT_IN_NETWORK' });
+  });
+});
+
+describe('upward messages', () => {
+  test('carry the whole handshake of a channel to the relay', async () => {
+    const requested = await network.sendUpward(
+      2114,
+      nativeTransact(relay, { paraId: 2114, call: open(1000) }),
+    );
+    expect(requested).toMatchObject({ success: true, outcome: 'Complete' });
+    expect(requested.events.map(({ name }) => name)).toContain('OpenChannelRequested');
+    expect(await get('HrmpOpenChannelRequests', 2114, 1000)).toMatchObject({
+      confirmed: false,
+      maxCapacity: 8,
+    });
+
+    await network.sendUpward(1000, nativeTransact(relay, { paraId: 1000, call: accept(2114) }));
+    expect(await get('HrmpOpenChannelRequests', 2114, 1000)).toMatchObject({ confirmed: true });
+    expect(await get('HrmpChannels', 2114, 1000)).toBeUndefined();
+
+    expect(await network.openChannels()).toMatchObject({ outcome: 'ok' });
+    expect(await get('HrmpChannels', 2114, 1000)).toMatchObject({ maxCapacity: 8, maxMessageSize: 1024 });
+    expect(await get('HrmpOpenChannelRequests', 2114, 1000)).toBeUndefined();
+  });
+
+  test('leave no trace of a call that fails inside Transact', async () => {
+    const result = await network.sendUpward(2114, nativeTransact(relay, { paraId: 2114, call: open(2114) }));
+    expect(result).toMatchObject({ success: true, outcome: 'Complete' });
+    expect(result.events.filter(({ pallet }) => pallet === 'Hrmp')).toEqual([]);
+  });
+
+  test('are reported when the relay refuses them', async () => {
+    // V2 [ClearOrigin]: no barrier lets it pass; and bytes that are no program at all.
+    expect(await network.sendUpward(2114, '0x02040a')).toMatchObject({
+      success: false,
+      outcome: 'Error: Barrier',
+    });
+    expect(await network.sendUpward(2114, '0xff')).toMatchObject({
+      success: false,
+      outcome: 'InvalidFormat',
+    });
+    // Configuration.ActiveConfig of Rococo's genesis: max_upward_message_size is 51200.
+    await expect(network.sendUpward(2114, `0x${'00'.repeat(51_201)}`)).rejects.toMatchObject({
+      code: 'UPWARD_MESSAGE_SIZE',
+      facts: { paraId: 2114, bytes: 51_201, maxBytes: 51_200 },
+    });
+  });
+});
+
+describe('a parachain without sudo', () => {
+  test('dispatches as Root by a program of its relay; what it sends upward reaches the relay byte for byte', async () => {
+    const call = open(2114);
+    const program = nativeTransact(relay, { paraId: 1000, call });
+    const send = sendCall(
+      { V1: { parents: 1, interior: 'Here' } },
+      hub.registry.createType('XcmVersionedXcm', program),
+    );
+    const sent = await network.dispatchAsRoot(1000, send);
+    expect(sent).toMatchObject({ outcome: 'ok' });
+    expect(sent.block.upwardMessages).toEqual([program]);
+    await network.dispatchAsRoot(2000, send);
+
+    // The second para's copy pays for 1000's channel with its own money and asks in its own name.
+    const step = await network.step();
+    expect(step.moved.upward).toBe(2);
+    const happened = await names(step.relay);
+    expect(happened.filter((name) => name === 'Ump.ExecutedUpward')).toHaveLength(2);
+    expect(happened.filter((name) => name === 'Hrmp.OpenChannelRequested')).toHaveLength(2);
+    expect(await get('HrmpOpenChannelRequests', 1000, 2114)).toMatchObject({ confirmed: false });
+    const { downward } = await network.getReceived(2114);
+    // V2 [HrmpNewChannelOpenRequest { sender: 1000, max_message_size: 1024, max_capacity: 8 }]
+    expect(downward.map(({ msg }) => msg)).toContain('0x020407a10f011020');
+  });
+
+  test('tells which call failed', async () => {
+    const unfunded = encodeCall(hub.registry, {
+      pallet: 'Balances',
+      method: 'force_transfer',
+      args: { source: { Id: `0x${'02'.repeat(32)}` }, dest: { Id: `0x${'03'.repeat(32)}` }, value: 1 },
+    });
+    expect(await network.dispatchAsRoot(1000, unfunded.hex)).toMatchObject({
+      outcome: 'failed',
+      error: 'Balances.InsufficientBalance',
+    });
+  });
+
+  test('cannot be asked of a para without blocks', async () => {
+    await expect(network.dispatchAsRoot(2114, '0x00')).rejects.toMatchObject({ code: 'PARA_NOT_IN_NETWORK' });
+  });
+});
+
+describe('horizontal messages', () => {
+  const toOther = { V1: { parents: 1, interior: { X1: { Parachain: 2000 } } } };
+  // V2 [ClearOrigin]; on the way it stands behind the format byte of XCMP pages.
+  const program = { V2: ['ClearOrigin'] };
+
+  test("are not even sent by a real parachain that sees no channel in the relay's state", async () => {
+    expect(await network.dispatchAsRoot(1000, sendCall(toOther, program))).toMatchObject({
+      outcome: 'failed',
+      error: 'PolkadotXcm.SendFailure',
+    });
+  });
+
+  test('are dropped where the relay has no channel', async () => {
+    const { dropped } = await network.sendHorizontal(2114, 2000, '0x0002040a');
+    expect(dropped).toMatchObject({ from: 2114, to: 2000, reason: 'no channel is open from 2114 to 2000' });
+    expect(network.dropped).toContainEqual(dropped);
+  });
+
+  test('are dropped where the channel is too narrow', async () => {
+    const { dropped } = await network.sendHorizontal(2114, 1000, `0x00${'00'.repeat(1024)}`);
+    expect(dropped?.reason).toBe('1025 bytes, the channel takes 1024');
+  });
+
+  test('pass once a session opened the channels, to and from real parachains and paras without blocks', async () => {
+    await network.dispatchAsPara(1000, open(2000));
+    await network.dispatchAsPara(2000, accept(1000));
+    await network.dispatchAsPara(2000, open(2114));
+    await network.dispatchAsPara(2114, accept(2000));
+    await network.changeSession();
+    expect(await get('HrmpChannels', 1000, 2000)).toMatchObject({ maxMessageSize: 1024 });
+
+    const sent = await network.dispatchAsRoot(1000, sendCall(toOther, program));
+    expect(sent.block.horizontalMessages).toEqual([{ recipient: 2000, data: '0x0002040a' }]);
+    const toService = { V1: { parents: 1, interior: { X1: { Parachain: 2114 } } } };
+    await network.dispatchAsRoot(2000, sendCall(toService, program));
+    await network.sendHorizontal(2114, 1000, '0x0002040a');
+    const step = await network.step();
+    // What goes to the para without blocks waits for it.
+    expect(step.moved.horizontal).toBe(2);
+    // The barrier lets nothing unpaid in; that it says so is the proof of arrival.
+    expect(await names(step.paras.get(2000) as LocalBlock)).toContain('XcmpQueue.Fail');
+    expect(await names(step.paras.get(1000) as LocalBlock)).toContain('XcmpQueue.Fail');
+    const { horizontal } = await network.getReceived(2114);
+    expect(horizontal.get(2000)?.map(({ data }) => data)).toEqual(['0x0002040a']);
+  });
+
+  test('pass no more when a session closed the channel', async () => {
+    await network.dispatchAsPara(2000, close(1000, 2000));
+    expect(await network.closeChannels()).toMatchObject({ outcome: 'ok' });
+    expect(await network.dispatchAsRoot(1000, sendCall(toOther, program))).toMatchObject({
+      outcome: 'failed',
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import { ApiPromise, WsProvider } from '@polkadot/api';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createLocalChain, type LocalChain, type ServedChain, serveChain } from '../../src/index.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+let hub: LocalChain;
+let served: ServedChain;
+beforeAll(async () => {
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  served = await serveChain(hub, { port: 0, maxFrameBytes: 4096 });
+});
+afterAll(async () => {
+  await served.close();
+  await hub.close();
+});
+
+const post = (body: string) =>
+  fetch(served.url.replace('ws', 'http'), {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+
+describe('serveChain', () => {
+  test('answers POST requests, batches and nonsense with the standard codes', async () => {
+    const chain = { id: 1, jsonrpc: '2.0', method: 'system_chain', params: [] };
+    expect(await (await post(JSON.stringify(chain))).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: 'asset-hub-rococo',
+    });
+    const codeOf = async (body: string) =>
+      ((await (await post(body)).json()) as { error: { code: number } }).error.code;
+    expect(await codeOf('{')).toBe(-32700);
+    expect(await codeOf('[]')).toBe(-32600);
+    expect(await codeOf('5')).toBe(-32600);
+    expect(await codeOf('{"id":1,"method":"no_such"}')).toBe(-32601);
+    expect(await codeOf('{"id":1,"method":"dev_newBlock","params":[{"count":"x"}]}')).toBe(-32602);
+    const batch = (await (await post(JSON.stringify([chain, 5]))).json()) as unknown[];
+    expect(batch).toHaveLength(2);
+    const silent = await post(JSON.stringify({ jsonrpc: '2.0', method: 'system_chain', params: [] }));
+    expect(silent.status).toBe(204);
+  });
+
+  test('refuses what is too long and other verbs, and stays up', async () => {
+    expect(
+      (await post(JSON.stringify({ id: 1, method: 'system_chain', params: ['x'.repeat(5000)] }))).status,
+    ).toBe(413);
+    expect((await fetch(served.url.replace('ws', 'http'))).status).toBe(405);
+    const socket = new WebSocket(served.url);
+    await new Promise((done) => socket.once('open', done));
+    socket.send('x'.repeat(5000));
+    // 1009: message too big.
+    expect(await new Promise((done) => socket.once('close', done))).toBe(1009);
+    const raw = connect(served.port, '127.0.0.1');
+    raw.resume().end('nonsense\r\n\r\n');
+    await new Promise((done) => raw.once('close', done));
+    expect((await post('{"id":1,"method":"system_chain"}')).status).toBe(200);
+  });
+
+  test('serves polkadot.js over WebSocket, subscriptions included; and another chain forks it', async () => {
+    const provider = new WsProvider(served.url) as ProviderInterface;
+    const api = await ApiPromise.create({ provider, noInitWarn: true });
+    const numbers: number[] = [];
+    const stop = await api.rpc.chain.subscribeNewHeads((head) => {
+      numbers.push(head.number.toNumber());
+    });
+    const { number } = await hub.newBlock();
+    await expect.poll(() => numbers).toContain(number);
+    stop();
+    await api.disconnect();
+
+    const fork = await createLocalChain({ endpoint: served.url });
+    expect(fork.head).toEqual(hub.head);
+    expect((await fork.newBlock()).number).toBe(number + 1);
+    expect(hub.head.number).toBe(number);
+    await fork.close();
+  });
+
+  test('says which port it cannot have', async () => {
+    await expect(serveChain(hub, { port: served.port })).rejects.toMatchObject({
+      code: 'PORT_UNAVAILABLE',
+      facts: { port: served.port },
+    });
+  });
+});
+
+describe('a fork', () => {
+  test('of an endpoint that is not there, or is no address, ends soon with one sentence', async () => {
+    for (const endpoint of ['ws://127.0.0.1:1', 'ftp://x', 'nonsense']) {
+      await expect(createLocalChain({ endpoint, timeoutMs: 1000 })).rejects.toMatchObject({
+        code: 'FORK_UNREACHABLE',
+        facts: { endpoint },
+      });
+    }
+  });
+
+  test('of a block that the node does not know says so', async () => {
+    await expect(
+      createLocalChain({ endpoint: served.url, block: 999, timeoutMs: 2000 }),
+    ).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
+  });
+});

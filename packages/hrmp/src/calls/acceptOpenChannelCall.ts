@@ -1,0 +1,28 @@
+import type { Call } from '@parachron/core';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that accepts a sender's request for a channel to the parachain that sends the call.
+ *
+ * It needs the parachain's own origin on the host. The channel opens at the host's next session.
+ *
+ * Chain: `hrmp.hrmp_accept_open_channel(sender)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options `sender`, the para id that asked
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when the id does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { acceptOpenChannelCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime; // its hrmp pallet has index 23
+ * acceptOpenChannelCall(relay, { sender: 2114 }).hex; // '0x170142080000'
+ * ```
+ */
+export function acceptOpenChannelCall(host: CallRuntime, options: { readonly sender: number }): Call {
+  return encodeHostCall(host, 'hrmp_accept_open_channel', { sender: options.sender });
+}

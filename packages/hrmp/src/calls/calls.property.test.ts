@@ -1,0 +1,73 @@
+import { decodeCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { assert, nat, property, record } from 'fast-check';
+import { describe, test } from 'vitest';
+import { kusama2024, polkadot2025 } from '../../test/support/runtimes.js';
+import {
+  acceptOpenChannelCall,
+  cancelOpenRequestCall,
+  closeChannelCall,
+  forceCleanHrmpCall,
+  forceOpenHrmpChannelCall,
+  initOpenChannelCall,
+} from '../index.js';
+
+const u32 = nat({ max: 0xffff_ffff });
+const relays = [
+  { name: 'Kusama 1003000', relay: kusama2024() },
+  { name: 'Polkadot 2000000', relay: polkadot2025() },
+];
+
+// The other encoding: the registry's own composite call, from the pallet's and the call's index and the bare values.
+function encodeOtherwise(registry: Registry, call: number, values: readonly unknown[]): string {
+  const callIndex = new Uint8Array([60, call]);
+  return registry.createType('Call', { args: values, callIndex } as unknown as Uint8Array).toHex();
+}
+
+// And by hand: every argument is a u32, little-endian.
+function encodeByHand(call: number, values: readonly number[]): string {
+  const bytes = new Uint8Array(2 + 4 * values.length);
+  bytes.set([60, call]);
+  for (const [at, value] of values.entries()) new DataView(bytes.buffer).setUint32(2 + 4 * at, value, true);
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+describe.each(relays)('any arguments on $name', ({ relay }) => {
+  const same = (found: string, call: number, values: readonly number[], nested?: readonly unknown[]) =>
+    found === encodeByHand(call, values) && found === encodeOtherwise(relay.registry, call, nested ?? values);
+
+  test('init, accept and close', () => {
+    const args = record({ a: u32, b: u32, c: u32 });
+    assert(
+      property(args, ({ a, b, c }) => {
+        const init = initOpenChannelCall(relay, { recipient: a, capacity: b, messageSize: c });
+        const accept = acceptOpenChannelCall(relay, { sender: a });
+        const channel = { sender: a, recipient: b };
+        const close = closeChannelCall(relay, channel);
+        return (
+          same(init.hex, 0, [a, b, c]) && same(accept.hex, 1, [a]) && same(close.hex, 2, [a, b], [channel])
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('cancel, clean and force open, and all decode to what they were built from', () => {
+    const args = record({ a: u32, b: u32, c: u32, d: u32 });
+    assert(
+      property(args, ({ a, b, c, d }) => {
+        const channel = { sender: a, recipient: b };
+        const cancel = cancelOpenRequestCall(relay, { ...channel, openRequests: c });
+        const clean = forceCleanHrmpCall(relay, { para: a, inbound: b, outbound: c });
+        const open = forceOpenHrmpChannelCall(relay, { ...channel, capacity: c, messageSize: d });
+        return (
+          same(cancel.hex, 6, [a, b, c], [channel, c]) &&
+          same(clean.hex, 3, [a, b, c]) &&
+          same(open.hex, 7, [a, b, c, d]) &&
+          decodeCall(relay.registry, open.hex).hex === open.hex
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that withdraws a request nobody has accepted yet; either of the two parachains may send it.
+ *
+ * It needs that parachain's own origin on the host, and a witness: at least as many as the requests of the whole
+ * network, which {@link ChannelFacts} counts. Give some more, since others may ask meanwhile.
+ *
+ * Chain: `hrmp.hrmp_cancel_open_request(channel_id, open_requests)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options the `sender` and the `recipient`; `openRequests`, the witness
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when a number does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { cancelOpenRequestCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * cancelOpenRequestCall(relay, { sender: 1000, recipient: 2114, openRequests: 8 }).args.open_requests; // 8
+ * ```
+ */
+export function cancelOpenRequestCall(
+  host: CallRuntime,
+  options: ChannelId & { readonly openRequests: number },
+): Call {
+  return encodeHostCall(host, 'hrmp_cancel_open_request', {
+    channel_id: { sender: options.sender, recipient: options.recipient },
+    open_requests: options.openRequests,
+  });
+}

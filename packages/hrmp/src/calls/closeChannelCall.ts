@@ -1,0 +1,31 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that closes a channel; either of its two parachains may send it.
+ *
+ * It needs that parachain's own origin on the host. The channel is gone at the host's next session.
+ *
+ * Chain: `hrmp.hrmp_close_channel(channel_id)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param channel the sender and the recipient
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when an id does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { closeChannelCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * closeChannelCall(relay, { sender: 1000, recipient: 2114 }).method; // 'hrmp_close_channel'
+ * ```
+ */
+export function closeChannelCall(host: CallRuntime, channel: ChannelId): Call {
+  return encodeHostCall(host, 'hrmp_close_channel', {
+    channel_id: { sender: channel.sender, recipient: channel.recipient },
+  });
+}

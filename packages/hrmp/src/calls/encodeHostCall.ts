@@ -1,0 +1,19 @@
+import { type Call, encodeCall, type Runtime } from '@parachron/core';
+import { listPallets } from '../host/metadata.js';
+
+/** A runtime, of which only the types and calls are looked at. */
+export type CallRuntime = Pick<Runtime, 'registry'>;
+
+// The pallet is found by the call, since its name differs between relays. Arguments may be given under the
+// names of several generations; the call takes those its own metadata asks for.
+export function encodeHostCall(
+  runtime: CallRuntime,
+  method: string,
+  args: Readonly<Record<string, unknown>>,
+): Call {
+  const pallets = listPallets(runtime.registry);
+  const found =
+    pallets.find((pallet) => pallet.calls.has(method)) ??
+    pallets.find((pallet) => pallet.calls.has('hrmp_init_open_channel'));
+  return encodeCall(runtime.registry, { pallet: found?.name ?? 'Hrmp', method, args });
+}

@@ -1,0 +1,34 @@
+import type { Call } from '@parachron/core';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that opens both directions between the parachain that sends it and a system chain, free of
+ * deposits and without the system chain having to accept.
+ *
+ * It needs the parachain's own origin on the host. The host sets the sizes of both channels.
+ *
+ * Chain: `hrmp.establish_channel_with_system(target_system_chain)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options `systemChain`, its para id, below 2000
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_ARGUMENTS when the id does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { establishChannelWithSystemCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * establishChannelWithSystemCall(relay, { systemChain: 1000 }).method; // 'establish_channel_with_system'
+ * ```
+ */
+export function establishChannelWithSystemCall(
+  host: CallRuntime,
+  options: { readonly systemChain: number },
+): Call {
+  return encodeHostCall(host, 'establish_channel_with_system', {
+    target_system_chain: options.systemChain,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that opens a channel between two system chains, free of deposits and of its fee.
+ *
+ * Any signed account of the host may send it. Both ids must be below 2000.
+ *
+ * Chain: `hrmp.establish_system_channel(sender, recipient)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param channel the sender and the recipient
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_ARGUMENTS when an id does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { establishSystemChannelCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * establishSystemChannelCall(relay, { sender: 1000, recipient: 1002 }).method; // 'establish_system_channel'
+ * ```
+ */
+export function establishSystemChannelCall(host: CallRuntime, channel: ChannelId): Call {
+  return encodeHostCall(host, 'establish_system_channel', {
+    sender: channel.sender,
+    recipient: channel.recipient,
+  });
+}

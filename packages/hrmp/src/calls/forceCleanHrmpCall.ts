@@ -1,0 +1,37 @@
+import type { Call } from '@parachron/core';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call by which the host's governance removes every channel of one parachain at once.
+ *
+ * It needs root of the host, or the origin it lets manage channels.
+ *
+ * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relays.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options `para`, the para id; `inbound` and `outbound`, witnesses of at least its channels
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when a number does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { forceCleanHrmpCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * forceCleanHrmpCall(relay, { para: 2114, inbound: 4, outbound: 4 }).method; // 'force_clean_hrmp'
+ * ```
+ */
+export function forceCleanHrmpCall(
+  host: CallRuntime,
+  options: { readonly para: number; readonly inbound: number; readonly outbound: number },
+): Call {
+  return encodeHostCall(host, 'force_clean_hrmp', {
+    para: options.para,
+    inbound: options.inbound,
+    outbound: options.outbound,
+    num_inbound: options.inbound,
+    num_outbound: options.outbound,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call by which the host's governance asks for a channel and accepts it on behalf of both parachains.
+ *
+ * It needs root of the host, or the origin it lets manage channels. Deposits are taken as usual.
+ *
+ * Chain: `hrmp.force_open_hrmp_channel(sender, recipient, max_capacity, max_message_size)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options the `sender` and the `recipient`; `capacity`, messages; `messageSize`, bytes of one message
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_ARGUMENTS when a number does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { forceOpenHrmpChannelCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * const sizes = { capacity: 1000, messageSize: 102_400 };
+ * forceOpenHrmpChannelCall(relay, { sender: 1000, recipient: 2114, ...sizes }).method; // 'force_open_hrmp_channel'
+ * ```
+ */
+export function forceOpenHrmpChannelCall(
+  host: CallRuntime,
+  options: ChannelId & { readonly capacity: number; readonly messageSize: number },
+): Call {
+  return encodeHostCall(host, 'force_open_hrmp_channel', {
+    sender: options.sender,
+    recipient: options.recipient,
+    max_capacity: options.capacity,
+    max_message_size: options.messageSize,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Call } from '@parachron/core';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call by which the host's governance removes every closing channel now, without waiting for the session.
+ *
+ * It needs root of the host, or the origin it lets manage channels.
+ *
+ * Chain: `hrmp.force_process_hrmp_close(channels)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options `channels`, a witness of at least the closing channels of the whole network
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when the number does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { forceProcessHrmpCloseCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * forceProcessHrmpCloseCall(relay, { channels: 2 }).args.channels; // 2
+ * ```
+ */
+export function forceProcessHrmpCloseCall(host: CallRuntime, options: { readonly channels: number }): Call {
+  return encodeHostCall(host, 'force_process_hrmp_close', { channels: options.channels });
+}

@@ -1,0 +1,37 @@
+import type { Call } from '@parachron/core';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that asks for a channel from the parachain that sends it to a recipient.
+ *
+ * It needs the parachain's own origin on the host, which an XCM program with Transact of origin kind Native
+ * gives; the recipient then has to accept.
+ *
+ * Chain: `hrmp.hrmp_init_open_channel(recipient, proposed_max_capacity, proposed_max_message_size)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param options `recipient`, its para id; `capacity`, messages that may wait; `messageSize`, bytes of one message
+ * @throws CALL_NOT_FOUND when the runtime has no such call
+ * @throws CALL_ARGUMENTS when a number does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { initOpenChannelCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime; // its hrmp pallet has index 23
+ * initOpenChannelCall(relay, { recipient: 2001, capacity: 1000, messageSize: 102_400 }).hex;
+ * // '0x1700d1070000e803000000900100'
+ * ```
+ */
+export function initOpenChannelCall(
+  host: CallRuntime,
+  options: { readonly recipient: number; readonly capacity: number; readonly messageSize: number },
+): Call {
+  return encodeHostCall(host, 'hrmp_init_open_channel', {
+    recipient: options.recipient,
+    proposed_max_capacity: options.capacity,
+    proposed_max_message_size: options.messageSize,
+  });
+}

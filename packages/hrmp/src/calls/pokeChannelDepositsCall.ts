@@ -1,0 +1,33 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+
+/**
+ * Builds the call that sets the deposits of an open channel to what the configuration asks for now, which frees
+ * the deposits of channels with system chains.
+ *
+ * Any signed account of the host may send it.
+ *
+ * Chain: `hrmp.poke_channel_deposits(sender, recipient)`.
+ * Sends: nothing.
+ *
+ * @param host the runtime of the chain that manages channels
+ * @param channel the sender and the recipient
+ * @throws CALL_NOT_FOUND when the runtime has no such call, as older relays
+ * @throws CALL_ARGUMENTS when an id does not fit 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { pokeChannelDepositsCall } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * pokeChannelDepositsCall(relay, { sender: 1000, recipient: 2114 }).method; // 'poke_channel_deposits'
+ * ```
+ */
+export function pokeChannelDepositsCall(host: CallRuntime, channel: ChannelId): Call {
+  return encodeHostCall(host, 'poke_channel_deposits', {
+    sender: channel.sender,
+    recipient: channel.recipient,
+  });
+}

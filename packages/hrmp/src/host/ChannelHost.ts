@@ -1,0 +1,40 @@
+import type { Runtime } from '@parachron/core';
+
+/** The pallets of a host, by the names its own metadata gives them. */
+export interface HostPallets {
+  /** Has the channel calls and, on a relay, the channels: `Hrmp`. */
+  readonly hrmp: string;
+  /** Has `ActiveConfig`: `Configuration`. */
+  readonly configuration: string;
+  /** Has `ParaLifecycles`: `Paras`. */
+  readonly paras: string;
+  /** Has `CurrentSessionIndex`: `ParasShared`. */
+  readonly shared: string;
+  /** Carries and weighs XCM programs: `XcmPallet` on a relay, `PolkadotXcm` on a parachain. */
+  readonly xcm: string;
+}
+
+/** What the code of a host does differently from generation to generation, told from its metadata. */
+export interface ChannelRules {
+  /** No deposit where either side is a system chain (id below 2000). */
+  readonly waivesSystemDeposits: boolean;
+  /** A deposit must leave the existential deposit free (newer Balances), or the account is refused. */
+  readonly keepsExistentialDeposit: boolean;
+  /** The force calls compare their witnesses with the storage; older pallets only weigh by them. */
+  readonly checksForceWitnesses: boolean;
+  /** OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists change places, as in old pallets. */
+  readonly swapsAlreadyErrors: boolean;
+  /** force_open_hrmp_channel withdraws a pending request first. */
+  readonly forceOpenCancelsRequest: boolean;
+}
+
+/** The chain that takes the channel calls of parachains: the relay today, the Coretime chain where management has moved. */
+export interface ChannelHost {
+  readonly role: 'relay' | 'parachain';
+  readonly runtime: Runtime;
+  readonly pallets: HostPallets;
+  readonly rules: ChannelRules;
+}
+
+/** Ids below this belong to system chains; it is the pallets' own LOWEST_PUBLIC_ID, the same on every relay. */
+export const lowestPublicParaId = 2000;

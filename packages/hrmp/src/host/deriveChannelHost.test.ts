@@ -1,0 +1,106 @@
+import type { Runtime } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '../../test/support/runtimes.js';
+import { deriveChannelHost, deriveHost } from '../index.js';
+
+describe('the host of channels', () => {
+  test('is the relay, with its pallets by the names of its metadata', () => {
+    const answer = deriveChannelHost([kusama2025(), assetHubKusama()]);
+    expect(answer).toMatchObject({
+      known: true,
+      notes: [],
+      host: {
+        role: 'relay',
+        pallets: {
+          hrmp: 'Hrmp',
+          configuration: 'Configuration',
+          paras: 'Paras',
+          shared: 'ParasShared',
+          xcm: 'XcmPallet',
+        },
+      },
+    });
+  });
+
+  test('is unknown where no chain takes the calls', () => {
+    expect(deriveChannelHost([assetHubKusama()])).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('Kusama Asset Hub'),
+    });
+    expect(deriveChannelHost([])).toMatchObject({ known: false });
+  });
+
+  test('is unknown where two chains take them', () => {
+    const answer = deriveChannelHost([kusama2025(), polkadot2025()]);
+    expect(answer).toMatchObject({ known: false, reason: expect.stringMatching(/Kusama and Polkadot/) });
+    if (!answer.known) expect(answer.candidates).toHaveLength(2);
+  });
+
+  test('is unknown where a Coretime chain has the pallet that keeps forwarded requests', () => {
+    // As the tests of pallet-hrmp-para in paritytech/polkadot-sdk show it: the call receive_request, and the storage
+    // AcceptedRequestCount beside Requests and Channels.
+    const coretime = makeRuntime('Coretime', {
+      calls: ['receive_request', 'force_open_hrmp_channel'],
+      storage: ['Requests', 'Channels', 'AcceptedRequestCount'],
+    });
+    const answer = deriveChannelHost([kusama2025(), coretime]);
+    expect(answer).toMatchObject({ known: false, howToFindOut: expect.stringContaining('Coretime') });
+  });
+
+  test('is the Coretime chain where it alone takes the calls', () => {
+    const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'], storage: ['Requests'] });
+    expect(deriveChannelHost([assetHubKusama(), coretime])).toMatchObject({
+      known: true,
+      host: { role: 'parachain' },
+      notes: [expect.stringContaining('routed by the relay chain')],
+    });
+  });
+
+  test('is a relay that says it can forward requests', () => {
+    const relay = makeRuntime('Relay', {
+      calls: ['hrmp_init_open_channel'],
+      storage: ['ParaLifecycles'],
+      errors: ['RequestNotForwarded'],
+    });
+    expect(deriveChannelHost([relay])).toMatchObject({
+      known: true,
+      notes: [expect.stringContaining('can forward channel requests')],
+    });
+  });
+});
+
+describe('the rules of a generation', () => {
+  test.each([kusama2024(), kusama2025(), polkadot2025()])('are the new ones for $specName', (runtime) => {
+    expect(deriveHost(runtime)?.rules).toEqual({
+      waivesSystemDeposits: true,
+      keepsExistentialDeposit: true,
+      checksForceWitnesses: true,
+      swapsAlreadyErrors: false,
+      forceOpenCancelsRequest: true,
+    });
+  });
+});
+
+// A runtime of one pallet that has no code: only the names that its metadata would list.
+function makeRuntime(
+  chain: string,
+  names: { calls: readonly string[]; storage: readonly string[]; errors?: readonly string[] },
+): Runtime {
+  const list = (values: readonly string[]) => values.map((name) => ({ name, fields: [] }));
+  const variants = [names.calls, names.errors ?? []].map((values) => ({
+    def: { asVariant: { variants: list(values) } },
+  }));
+  const some = <T>(value: T) => ({ isSome: true, isNone: false, unwrap: () => value, unwrapOr: () => value });
+  const pallet = {
+    name: 'Hrmp',
+    calls: some({ type: 0 }),
+    errors: some({ type: 1 }),
+    storage: some({ items: names.storage.map((name) => ({ name, type: { isMap: false } })) }),
+    constants: [],
+  };
+  const registry = {
+    metadata: { pallets: [pallet] },
+    lookup: { getSiType: (type: number) => variants[type] },
+  } as unknown as Runtime['registry'];
+  return { ...kusama2025(), chain, registry };
+}

@@ -1,0 +1,96 @@
+import type { Runtime } from '@parachron/core';
+import type { ChannelHost } from './ChannelHost.js';
+import { deriveHost } from './deriveHost.js';
+import { listPallets } from './metadata.js';
+
+/** The host found among several chains, or why it cannot be told and how to find out. */
+export type ChannelHostAnswer =
+  | { readonly known: true; readonly host: ChannelHost; readonly notes: readonly string[] }
+  | {
+      readonly known: false;
+      readonly reason: string;
+      readonly howToFindOut: string;
+      readonly candidates: readonly ChannelHost[];
+    };
+
+/**
+ * Derives which of several chains takes the channel calls of parachains: the relay chain today, the Coretime
+ * chain on networks where the management of channels has moved there.
+ *
+ * Give it the relay's runtime, and the Coretime chain's too where one is at hand. Where both take the calls,
+ * metadata cannot tell which of them keeps the requests and the deposits, and the answer is unknown.
+ *
+ * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay that can
+ * hand requests on.
+ * Sends: nothing.
+ *
+ * @param runtimes the runtimes of the chains that may be it
+ * @returns the host with what to know about it, or the reason why it is not known
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { deriveChannelHost } from '@parachron/hrmp';
+ *
+ * declare const relay: Runtime;
+ * const answer = deriveChannelHost([relay]);
+ * if (answer.known) console.log(answer.host.role); // 'relay'
+ * ```
+ */
+export function deriveChannelHost(runtimes: readonly Runtime[]): ChannelHostAnswer {
+  const candidates = runtimes.map(deriveHost).filter((host) => host !== undefined);
+  const [only, ...others] = candidates;
+  if (!only) {
+    return {
+      known: false,
+      reason: `None of ${listNames(runtimes)} has the call hrmp_init_open_channel.`,
+      howToFindOut:
+        'Ask the relay chain of the parachain, or the Coretime chain where channels are managed there.',
+      candidates,
+    };
+  }
+  if (others.length > 0) {
+    return {
+      known: false,
+      reason: `Both ${listNames(candidates.map((host) => host.runtime))} take channel calls, and metadata does not tell which of them keeps the requests and deposits.`,
+      howToFindOut:
+        'See in which of them the last channel request of the network stands in storage, or whether its Coretime chain has channels recorded (paritytech/polkadot-sdk#12718), and give that chain alone.',
+      candidates,
+    };
+  }
+  const keeper = runtimes.find((runtime) => runtime !== only.runtime && isKeeper(runtime));
+  if (only.role === 'relay' && keeper) {
+    return {
+      known: false,
+      reason: `${only.runtime.chain} takes channel calls, but ${keeper.chain} has a pallet that keeps requests and deposits for it, and metadata does not tell whether it does already.`,
+      howToFindOut: `See whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718); where it has none, give ${only.runtime.chain} alone.`,
+      candidates,
+    };
+  }
+  return { known: true, host: only, notes: listNotes(only) };
+}
+
+// The pallet by which the Coretime chain keeps channels takes forwarded requests from the relay; its name may be
+// the same as the relay's, so it is known by that call.
+function isKeeper(runtime: Runtime): boolean {
+  return listPallets(runtime.registry).some(
+    (pallet) => pallet.calls.has('receive_request') && pallet.storage.includes('AcceptedRequestCount'),
+  );
+}
+
+function listNotes(host: ChannelHost): string[] {
+  if (host.role === 'parachain') {
+    return [
+      `${host.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,
+    ];
+  }
+  const hrmp = listPallets(host.runtime.registry).find((pallet) => pallet.name === host.pallets.hrmp);
+  if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
+  return [
+    `${host.runtime.chain} can forward channel requests to the Coretime chain; where it does, requests and deposits stand there and not on the relay chain.`,
+  ];
+}
+
+function listNames(runtimes: readonly Runtime[]): string {
+  return runtimes.map((runtime) => runtime.chain).join(' and ') || 'the chains given';
+}

@@ -1,0 +1,87 @@
+import type { Runtime } from '@parachron/core';
+import type { ChannelHost, ChannelRules } from './ChannelHost.js';
+import { listPallets, type PalletNames } from './metadata.js';
+
+/**
+ * Derives what one runtime is as a host of HRMP channels, from its metadata alone.
+ *
+ * Use {@link deriveChannelHost} to choose among several chains; use this where the host is already known.
+ *
+ * Chain: looks for a pallet with the call `hrmp_init_open_channel`, whatever the pallet is named.
+ * Sends: nothing.
+ *
+ * @param runtime the runtime of the chain
+ * @returns the host, or undefined when the runtime takes no channel calls of parachains
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { deriveHost } from '@parachron/hrmp';
+ *
+ * declare const rococo: Runtime;
+ * deriveHost(rococo)?.pallets.hrmp; // 'Hrmp'
+ * ```
+ */
+export function deriveHost(runtime: Runtime): ChannelHost | undefined {
+  const pallets = listPallets(runtime.registry);
+  const hrmp = pallets.find((pallet) => pallet.calls.has('hrmp_init_open_channel'));
+  if (!hrmp) return undefined;
+  const byStorage = (item: string, usual: string) =>
+    pallets.find((pallet) => pallet.storage.includes(item))?.name ?? usual;
+  return {
+    role: pallets.some((pallet) => pallet.storage.includes('ParaLifecycles')) ? 'relay' : 'parachain',
+    runtime,
+    pallets: {
+      hrmp: hrmp.name,
+      configuration: byStorage('ActiveConfig', 'Configuration'),
+      paras: byStorage('ParaLifecycles', 'Paras'),
+      shared: pallets.find(isShared)?.name ?? 'ParasShared',
+      xcm: pallets.find((pallet) => pallet.calls.has('teleport_assets'))?.name ?? 'XcmPallet',
+    },
+    rules: deriveRules(runtime, hrmp),
+  };
+}
+
+// Sessions of paras are counted by the pallet of shared validator sets; other pallets count other sessions.
+function isShared(pallet: PalletNames): boolean {
+  return pallet.storage.includes('CurrentSessionIndex') && pallet.storage.includes('ActiveValidatorIndices');
+}
+
+function deriveRules(runtime: Runtime, hrmp: PalletNames): ChannelRules {
+  // poke_channel_deposits came in the same release that waived deposits with system chains
+  // (paritytech/polkadot-sdk#1473); its own documentation says that such channels require none.
+  const waives = hrmp.calls.has('poke_channel_deposits');
+  return {
+    waivesSystemDeposits: waives,
+    keepsExistentialDeposit: hasAccountFlags(runtime),
+    // Seen on real runtimes of 2022; the source says it the right way round since force_open_hrmp_channel is there.
+    swapsAlreadyErrors: !hrmp.calls.has('force_open_hrmp_channel'),
+    checksForceWitnesses: hrmp.calls.get('force_clean_hrmp')?.includes('num_inbound') ?? false,
+    forceOpenCancelsRequest: waives,
+  };
+}
+
+// Balances that count providers by the free balance alone mark their accounts with flags; they refuse to
+// reserve below the existential deposit, older ones do not.
+function hasAccountFlags(runtime: Runtime): boolean {
+  const account = runtime.registry.metadata.pallets
+    .find((pallet) => pallet.name.toString() === 'System')
+    ?.storage.unwrapOr(undefined)
+    ?.items.find((item) => item.name.toString() === 'Account');
+  if (!account?.type.isMap) return false;
+  return 'flags' in Object(readAccountFields(runtime, account.type.asMap.value));
+}
+
+function readAccountFields(
+  runtime: Runtime,
+  type: Parameters<Runtime['registry']['lookup']['getSiType']>[0],
+): object {
+  const { fields } = runtime.registry.lookup.getSiType(type).def.asComposite;
+  const data = fields.find((field) => field.name.unwrapOr('').toString() === 'data');
+  if (!data) return {};
+  const inner = runtime.registry.lookup.getSiType(data.type).def;
+  if (!inner.isComposite) return {};
+  return Object.fromEntries(
+    inner.asComposite.fields.map((field) => [field.name.unwrapOr('').toString(), true]),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Hex } from '@parachron/core';
+import type { Weight, XcmVersion } from '@parachron/xcm';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { DueStep } from '../plan/DueStep.js';
+
+/** How steps travel and with what margin. */
+export interface CarryOptions {
+  readonly host: ChannelHost;
+  /** The version of XCM that each parachain sends to the host, by its id. */
+  readonly versions: { readonly [para: number]: XcmVersion };
+  readonly marginPercent?: number;
+}
+
+// A step with the weight that each of its calls is allowed.
+export interface CarriedStep {
+  readonly id: string;
+  readonly para: number;
+  readonly version: XcmVersion;
+  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
+}
+
+// Steps that any account may take need no program.
+export function isCarried(step: DueStep): step is DueStep & { readonly para: number } {
+  return step.para !== undefined;
+}

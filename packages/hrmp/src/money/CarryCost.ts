@@ -1,0 +1,50 @@
+import type { Planck } from '@parachron/core';
+import type { Weight } from '@parachron/xcm';
+
+/** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
+export const defaultMarginPercent = 30;
+
+/** What it costs to have the host dispatch the calls of one step. */
+export interface CarryCost {
+  /** The weight each call may use, with the margin. */
+  readonly callWeights: readonly Weight[];
+  /** What the program weighs, with the margin in its calls; undefined where someone gave the fee. */
+  readonly programWeight?: Weight;
+  /** Planck the host charges for that weight. */
+  readonly fee: Planck;
+  /** Planck to offer: the fee with the margin. What is not used comes back. */
+  readonly offer: Planck;
+  readonly marginPercent: number;
+  /** How it was found out, in one sentence. */
+  readonly how: string;
+}
+
+/** The cost, or why it could not be asked. */
+export type CarryCostAnswer =
+  | { readonly known: true; readonly cost: CarryCost }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+export function knownCost(cost: Omit<CarryCost, 'offer'>): CarryCostAnswer {
+  return { known: true, cost: { ...cost, offer: addMargin(cost.fee, cost.marginPercent) } };
+}
+
+export function unknownCost(reason: string): CarryCostAnswer {
+  return {
+    known: false,
+    reason,
+    howToFindOut:
+      'Try the program on a fork of the host, or look up what the last channel request on it was charged, and give the plan that cost.',
+  };
+}
+
+// Rounded up, so that a margin never makes less of an amount.
+function addMargin(amount: bigint, percent: number): bigint {
+  return (amount * BigInt(100 + percent) + 99n) / 100n;
+}
+
+export function addWeightMargin(weight: Weight, percent: number): Weight {
+  return {
+    refTime: addMargin(weight.refTime, percent),
+    proofSize: addMargin(weight.proofSize, percent),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Hex, Runtime } from '@parachron/core';
+import { decodeProgram, encodeWeight } from '@parachron/xcm';
+import { describe, expect, test } from 'vitest';
+import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
+import { makeFacts } from '../../test/support/madeFacts.js';
+import { kusama2025 } from '../../test/support/runtimes.js';
+import { deriveDueSteps, estimateCarryCosts } from '../index.js';
+
+const proposal = { capacity: 1000, messageSize: 102_400 };
+const versions = { 2000: 5, 2114: 5 } as const;
+
+// RuntimeDispatchInfo: weight, class (0, normal), partial fee as 16 bytes.
+const info = (refTime: bigint, proofSize: bigint): Hex =>
+  `${encodeWeight({ refTime, proofSize })}00${'00'.repeat(16)}`;
+const u128 = (value: bigint) =>
+  Array.from({ length: 16 }, (_, at) =>
+    ((value >> BigInt(8 * at)) & 255n).toString(16).padStart(2, '0'),
+  ).join('');
+// FeeDetails: base, length and weight fee, in an option.
+const details = (weightFee: bigint): Hex => `0x01${u128(1n)}${u128(2n)}${u128(weightFee)}`;
+
+describe('costs on a relay with XcmPaymentApi', () => {
+  const relay = kusama2025();
+  const facts = makeFacts(relay, { states: ['none', 'open'] });
+  const steps = deriveDueSteps(facts, { proposal });
+
+  test('are asked for the very program, in three requests', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {
+      'TransactionPaymentCallApi.query_call_info': () => info(1_000_000_000n, 10_000n),
+      'XcmPaymentApi.query_xcm_weight': () =>
+        `0x00${encodeWeight({ refTime: 2_000_000_000n, proofSize: 20_000n }).slice(2)}`,
+      // Only the newest version of the asset is understood, as on real chains.
+      'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
+        args.at(-3) === 5 ? `0x00${u128(1_000n)}` : '0x0103',
+    });
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+    expect(snapshot.requests()).toBe(3);
+    expect([...costs.keys()]).toEqual(['init-2000-to-2114', 'accept-2000-to-2114']);
+    expect(costs.get('init-2000-to-2114')).toMatchObject({
+      known: true,
+      cost: {
+        callWeights: [{ refTime: 1_300_000_000n, proofSize: 13_000n }],
+        programWeight: { refTime: 2_000_000_000n, proofSize: 20_000n },
+        fee: 1_000n,
+        offer: 1_300n,
+        marginPercent: 30,
+      },
+    });
+    const program = snapshot.asked.find(({ method }) => method.endsWith('query_xcm_weight'))?.args ?? '0x';
+    expect(decodeProgram(program).program.map(({ kind }) => kind)).toContain('ExpectTransactStatus');
+    // The length of the call follows it.
+    expect(snapshot.asked[0]?.args).toBe('0x3c0042080000e8030000009001000e000000');
+  });
+
+  test('have the margin that was asked for, rounded up', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {
+      'TransactionPaymentCallApi.query_call_info': () => info(101n, 1n),
+      'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
+      'XcmPaymentApi.query_weight_to_asset_fee': () => `0x00${u128(7n)}`,
+    });
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions, marginPercent: 5 });
+    expect(costs.get('init-2000-to-2114')).toMatchObject({
+      cost: { callWeights: [{ refTime: 107n, proofSize: 2n }], offer: 8n },
+    });
+  });
+
+  test('are unknown where the runtime gives no weight or no fee', async () => {
+    const noFee = createAnsweringSnapshot(relay, {
+      'TransactionPaymentCallApi.query_call_info': () => info(1n, 1n),
+      'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
+      'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0100',
+    });
+    const options = { host: facts.host, steps, versions };
+    expect([...(await estimateCarryCosts(noFee, options)).values()]).toEqual([
+      expect.objectContaining({ known: false, howToFindOut: expect.stringContaining('fork') }),
+      expect.objectContaining({ known: false }),
+    ]);
+    const nothing = createAnsweringSnapshot(relay, {});
+    for (const cost of (await estimateCarryCosts(nothing, options)).values()) expect(cost.known).toBe(false);
+  });
+
+  test('are asked of nobody when nothing is due or nobody has to carry it', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {});
+    expect((await estimateCarryCosts(snapshot, { host: facts.host, steps: [], versions })).size).toBe(0);
+    const system = deriveDueSteps(makeFacts(relay, { ids: [1000, 1002] }), { proposal });
+    expect((await estimateCarryCosts(snapshot, { host: facts.host, steps: system, versions })).size).toBe(0);
+    expect(snapshot.requests()).toBe(0);
+  });
+});
+
+describe('costs on a relay without it', () => {
+  // The same relay as if it were older: the hash is that of the name XcmPaymentApi.
+  const relay: Runtime = withoutApi(kusama2025(), '0x6ff52ee858e6c5bd');
+  const facts = makeFacts(relay, { states: ['none', 'open'] });
+  const steps = deriveDueSteps(facts, { proposal });
+
+  test('come from the price of a call that is weighed as a program', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {
+      // The probe is the call with Kusama's XcmPallet (99), the others are of hrmp (60).
+      'TransactionPaymentCallApi.query_call_info': (args) =>
+        args[0] === 99 ? info(2_000n, 200n) : info(1_000n, 100n),
+      'TransactionPaymentCallApi.query_call_fee_details': () => details(4_000n),
+    });
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+    expect(snapshot.requests()).toBe(1);
+    // Seven instructions of half a probe each, and the call with its margin; two planck for each unit of time.
+    expect(costs.get('init-2000-to-2114')).toMatchObject({
+      known: true,
+      cost: {
+        callWeights: [{ refTime: 1_300n, proofSize: 130n }],
+        programWeight: { refTime: 7n * 1_000n + 1_300n, proofSize: 7n * 100n + 130n },
+        fee: 16_600n,
+        offer: 21_580n,
+      },
+    });
+  });
+
+  test('are unknown where the price cannot be asked', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {
+      'TransactionPaymentCallApi.query_call_info': () => info(1_000n, 100n),
+    });
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+    expect(costs.get('init-2000-to-2114')).toMatchObject({
+      known: false,
+      reason: 'Kusama has no API that tells what weight costs.',
+    });
+  });
+});
+
+function withoutApi(runtime: Runtime, hash: Hex): Runtime {
+  if (!runtime.apis.has(hash)) throw new TypeError(`${runtime.chain} has no API ${hash}`);
+  return { ...runtime, apis: new Map([...runtime.apis].filter(([name]) => name !== hash)) };
+}

@@ -1,0 +1,118 @@
+import type { Snapshot } from '@parachron/core';
+import {
+  type Answer,
+  getRuntimeApiVersion,
+  hasCall,
+  type Reads,
+  type RuntimeCallRead,
+} from '@parachron/core';
+import type { Weight } from '@parachron/xcm';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { DueStep } from '../plan/DueStep.js';
+import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
+import { addWeightMargin, type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
+import { callWeightRead } from './callWeightRead.js';
+import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
+import { estimateProgramFees } from './estimateProgramFees.js';
+import { weightPriceReads } from './weightPriceReads.js';
+
+/**
+ * Estimates what the host charges to carry out each step, by asking the host itself.
+ *
+ * Where the host has XcmPaymentApi the fee is the one it charges. Older hosts are asked for the weight of the
+ * calls and, by payment info of a call that they weigh as a program, for the price of weight. Where neither can be
+ * asked the answer is unknown: nothing is assumed.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
+ * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
+ * Sends: three requests one after the other with XcmPaymentApi, else one; none when no step is due.
+ *
+ * @param snapshot the host at one block
+ * @param options `host`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
+ * fees, 30 by default
+ * @returns an answer for each step that travels as a program, by the step's id
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { type ChannelFacts, deriveDueSteps, estimateCarryCosts } from '@parachron/hrmp';
+ *
+ * declare const snapshot: Snapshot;
+ * declare const facts: ChannelFacts;
+ * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
+ * const versions = { 1000: 2, 2114: 2 } as const;
+ * const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+ * const cost = costs.get('init-2114-to-1000');
+ * if (cost?.known) console.log(cost.cost.offer); // planck
+ * ```
+ */
+export async function estimateCarryCosts(
+  snapshot: Snapshot,
+  options: CarryOptions & { readonly steps: readonly DueStep[] },
+): Promise<ReadonlyMap<string, CarryCostAnswer>> {
+  const { host, versions, marginPercent = defaultMarginPercent } = options;
+  const steps = options.steps.filter(isCarried);
+  if (steps.length === 0) return new Map();
+  const exact = getRuntimeApiVersion(host.runtime, 'XcmPaymentApi') !== undefined;
+  const priced = !exact && hasCall(host.runtime.registry, host.pallets.xcm, 'teleport_assets');
+  const reads: Reads = { ...listWeightReads(host, steps), ...(priced ? weightPriceReads(host) : {}) };
+  const answers: Answered = await snapshot.read(reads);
+  const found = new Map<string, CarryCostAnswer>();
+  const weighed: CarriedStep[] = [];
+  for (const step of steps) {
+    const weights = readWeights(step, answers);
+    const version = versions[step.para];
+    if (!weights?.known) {
+      found.set(step.id, unknownCost(weights?.reason ?? `${host.runtime.chain} tells no weight of a call.`));
+    } else if (version === undefined) {
+      found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
+    } else {
+      const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
+      const calls = step.calls.map((call, at) => ({ hex: call.hex, weight: allowed[at] ?? none }));
+      weighed.push({ id: step.id, para: step.para, version, calls });
+    }
+  }
+  const costs = exact
+    ? await estimateProgramFees(snapshot, { host, marginPercent, steps: weighed })
+    : deriveAll(weighed, { host, marginPercent, prices: pickPrices(answers) });
+  for (const [id, cost] of costs) found.set(id, cost);
+  return found;
+}
+
+type Answered = { readonly [name: string]: Answer<unknown> };
+
+const none: Weight = { refTime: 0n, proofSize: 0n };
+
+function listWeightReads(
+  host: ChannelHost,
+  steps: readonly DueStep[],
+): Record<string, RuntimeCallRead<Weight>> {
+  return Object.fromEntries(
+    steps.flatMap((step) =>
+      step.calls.map((call, at) => [`${step.id}.${at}`, callWeightRead(host.runtime, call.hex)]),
+    ),
+  );
+}
+
+function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]> | undefined {
+  const found: Extract<Answer<Weight>, { known: true }>[] = [];
+  for (const at of step.calls.keys()) {
+    const answer = answers[`${step.id}.${at}`] as Answer<Weight> | undefined;
+    if (!answer?.known) return answer;
+    found.push(answer);
+  }
+  const [first] = found;
+  return first && { ...first, value: found.map((answer) => answer.value) };
+}
+
+function pickPrices(answers: Answered): WeightPrices {
+  const { probeWeight, probeFee, multiplier } = answers;
+  return { probeWeight, probeFee, multiplier } as WeightPrices;
+}
+
+function deriveAll(
+  steps: readonly CarriedStep[],
+  options: { readonly host: ChannelHost; readonly marginPercent: number; readonly prices: WeightPrices },
+): Map<string, CarryCostAnswer> {
+  return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
+}

@@ -1,0 +1,67 @@
+import type { Answer, Snapshot } from '@parachron/core';
+import { encodeProgram, type Weight } from '@parachron/xcm';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import { deriveCarryProgram } from '../plan/deriveCarryProgram.js';
+import type { CarriedStep } from './CarriedStep.js';
+import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
+import { programWeightRead } from './programWeightRead.js';
+import { assetIdVersions, weightFeeRead } from './weightFeeRead.js';
+
+// Two requests one after the other: what each program weighs, then what those weights cost.
+export async function estimateProgramFees(
+  snapshot: Snapshot,
+  options: {
+    readonly host: ChannelHost;
+    readonly marginPercent: number;
+    readonly steps: readonly CarriedStep[];
+  },
+): Promise<Map<string, CarryCostAnswer>> {
+  const { host, marginPercent, steps } = options;
+  const weighed = await snapshot.read(
+    Object.fromEntries(
+      steps.map((step) => {
+        // The amount offered does not change what a program weighs; any will do here.
+        const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
+        return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
+      }),
+    ),
+  );
+  const weights = new Map<string, Weight>();
+  for (const [id, answer] of Object.entries(weighed)) {
+    if (answer.known && answer.value) weights.set(id, answer.value);
+  }
+  const charged = await snapshot.read(
+    Object.fromEntries(
+      [...weights].flatMap(([id, weight]) =>
+        assetIdVersions.map((version) => [
+          `${id}.${version}`,
+          weightFeeRead(weight, { version, role: host.role }),
+        ]),
+      ),
+    ),
+  );
+  return new Map(
+    steps.map((step) => {
+      const programWeight = weights.get(step.id);
+      const fee = pickFee(step.id, charged);
+      if (!programWeight || fee === undefined) {
+        const reason = `XcmPaymentApi of ${host.runtime.chain} gives no weight or no fee for the program.`;
+        return [step.id, unknownCost(reason)];
+      }
+      const callWeights = step.calls.map((call) => call.weight);
+      const how = 'Asked from XcmPaymentApi of the host, for this very program.';
+      return [step.id, knownCost({ callWeights, programWeight, fee, marginPercent, how })];
+    }),
+  );
+}
+
+function pickFee(
+  id: string,
+  answers: { readonly [name: string]: Answer<bigint | undefined> },
+): bigint | undefined {
+  for (const version of assetIdVersions) {
+    const answer = answers[`${id}.${version}`];
+    if (answer?.known && answer.value !== undefined) return answer.value;
+  }
+  return undefined;
+}

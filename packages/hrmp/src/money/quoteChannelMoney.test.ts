@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { makeFacts } from '../../test/support/madeFacts.js';
+import { kusama2025, polkadot2025 } from '../../test/support/runtimes.js';
+import { type CarryCostAnswer, deriveDueSteps, quoteChannelMoney } from '../index.js';
+
+const proposal = { capacity: 1000, messageSize: 102_400 };
+const deposit = 10n ** 13n;
+const existential = 333_333_333n;
+
+const costOf = (offer: bigint): CarryCostAnswer => ({
+  known: true,
+  cost: { callWeights: [], fee: offer, offer, marginPercent: 0, how: 'Made for a test.' },
+});
+
+describe('the money', () => {
+  const facts = makeFacts(kusama2025(), {
+    para: { balance: { free: 5n * 10n ** 12n, reserved: 9n, frozen: 0n, providers: 1 } },
+  });
+  const steps = deriveDueSteps(facts, { proposal });
+
+  test('is deposits, offers and the existential deposit, less what is there', () => {
+    const costs = new Map(steps.map((step, at) => [step.id, costOf(BigInt(at + 1) * 10n ** 9n)]));
+    const [target, service] = quoteChannelMoney(facts, { steps, costs });
+    expect(target).toMatchObject({
+      para: 2000,
+      deposits: 2n * deposit,
+      offers: 2n * 10n ** 9n,
+      keep: existential,
+      needed: 2n * deposit + 2n * 10n ** 9n + existential,
+      free: 5n * 10n ** 12n,
+      reserved: 9n,
+      missing: 2n * deposit + 2n * 10n ** 9n + existential - 5n * 10n ** 12n,
+      complete: true,
+    });
+    expect(target.tokens).toMatchObject({ needed: '20.002333333333 KSM', missing: '15.002333333333 KSM' });
+    expect(service).toMatchObject({ deposits: 2n * deposit, offers: 4n * 10n ** 9n });
+    expect(service.steps.map(({ step }) => step)).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);
+  });
+
+  test('is a lower bound, and says so, where an offer is not known', () => {
+    const [target] = quoteChannelMoney(facts, { steps });
+    expect(target).toMatchObject({
+      complete: false,
+      offers: 0n,
+      missing: 2n * deposit + existential - 5n * 10n ** 12n,
+    });
+  });
+
+  test('leaves frozen money where it is', () => {
+    const frozen = makeFacts(kusama2025(), {
+      para: { balance: { free: 0n, reserved: 0n, frozen: 10n ** 12n, providers: 1 } },
+    });
+    expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
+  });
+
+  test('is nothing where nothing is due', () => {
+    expect(quoteChannelMoney(facts, { steps: [] })).toMatchObject([
+      { needed: 0n, missing: 0n, complete: true },
+      { needed: 0n, missing: 0n },
+    ]);
+  });
+
+  test('has no deposit with system chains, and is written in the relay own token', () => {
+    const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
+    const due = deriveDueSteps(free, { proposal });
+    const [hub, service] = quoteChannelMoney(free, { steps: due });
+    expect(hub.deposits).toBe(0n);
+    expect(service.deposits).toBe(0n);
+    expect(service.tokens.keep).toBe('0.0333333333 DOT');
+  });
+});

@@ -1,0 +1,144 @@
+import { type Account, formatTokens, type Planck } from '@parachron/core';
+import type { DueStep } from '../plan/DueStep.js';
+import { deriveDeposit } from '../refusals/deriveDeposit.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ParaFacts } from '../status/ParaFacts.js';
+import type { CarryCostAnswer } from './CarryCost.js';
+
+/** What one step takes from the account of the parachain that sends it. */
+export interface StepMoney {
+  readonly step: string;
+  /** Planck reserved until the channels close. */
+  readonly deposit: Planck;
+  /** Planck offered for execution, most of which comes back; undefined where it could not be asked. */
+  readonly offer: Planck | undefined;
+}
+
+/** What one parachain's account on the host needs for all that it still has to do, and what it holds. */
+export interface ParaMoney {
+  readonly para: number;
+  readonly account: Account;
+  readonly steps: readonly StepMoney[];
+  readonly deposits: Planck;
+  /** The offers of all steps together; those that could not be asked are left out. */
+  readonly offers: Planck;
+  /** Stays free: the existential deposit, or what is frozen where that is more. */
+  readonly keep: Planck;
+  /** Deposits, offers and what stays, together. */
+  readonly needed: Planck;
+  readonly free: Planck;
+  readonly reserved: Planck;
+  readonly frozen: Planck;
+  /** Zero when there is enough. */
+  readonly missing: Planck;
+  /** Whether every offer is in the sum. */
+  readonly complete: boolean;
+  /** The same amounts in tokens. */
+  readonly tokens: {
+    readonly needed: string;
+    readonly free: string;
+    readonly missing: string;
+    readonly deposits: string;
+    readonly offers: string;
+    readonly keep: string;
+  };
+}
+
+/**
+ * Quotes what the accounts of both parachains on the host need for the steps still due, and what they lack.
+ *
+ * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options the due `steps`; their `costs` by id, where they were asked
+ * @returns one entry for each parachain, in the order of the facts; amounts in planck and in tokens
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveDueSteps, quoteChannelMoney } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts;
+ * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
+ * quoteChannelMoney(facts, { steps })[0].tokens.missing; // '40.033333333334 ROC'
+ * ```
+ */
+export function quoteChannelMoney(
+  facts: ChannelFacts,
+  options: {
+    readonly steps: readonly DueStep[];
+    readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
+  },
+): readonly [ParaMoney, ParaMoney] {
+  const [one, other] = facts.paras;
+  return [quotePara(facts, { ...options, para: one }), quotePara(facts, { ...options, para: other })];
+}
+
+function quotePara(
+  facts: ChannelFacts,
+  options: {
+    readonly steps: readonly DueStep[];
+    readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
+    readonly para: ParaFacts;
+  },
+): ParaMoney {
+  const { para } = options;
+  const { free, reserved, frozen } = para.balance;
+  const steps = options.steps
+    .map((step) => quoteStep(facts, { step, para: para.id, cost: options.costs?.get(step.id) }))
+    .filter((step) => step !== undefined);
+  const deposits = sum(steps.map((step) => step.deposit));
+  const offers = sum(steps.map((step) => step.offer ?? 0n));
+  const busy = deposits > 0n || steps.length > 0;
+  const keep = busy ? larger(frozen, facts.existentialDeposit) : 0n;
+  const needed = deposits + offers + keep;
+  const missing = needed > free ? needed - free : 0n;
+  const write = (amount: Planck) => formatTokens(amount, facts.host.runtime.token);
+  return {
+    para: para.id,
+    account: para.sovereign,
+    steps,
+    deposits,
+    offers,
+    keep,
+    needed,
+    free,
+    reserved,
+    frozen,
+    missing,
+    complete: steps.every((step) => step.offer !== undefined),
+    tokens: {
+      needed: write(needed),
+      free: write(free),
+      missing: write(missing),
+      deposits: write(deposits),
+      offers: write(offers),
+      keep: write(keep),
+    },
+  };
+}
+
+function quoteStep(
+  facts: ChannelFacts,
+  options: { readonly step: DueStep; readonly para: number; readonly cost: CarryCostAnswer | undefined },
+): StepMoney | undefined {
+  const { step, para, cost } = options;
+  const deposit = sum(
+    step.actions.map(({ kind, channel }) => {
+      const side = kind === 'init' ? 'sender' : 'recipient';
+      return channel[side] === para ? deriveDeposit(facts, { ...channel, side }) : 0n;
+    }),
+  );
+  if (step.para !== para) return deposit > 0n ? { step: step.id, deposit, offer: 0n } : undefined;
+  return { step: step.id, deposit, offer: cost?.known ? cost.cost.offer : undefined };
+}
+
+// Math.max does not take bigints.
+function larger(one: Planck, other: Planck): Planck {
+  if (one > other) return one;
+  return other;
+}
+
+function sum(amounts: readonly Planck[]): Planck {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

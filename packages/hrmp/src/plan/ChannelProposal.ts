@@ -1,0 +1,7 @@
+/** The sizes wanted for channels. */
+export interface ChannelProposal {
+  /** Messages that may wait at once. */
+  readonly capacity: number;
+  /** Bytes of one message. */
+  readonly messageSize: number;
+}

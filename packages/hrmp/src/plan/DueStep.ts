@@ -1,0 +1,23 @@
+import type { Call } from '@parachron/core';
+import type { ChannelId } from '../status/ChannelStatus.js';
+
+/** What one call of a step does to one direction. */
+export interface DueAction {
+  readonly kind: 'init' | 'accept';
+  readonly channel: ChannelId;
+}
+
+/** One step that is still due, before anything is known of its price: who has to make which calls on the host. */
+export interface DueStep {
+  /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
+  readonly id: string;
+  readonly title: string;
+  /** The parachain that must send it; undefined where any account of the host may. */
+  readonly para: number | undefined;
+  readonly actions: readonly DueAction[];
+  /** What goes into the program: one call, a batch, or several where the host has no batch. */
+  readonly calls: readonly Call[];
+  /** Steps that must have taken effect before. */
+  readonly after: readonly string[];
+  readonly notes: readonly string[];
+}

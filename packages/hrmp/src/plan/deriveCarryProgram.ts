@@ -1,0 +1,72 @@
+import type { Hex, Planck } from '@parachron/core';
+import type { Asset, Instruction, Location, Program, Weight, XcmVersion } from '@parachron/xcm';
+
+const here: Location = { parents: 0, interior: [] };
+
+/**
+ * Derives the program by which a parachain has its host dispatch calls under the parachain's own origin.
+ *
+ * The fee comes from the parachain's account on the host and what is left goes back there: refund and deposit
+ * stand in an appendix, which the host runs also when a later instruction fails. From version 3 on each call is
+ * followed by ExpectTransactStatus, since a call that fails inside Transact does not make the program fail.
+ *
+ * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
+ * Sends: nothing.
+ *
+ * @param options `para`, whose account pays; `calls`, the bytes of each call with the weight it may use; `fee`, the
+ * planck offered; `version` of XCM; `role` of the host, a relay by default
+ *
+ * @example
+ * ```ts
+ * import { deriveCarryProgram } from '@parachron/hrmp';
+ *
+ * const weight = { refTime: 1_000_000_000n, proofSize: 0n };
+ * const program = deriveCarryProgram({
+ *   para: 1000,
+ *   calls: [{ hex: '0x170142080000', weight }],
+ *   fee: 100_000_000_000n,
+ *   version: 2,
+ * });
+ * program.map((instruction) => instruction.kind); // ['WithdrawAsset', 'BuyExecution', 'SetAppendix', 'Transact']
+ * ```
+ */
+export function deriveCarryProgram(options: {
+  readonly para: number;
+  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
+  readonly fee: Planck;
+  readonly version: XcmVersion;
+  readonly role?: 'relay' | 'parachain';
+}): Program {
+  const { para, calls, fee, version, role = 'relay' } = options;
+  // The host's own token: itself on a relay, its parent's on the Coretime chain.
+  const token: Location = role === 'relay' ? here : { parents: 1, interior: [] };
+  const offer: Asset = { id: token, amount: fee };
+  const beneficiary: Location = {
+    parents: role === 'relay' ? 0 : 1,
+    interior: [{ kind: 'Parachain', paraId: para }],
+  };
+  return [
+    { kind: 'WithdrawAsset', assets: [offer] },
+    { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
+    {
+      kind: 'SetAppendix',
+      xcm: [
+        { kind: 'RefundSurplus' },
+        { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary },
+      ],
+    },
+    ...calls.flatMap(({ hex, weight }): Instruction[] => [
+      { kind: 'Transact', originKind: 'Native', requireWeightAtMost: weight, call: hex },
+      ...(version >= 3 ? [{ kind: 'ExpectTransactStatus', status: { kind: 'Success' } } as const] : []),
+    ]),
+  ];
+}
+
+// Instructions with those inside the appendix, each of which is weighed.
+export function countInstructions(program: Program): number {
+  return program.reduce(
+    (count, instruction) =>
+      count + 1 + (instruction.kind === 'SetAppendix' ? countInstructions(instruction.xcm) : 0),
+    0,
+  );
+}

@@ -1,0 +1,105 @@
+import { decodeCall } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { makeFacts } from '../../test/support/madeFacts.js';
+import { kusama2025, withoutPallet } from '../../test/support/runtimes.js';
+import { type ChannelStatus, deriveDueSteps } from '../index.js';
+
+const relay = kusama2025();
+const proposal = { capacity: 1000, messageSize: 102_400 };
+type State = ChannelStatus['state'];
+const states: readonly State[] = ['none', 'requested', 'accepted', 'open', 'closing'];
+const pairs = states.flatMap((there) => states.map((back) => [there, back] as const));
+
+describe('due steps', () => {
+  test.each(pairs.flatMap(([there, back]) => [2000, 2114].map((first) => ({ there, back, first }))))(
+    'from $there and $back, $first first, leave both accepted or open',
+    ({ there, back, first }) => {
+      const facts = makeFacts(relay, { states: [there, back] });
+      const steps = deriveDueSteps(facts, { proposal, first });
+      const now = new Map(facts.channels.map(({ channel, state }) => [channel, state]));
+      const done: string[] = [];
+      for (const step of steps) {
+        for (const id of step.after) expect(done).toContain(id);
+        for (const { kind, channel } of step.actions) {
+          expect(step.para).toBe(kind === 'init' ? channel.sender : channel.recipient);
+          const state = now.get(channel);
+          // A closing channel is gone by the time its step can be taken.
+          if (kind === 'init') expect(['none', 'closing']).toContain(state);
+          else expect(state).toBe('requested');
+          now.set(channel, kind === 'init' ? 'requested' : 'accepted');
+        }
+        done.push(step.id);
+      }
+      for (const state of now.values()) expect(['accepted', 'open']).toContain(state);
+      expect(new Set(done).size).toBe(steps.length);
+      // Nobody votes more often than it must: the one that does not ask first does all of its part at once.
+      expect(steps.filter(({ para }) => para !== first).length).toBeLessThanOrEqual(1);
+      expect(steps.length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test('are none when both directions are open', () => {
+    expect(deriveDueSteps(makeFacts(relay, { states: ['open', 'accepted'] }), { proposal })).toEqual([]);
+  });
+
+  test('put an init and an accept of one parachain into one batch', () => {
+    const [, batch] = deriveDueSteps(makeFacts(relay), { proposal });
+    expect(batch?.calls).toHaveLength(1);
+    // Utility has index 24 on Kusama and batch_all is call 2; then two calls of hrmp (60).
+    expect(batch?.calls[0]?.hex).toBe('0x1802083c0042080000e8030000009001003c0142080000');
+    expect(decodeCall(relay.registry, batch?.calls[0]?.hex ?? '0x').method).toBe('batch_all');
+  });
+
+  test('are two calls of one program where the relay has no batch', () => {
+    const [, both] = deriveDueSteps(makeFacts(withoutPallet(relay, 'Utility')), { proposal });
+    expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
+  });
+
+  test('cut the proposal to the limits and say so', () => {
+    const facts = makeFacts(relay);
+    const small = { ...facts, config: { ...facts.config, maxCapacity: 8, maxMessageSize: 512 } };
+    const [init] = deriveDueSteps(small, { proposal });
+    expect(init?.calls[0]?.args).toMatchObject({
+      proposed_max_capacity: 8,
+      proposed_max_message_size: 512,
+    });
+    expect(init?.notes).toEqual([
+      'Kusama allows at most 8 messages in a channel; 1000 were wanted.',
+      'Kusama allows messages of at most 512 bytes; 102400 were wanted.',
+    ]);
+  });
+
+  test('say where a request that waits is too small', () => {
+    const facts = makeFacts(relay, {
+      states: ['requested', 'open'],
+      sizes: { capacity: 8, messageSize: 512 },
+    });
+    const [accept] = deriveDueSteps(facts, { proposal });
+    expect(accept?.notes[0]).toContain('asks for 8 messages of 512 bytes');
+  });
+});
+
+describe('due steps with system chains', () => {
+  test('are one free call of the other parachain where nothing is there', () => {
+    const steps = deriveDueSteps(makeFacts(relay, { ids: [1000, 2114] }), { proposal });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatchObject({ id: 'establish-2114-with-1000', para: 2114 });
+    expect(steps[0]?.calls[0]?.hex).toBe('0x3c0ae8030000');
+  });
+
+  test('are the usual ones where one direction is there, since the call does both or none', () => {
+    const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
+    expect(deriveDueSteps(facts, { proposal }).map(({ id }) => id)).toEqual([
+      'init-2114-to-1000',
+      'accept-2114-to-1000',
+    ]);
+  });
+
+  test('are calls of anyone between two system chains', () => {
+    const facts = makeFacts(relay, { ids: [1000, 1002], states: ['none', 'open'] });
+    const steps = deriveDueSteps(facts, { proposal });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatchObject({ id: 'establish-1000-to-1002', para: undefined });
+    expect(steps[0]?.calls[0]?.hex).toBe('0x3c08e8030000ea030000');
+  });
+});

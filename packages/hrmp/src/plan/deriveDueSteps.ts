@@ -1,0 +1,157 @@
+import { hasCall } from '@parachron/core';
+import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
+import { encodeHostCall } from '../calls/encodeHostCall.js';
+import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
+import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import type { ChannelProposal } from './ChannelProposal.js';
+import type { DueAction, DueStep } from './DueStep.js';
+import { deriveSystemSteps } from './deriveSystemSteps.js';
+import { fitProposal, listSizeNotes } from './fitProposal.js';
+
+/**
+ * Derives the steps that are still due until both directions between two parachains are open.
+ *
+ * Requests that are there are only accepted; accepted and open channels need nothing; where the free calls for
+ * system chains apply, they are used. An init and an accept due from the same parachain are one step. The para
+ * named `first` asks first, so that the other one has everything it must do in one vote.
+ *
+ * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
+ * `establish_system_channel`, `establish_channel_with_system` and `Utility.batch_all`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options `proposal`, the sizes wanted, cut to the host's limits; `first`, the para that asks first where
+ * both have to ask, the second of the facts by default
+ * @returns the steps in their order; none when both directions are open or accepted
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveDueSteps } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts; // of 1000 and 2114, with no channel yet
+ * deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } }).map((step) => step.id);
+ * // ['init-2114-to-1000', 'init-1000-to-2114-and-accept-2114-to-1000', 'accept-1000-to-2114']
+ * ```
+ */
+export function deriveDueSteps(
+  facts: ChannelFacts,
+  options: { readonly proposal: ChannelProposal; readonly first?: number },
+): DueStep[] {
+  const system = deriveSystemSteps(facts, options.proposal);
+  if (system) return system;
+  const [one, other] = facts.paras;
+  const first = options.first ?? other.id;
+  const second = first === one.id ? other.id : one.id;
+  const due = listDueActions(facts);
+  const inits = due.filter((action) => action.kind === 'init');
+  const rounds: { para: number; actions: DueAction[] }[] = [];
+  const taken = new Set<DueAction>();
+  // The first asks and accepts what is there already; then the other does all of its part; then the first again.
+  for (const para of [first, second, first]) {
+    const ready = due.filter(
+      (action) => !taken.has(action) && by(action) === para && isReady(action, { inits, taken }),
+    );
+    for (const action of ready) taken.add(action);
+    ready.sort((left, right) => Number(left.kind === 'accept') - Number(right.kind === 'accept'));
+    if (ready.length > 0) rounds.push({ para, actions: ready });
+  }
+  return buildSteps(facts, { rounds, proposal: options.proposal });
+}
+
+function listDueActions(facts: ChannelFacts): DueAction[] {
+  return facts.channels.flatMap(({ channel, state }): DueAction[] => {
+    const accept = { kind: 'accept', channel } as const;
+    if (state === 'requested') return [accept];
+    return state === 'none' || state === 'closing' ? [{ kind: 'init', channel }, accept] : [];
+  });
+}
+
+function by({ kind, channel }: DueAction): number {
+  return kind === 'init' ? channel.sender : channel.recipient;
+}
+
+function isReady(
+  action: DueAction,
+  { inits, taken }: { inits: readonly DueAction[]; taken: ReadonlySet<DueAction> },
+): boolean {
+  if (action.kind === 'init') return true;
+  const init = inits.find(({ channel }) => channel === action.channel);
+  return init === undefined || taken.has(init);
+}
+
+function buildSteps(
+  facts: ChannelFacts,
+  { rounds, proposal }: { rounds: { para: number; actions: DueAction[] }[]; proposal: ChannelProposal },
+): DueStep[] {
+  const steps: DueStep[] = [];
+  for (const { para, actions } of rounds) {
+    const id = actions.map(({ kind, channel }) => `${kind}-${name(channel)}`).join('-and-');
+    const after = steps
+      .filter((step) => actions.some((action) => needs(action, step)))
+      .map((step) => step.id);
+    const title = `Parachain ${para} ${actions.map(describe).join(' and ')}.`;
+    const calls = buildCalls(facts, { actions, proposal });
+    const notes = listNotes(facts, { actions, proposal });
+    steps.push({ id, title, para, actions, calls, after, notes });
+  }
+  return steps;
+}
+
+function needs(action: DueAction, step: DueStep): boolean {
+  return (
+    action.kind === 'accept' &&
+    step.actions.some((earlier) => earlier.kind === 'init' && earlier.channel === action.channel)
+  );
+}
+
+function name({ sender, recipient }: ChannelId): string {
+  return `${sender}-to-${recipient}`;
+}
+
+function describe({ kind, channel }: DueAction): string {
+  return kind === 'init'
+    ? `asks for a channel to ${channel.recipient}`
+    : `accepts the channel from ${channel.sender}`;
+}
+
+function buildCalls(
+  facts: ChannelFacts,
+  { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
+) {
+  const { runtime } = facts.host;
+  const calls = actions.map(({ kind, channel }) =>
+    kind === 'init'
+      ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...fitProposal(facts, proposal) })
+      : acceptOpenChannelCall(runtime, { sender: channel.sender }),
+  );
+  // One after the other in one Transact, all or none; batch_all keeps the parachain's origin.
+  if (calls.length < 2 || !hasCall(runtime.registry, 'Utility', 'batch_all')) return calls;
+  return [encodeHostCall(runtime, 'batch_all', { calls: calls.map((call) => call.hex) })];
+}
+
+function listNotes(
+  facts: ChannelFacts,
+  { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
+): string[] {
+  const cut = actions.some(({ kind }) => kind === 'init') ? listSizeNotes(facts, proposal) : [];
+  const about = actions.flatMap(({ kind, channel }) => {
+    const status = findStatus(facts, channel);
+    if (kind === 'init' && status?.state === 'closing') {
+      return [
+        `The channel from ${channel.sender} to ${channel.recipient} is closing: it is gone at the next session, and only then can it be asked for again.`,
+      ];
+    }
+    if (kind === 'accept' && status?.state === 'requested') {
+      const wanted = fitProposal(facts, proposal);
+      const small = status.capacity < wanted.capacity || status.messageSize < wanted.messageSize;
+      return small
+        ? [
+            `The request that is there asks for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted: cancel it and ask again if that matters.`,
+          ]
+        : [];
+    }
+    return [];
+  });
+  return [...cut, ...about];
+}

@@ -1,0 +1,22 @@
+import type { Hex, PlanStep } from '@parachron/core';
+
+/**
+ * Derives the bytes of the program that carries a step to the host: what arrives there as an upward message when
+ * the parachain sends the step in the version it was planned for.
+ *
+ * Sends: nothing.
+ *
+ * @param step a step of a {@link ChannelPlan}
+ * @returns the bytes of the versioned program, or undefined where the step has none
+ *
+ * @example
+ * ```ts
+ * import { type ChannelPlan, deriveStepProgram } from '@parachron/hrmp';
+ *
+ * declare const plan: ChannelPlan;
+ * plan.steps.map(deriveStepProgram); // ['0x0210...', ...]
+ * ```
+ */
+export function deriveStepProgram(step: PlanStep): Hex | undefined {
+  return step.layers.find((layer) => layer.kind === 'program')?.hex;
+}

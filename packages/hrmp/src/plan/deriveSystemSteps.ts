@@ -1,0 +1,64 @@
+import { hasCall } from '@parachron/core';
+import { establishChannelWithSystemCall } from '../calls/establishChannelWithSystemCall.js';
+import { establishSystemChannelCall } from '../calls/establishSystemChannelCall.js';
+import { lowestPublicParaId } from '../host/ChannelHost.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from './ChannelProposal.js';
+import type { DueAction, DueStep } from './DueStep.js';
+
+// The free calls for channels with system chains, where the host has them and the state lets them succeed.
+export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
+  const [one, other] = facts.paras;
+  const system = facts.paras.filter((para) => para.id < lowestPublicParaId);
+  const { registry } = facts.host.runtime;
+  const { hrmp } = facts.host.pallets;
+  if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
+    return facts.channels.some(({ state }) => state === 'requested') ? undefined : establishEach(facts);
+  }
+  const [chain, ...more] = system;
+  if (!chain || more.length > 0 || !hasCall(registry, hrmp, 'establish_channel_with_system'))
+    return undefined;
+  // The call opens both directions or fails as a whole.
+  if (facts.channels.some(({ state }) => state !== 'none')) return undefined;
+  const para = one.id === chain.id ? other.id : one.id;
+  return [
+    {
+      id: `establish-${para}-with-${chain.id}`,
+      title: `Parachain ${para} opens both channels with the system chain ${chain.id}, free of deposits.`,
+      para,
+      actions: facts.channels.flatMap(({ channel }): DueAction[] => [
+        { kind: 'init', channel },
+        { kind: 'accept', channel },
+      ]),
+      calls: [establishChannelWithSystemCall(facts.host.runtime, { systemChain: chain.id })],
+      after: [],
+      notes: [
+        `The runtime sets the sizes of both channels itself; compare them with the ${proposal.capacity} messages of ${proposal.messageSize} bytes wanted once they are open.`,
+      ],
+    },
+  ];
+}
+
+function establishEach(facts: ChannelFacts): DueStep[] {
+  return facts.channels
+    .filter(({ state }) => state === 'none' || state === 'closing')
+    .map(({ channel, state }) => ({
+      id: `establish-${channel.sender}-to-${channel.recipient}`,
+      title: `Anyone opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
+      para: undefined,
+      actions: [
+        { kind: 'init', channel },
+        { kind: 'accept', channel },
+      ],
+      calls: [establishSystemChannelCall(facts.host.runtime, channel)],
+      after: [],
+      notes: [
+        'The channel gets the largest sizes the configuration allows.',
+        ...(state === 'closing'
+          ? [
+              'The channel that is there is closing: it is gone at the next session, and only then can it be opened again.',
+            ]
+          : []),
+      ],
+    }));
+}

@@ -1,0 +1,23 @@
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from './ChannelProposal.js';
+
+// What is wanted, or the host's limits where those are lower: a larger request is refused.
+export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
+  return {
+    capacity: Math.min(wanted.capacity, facts.config.maxCapacity),
+    messageSize: Math.min(wanted.messageSize, facts.config.maxMessageSize),
+  };
+}
+
+export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
+  const { capacity, messageSize } = fitProposal(facts, wanted);
+  const { chain } = facts.host.runtime;
+  return [
+    ...(capacity < wanted.capacity
+      ? [`${chain} allows at most ${capacity} messages in a channel; ${wanted.capacity} were wanted.`]
+      : []),
+    ...(messageSize < wanted.messageSize
+      ? [`${chain} allows messages of at most ${messageSize} bytes; ${wanted.messageSize} were wanted.`]
+      : []),
+  ];
+}

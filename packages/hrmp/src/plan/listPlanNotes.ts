@@ -1,0 +1,22 @@
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelStatus } from '../status/ChannelStatus.js';
+import type { ChannelProposal } from './ChannelProposal.js';
+import { fitProposal } from './fitProposal.js';
+
+export function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {
+  return facts.channels.flatMap((status) => describe(facts, status, proposal));
+}
+
+function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelProposal): string[] {
+  const { sender, recipient } = status.channel;
+  const direction = `from ${sender} to ${recipient}`;
+  if (status.state === 'accepted') {
+    return [`The channel ${direction} is accepted: nothing is to be sent, it opens at the next session.`];
+  }
+  if (status.state !== 'open') return [];
+  const wanted = fitProposal(facts, proposal);
+  if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) return [];
+  return [
+    `The channel ${direction} is open for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted: to change that it must be closed and opened again.`,
+  ];
+}

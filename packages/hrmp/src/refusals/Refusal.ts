@@ -1,0 +1,30 @@
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+
+/** Why the host refuses a call, by the chain's own names. */
+export interface Refusal {
+  /** The pallet whose error it is; absent for errors of dispatch itself, such as `BadOrigin`. */
+  readonly pallet?: string;
+  /** The error's name in the metadata: `OpenHrmpChannelToSelf`. */
+  readonly name: string;
+  /** One sentence with the numbers that decide it. */
+  readonly reason: string;
+}
+
+/** Whom the host sees behind a call: a parachain itself, an account, or the host's governance. */
+export type CallOrigin =
+  | { readonly kind: 'para'; readonly id: number }
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'root' };
+
+export function refuse(facts: ChannelFacts, name: string, reason: string): Refusal {
+  return { pallet: facts.host.pallets.hrmp, name, reason };
+}
+
+export function refuseOrigin(origin: CallOrigin, wanted: CallOrigin['kind']): Refusal | undefined {
+  if (origin.kind === wanted) return undefined;
+  const who = { para: 'a parachain itself', signed: 'a signed account', root: "the host's governance" };
+  return {
+    name: 'BadOrigin',
+    reason: `The call must come from ${who[wanted]}, not from ${who[origin.kind]}.`,
+  };
+}

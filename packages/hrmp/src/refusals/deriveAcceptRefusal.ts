@@ -1,0 +1,34 @@
+import type { Planck } from '@parachron/core';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { checkAccept } from './checkAccept.js';
+import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
+
+/**
+ * Derives the error the host gives to the acceptance of a request, before it sees the call.
+ *
+ * Chain: `hrmp.hrmp_accept_open_channel`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options `origin` of the call; `sender`, the para id that asked; `withdrawn`, planck that the carrying
+ * program takes from the account before, 0 by default
+ * @returns the error, or undefined when the call succeeds
+ * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveAcceptRefusal } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts; // nothing was requested
+ * deriveAcceptRefusal(facts, { origin: { kind: 'para', id: 2114 }, sender: 1000 })?.name;
+ * // 'AcceptHrmpChannelDoesntExist'
+ * ```
+ */
+export function deriveAcceptRefusal(
+  facts: ChannelFacts,
+  options: { readonly origin: CallOrigin; readonly sender: number; readonly withdrawn?: Planck },
+): Refusal | undefined {
+  const { origin, sender, withdrawn = 0n } = options;
+  if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
+  return checkAccept(facts, { sender, recipient: origin.id, withdrawn });
+}

@@ -1,0 +1,30 @@
+import type { Planck } from '@parachron/core';
+import { lowestPublicParaId } from '../host/ChannelHost.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+
+/**
+ * Derives the deposit one side of a channel pays, in planck: zero where the host waives it for system chains.
+ *
+ * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
+ * Sends: nothing.
+ *
+ * @param facts what is known of the host
+ * @param options the channel; `side` that pays
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveDeposit } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts;
+ * deriveDeposit(facts, { sender: 1000, recipient: 2114, side: 'sender' }); // 0n on relays that waive it
+ * ```
+ */
+export function deriveDeposit(
+  facts: Pick<ChannelFacts, 'host' | 'config'>,
+  options: ChannelId & { readonly side: 'sender' | 'recipient' },
+): Planck {
+  const withSystem = options.sender < lowestPublicParaId || options.recipient < lowestPublicParaId;
+  if (withSystem && facts.host.rules.waivesSystemDeposits) return 0n;
+  return options.side === 'sender' ? facts.config.senderDeposit : facts.config.recipientDeposit;
+}

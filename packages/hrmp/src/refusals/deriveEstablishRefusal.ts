@@ -1,0 +1,66 @@
+import { lowestPublicParaId } from '../host/ChannelHost.js';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { checkBothSteps } from './checkBothSteps.js';
+import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
+
+/** What is to be established: a channel between system chains, or both directions between a para and one. */
+export type Establishment =
+  | ({ readonly call: 'establish_system_channel' } & ChannelId)
+  | { readonly call: 'establish_channel_with_system'; readonly systemChain: number };
+
+/**
+ * Derives the error the host gives to the free calls for channels with system chains, before it sees them.
+ *
+ * Of establish_channel_with_system the sizes are the runtime's own and within its limits; they are not looked at.
+ *
+ * Chain: `hrmp.establish_system_channel`, `hrmp.establish_channel_with_system`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options `origin` of the call; `establish`, which call and its arguments
+ * @returns the error, or undefined when the call succeeds
+ * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveEstablishRefusal } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts; // of 2000 and 2114
+ * const establish = { call: 'establish_channel_with_system', systemChain: 2000 } as const;
+ * deriveEstablishRefusal(facts, { origin: { kind: 'para', id: 2114 }, establish })?.name;
+ * // 'ChannelCreationNotAuthorized'
+ * ```
+ */
+export function deriveEstablishRefusal(
+  facts: ChannelFacts,
+  options: { readonly origin: CallOrigin; readonly establish: Establishment },
+): Refusal | undefined {
+  const { origin, establish } = options;
+  const sizes = { capacity: facts.config.maxCapacity, messageSize: facts.config.maxMessageSize };
+  if (establish.call === 'establish_system_channel') {
+    const { sender, recipient } = establish;
+    return (
+      refuseOrigin(origin, 'signed') ??
+      checkSystem(facts, sender, recipient) ??
+      checkBothSteps(facts, { ...sizes, sender, recipient })
+    );
+  }
+  if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
+  const { systemChain } = establish;
+  return (
+    checkSystem(facts, systemChain) ??
+    checkBothSteps(facts, { ...sizes, sender: origin.id, recipient: systemChain }) ??
+    checkBothSteps(facts, { ...sizes, sender: systemChain, recipient: origin.id })
+  );
+}
+
+function checkSystem(facts: ChannelFacts, ...ids: number[]): Refusal | undefined {
+  const other = ids.find((id) => id >= lowestPublicParaId);
+  if (other === undefined) return undefined;
+  return refuse(
+    facts,
+    'ChannelCreationNotAuthorized',
+    `Parachain ${other} is no system chain: those have ids below ${lowestPublicParaId}.`,
+  );
+}

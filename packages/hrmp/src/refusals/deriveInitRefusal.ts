@@ -1,0 +1,42 @@
+import type { Planck } from '@parachron/core';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { checkInit } from './checkInit.js';
+import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
+
+/**
+ * Derives the error the host gives to a request for a channel, before it sees the call.
+ *
+ * The order is the pallet's own, so that of several faults the one is named that the chain names.
+ *
+ * Chain: `hrmp.hrmp_init_open_channel`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options `origin` of the call; `recipient`; `capacity` in messages and `messageSize` in bytes; `withdrawn`,
+ * planck that the carrying program takes from the account before, 0 by default
+ * @returns the error, or undefined when the call succeeds
+ * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveInitRefusal } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts;
+ * deriveInitRefusal(facts, { origin: { kind: 'para', id: 1000 }, recipient: 1000, capacity: 8, messageSize: 512 })?.name;
+ * // 'OpenHrmpChannelToSelf'
+ * ```
+ */
+export function deriveInitRefusal(
+  facts: ChannelFacts,
+  options: {
+    readonly origin: CallOrigin;
+    readonly recipient: number;
+    readonly capacity: number;
+    readonly messageSize: number;
+    readonly withdrawn?: Planck;
+  },
+): Refusal | undefined {
+  const { origin, ...args } = options;
+  if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
+  return checkInit(facts, { ...args, sender: origin.id });
+}

@@ -1,0 +1,47 @@
+import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
+import type { ChannelId } from '../status/ChannelStatus.js';
+import { deriveDeposit } from './deriveDeposit.js';
+import { deriveReserveRefusal } from './deriveReserveRefusal.js';
+import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
+
+/**
+ * Derives the error the host gives to the renewal of a channel's deposits, before it sees the call.
+ *
+ * Chain: `hrmp.poke_channel_deposits`.
+ * Sends: nothing.
+ *
+ * @param facts the facts about the two parachains
+ * @param options `origin` of the call; the `channel`
+ * @returns the error, or undefined when the call succeeds
+ * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, derivePokeRefusal } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts; // there is no channel
+ * const channel = { sender: 1000, recipient: 2114 };
+ * derivePokeRefusal(facts, { origin: { kind: 'signed' }, channel })?.name; // 'OpenHrmpChannelDoesntExist'
+ * ```
+ */
+export function derivePokeRefusal(
+  facts: ChannelFacts,
+  options: { readonly origin: CallOrigin; readonly channel: ChannelId },
+): Refusal | undefined {
+  const { origin, channel } = options;
+  const wrong = refuseOrigin(origin, 'signed');
+  if (wrong) return wrong;
+  const status = findStatus(facts, channel);
+  if (status?.state !== 'open' && status?.state !== 'closing') {
+    return refuse(
+      facts,
+      'OpenHrmpChannelDoesntExist',
+      `There is no open channel from ${channel.sender} to ${channel.recipient} (${status?.state ?? 'none'}).`,
+    );
+  }
+  const sender = deriveDeposit(facts, { ...channel, side: 'sender' }) - status.senderDeposit;
+  const recipient = deriveDeposit(facts, { ...channel, side: 'recipient' }) - status.recipientDeposit;
+  const pay = (id: number, more: bigint) =>
+    more > 0n ? deriveReserveRefusal(facts, { para: findPara(facts, id), deposit: more }) : undefined;
+  return pay(channel.sender, sender) ?? pay(channel.recipient, recipient);
+}

@@ -1,0 +1,57 @@
+import type { Planck } from '@parachron/core';
+import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ParaFacts } from '../status/ParaFacts.js';
+import type { Refusal } from './Refusal.js';
+
+/**
+ * Derives whether a parachain's account on the host is too poor to reserve a deposit.
+ *
+ * Chain: `Balances::reserve` on the sovereign account.
+ * Sends: nothing.
+ *
+ * @param facts what is known of the host
+ * @param options `para`, whose account pays; `deposit` in planck; `withdrawn`, planck that the carrying program has
+ * taken out before, 0 by default
+ * @returns the error the chain gives, or undefined when the deposit can be reserved
+ *
+ * @example
+ * ```ts
+ * import { type ChannelFacts, deriveReserveRefusal } from '@parachron/hrmp';
+ *
+ * declare const facts: ChannelFacts;
+ * const [para] = facts.paras;
+ * deriveReserveRefusal(facts, { para, deposit: 10_000_000_000_000n })?.name; // 'InsufficientBalance'
+ * ```
+ */
+export function deriveReserveRefusal(
+  facts: ChannelFacts,
+  options: { readonly para: ParaFacts; readonly deposit: Planck; readonly withdrawn?: Planck },
+): Refusal | undefined {
+  const { para, deposit, withdrawn = 0n } = options;
+  if (deposit === 0n) return undefined;
+  const free = para.balance.free - withdrawn;
+  const left = free - deposit;
+  const account = `the account of parachain ${para.id} on ${facts.host.runtime.chain}`;
+  if (left < 0n) {
+    return {
+      pallet: 'Balances',
+      name: 'InsufficientBalance',
+      reason: `The deposit is ${deposit} planck and ${account} has ${free > 0n ? free : 0n} free.`,
+    };
+  }
+  if (left < para.balance.frozen) {
+    return {
+      pallet: 'Balances',
+      name: 'LiquidityRestrictions',
+      reason: `The deposit of ${deposit} planck would leave ${left} free on ${account}, of which ${para.balance.frozen} are frozen.`,
+    };
+  }
+  const { keepsExistentialDeposit } = facts.host.rules;
+  if (keepsExistentialDeposit && left < facts.existentialDeposit && para.balance.providers <= 1) {
+    return {
+      name: 'ConsumerRemaining',
+      reason: `The deposit of ${deposit} planck would leave ${left} free on ${account}, below the existential deposit of ${facts.existentialDeposit}.`,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { makeFacts } from '../../test/support/madeFacts.js';
+import { kusama2025 } from '../../test/support/runtimes.js';
+import {
+  type CallOrigin,
+  deriveAcceptRefusal,
+  deriveEstablishRefusal,
+  deriveForceRefusal,
+  deriveInitRefusal,
+  derivePokeRefusal,
+} from '../index.js';
+
+// What older relays cannot say is taken from the pallet's source (hrmp.rs of paritytech/polkadot-sdk, 2025); the rest
+// is compared with a real relay in the package's scenarios.
+const relay = kusama2025();
+const sizes = { capacity: 8, messageSize: 512 };
+const first: CallOrigin = { kind: 'para', id: 2000 };
+const second: CallOrigin = { kind: 'para', id: 2114 };
+const signed: CallOrigin = { kind: 'signed' };
+const root: CallOrigin = { kind: 'root' };
+const channel = { sender: 2000, recipient: 2114 };
+const deposit = 10n ** 13n;
+
+describe('requests on a newer relay', () => {
+  test('keep the existential deposit free, or Balances refuses', () => {
+    const facts = (free: bigint, providers = 1) =>
+      makeFacts(relay, { para: { balance: { free, reserved: 0n, frozen: 0n, providers } } });
+    const ask = (free: bigint, providers?: number) =>
+      deriveInitRefusal(facts(free, providers), { origin: first, recipient: 2114, ...sizes });
+    expect(ask(deposit - 1n)).toMatchObject({ pallet: 'Balances', name: 'InsufficientBalance' });
+    const dying = ask(deposit + 333_333_332n);
+    expect(dying?.name).toBe('ConsumerRemaining');
+    expect(dying).not.toHaveProperty('pallet');
+    expect(ask(deposit + 333_333_333n)).toBeUndefined();
+    // Something else keeps the account alive.
+    expect(ask(deposit, 2)).toBeUndefined();
+  });
+
+  test('cost nothing where either side is a system chain', () => {
+    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const facts = makeFacts(relay, { ids: [1000, 2114], para: poor });
+    expect(deriveInitRefusal(facts, { origin: second, recipient: 1000, ...sizes })).toBeUndefined();
+    const requested = makeFacts(relay, { ids: [1000, 2114], para: poor, states: ['requested', 'none'] });
+    expect(deriveAcceptRefusal(requested, { origin: second, sender: 1000 })).toBeUndefined();
+  });
+
+  test('are told apart from channels by the right names', () => {
+    const name = (state: 'requested' | 'accepted' | 'open' | 'closing') =>
+      deriveInitRefusal(makeFacts(relay, { states: [state, 'none'] }), {
+        origin: first,
+        recipient: 2114,
+        ...sizes,
+      })?.name;
+    expect(name('requested')).toBe('OpenHrmpChannelAlreadyRequested');
+    expect(name('accepted')).toBe('OpenHrmpChannelAlreadyRequested');
+    expect(name('open')).toBe('OpenHrmpChannelAlreadyExists');
+    expect(name('closing')).toBe('OpenHrmpChannelAlreadyExists');
+  });
+
+  test('see the fee that their program has taken before', () => {
+    const facts = makeFacts(relay, {
+      para: { balance: { free: deposit + 333_333_333n, reserved: 0n, frozen: 0n, providers: 1 } },
+    });
+    const ask = { origin: first, recipient: 2114, ...sizes };
+    expect(deriveInitRefusal(facts, { ...ask, withdrawn: 1n })?.name).toBe('ConsumerRemaining');
+    expect(deriveInitRefusal(facts, { ...ask, withdrawn: 333_333_334n })?.name).toBe('InsufficientBalance');
+  });
+
+  test('are not answered from facts of other parachains', () => {
+    expect(() => deriveInitRefusal(makeFacts(relay), { origin: first, recipient: 3000, ...sizes })).toThrow(
+      expect.objectContaining({ code: 'FACTS_OF_OTHER_PARAS' }),
+    );
+  });
+});
+
+describe('the calls for system chains', () => {
+  const withSystem = { call: 'establish_channel_with_system', systemChain: 1000 } as const;
+
+  test('are for system chains alone', () => {
+    const establish = { call: 'establish_channel_with_system', systemChain: 2000 } as const;
+    expect(deriveEstablishRefusal(makeFacts(relay), { origin: second, establish })?.name).toBe(
+      'ChannelCreationNotAuthorized',
+    );
+    expect(
+      deriveEstablishRefusal(makeFacts(relay, { ids: [1000, 2114] }), {
+        origin: signed,
+        establish: { call: 'establish_system_channel', sender: 1000, recipient: 2114 },
+      })?.name,
+    ).toBe('ChannelCreationNotAuthorized');
+  });
+
+  test('need the origin they are made for', () => {
+    const facts = makeFacts(relay, { ids: [1000, 2114] });
+    expect(deriveEstablishRefusal(facts, { origin: signed, establish: withSystem })?.name).toBe('BadOrigin');
+    const system = makeFacts(relay, { ids: [1000, 1002] });
+    const establish = { call: 'establish_system_channel', sender: 1000, recipient: 1002 } as const;
+    expect(deriveEstablishRefusal(system, { origin: root, establish })?.name).toBe('BadOrigin');
+    expect(deriveEstablishRefusal(system, { origin: signed, establish })).toBeUndefined();
+  });
+
+  test('fail as a whole where one direction is there', () => {
+    const free = makeFacts(relay, { ids: [1000, 2114] });
+    expect(deriveEstablishRefusal(free, { origin: second, establish: withSystem })).toBeUndefined();
+    const half = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
+    expect(deriveEstablishRefusal(half, { origin: second, establish: withSystem })?.name).toBe(
+      'OpenHrmpChannelAlreadyExists',
+    );
+  });
+
+  test('renew deposits of open channels alone', () => {
+    const poke = (state: 'none' | 'open', free = deposit * 2n) =>
+      derivePokeRefusal(
+        makeFacts(relay, {
+          states: [state, 'none'],
+          para: { balance: { free, reserved: 0n, frozen: 0n, providers: 1 } },
+        }),
+        { origin: signed, channel },
+      )?.name;
+    expect(poke('none')).toBe('OpenHrmpChannelDoesntExist');
+    expect(poke('open')).toBeUndefined();
+    // The made channel has no deposits yet, so all of them are due.
+    expect(poke('open', 1n)).toBe('InsufficientBalance');
+    expect(derivePokeRefusal(makeFacts(relay), { origin: root, channel })?.name).toBe('BadOrigin');
+  });
+});
+
+describe('the force calls on a newer relay', () => {
+  const open = { call: 'force_open_hrmp_channel', ...channel, ...sizes } as const;
+
+  test('withdraw a request that waits, and refuse one that is accepted', () => {
+    const name = (state: 'none' | 'requested' | 'accepted' | 'open') =>
+      deriveForceRefusal(makeFacts(relay, { states: [state, 'none'] }), { origin: root, force: open })?.name;
+    expect(name('none')).toBeUndefined();
+    expect(name('requested')).toBeUndefined();
+    expect(name('accepted')).toBe('OpenHrmpChannelAlreadyConfirmed');
+    expect(name('open')).toBe('OpenHrmpChannelAlreadyExists');
+  });
+
+  test('compare their witnesses', () => {
+    const facts = makeFacts(relay, {
+      facts: { openRequests: 3, closeRequests: 2 },
+      para: { ingress: [1, 2], egress: [1] },
+    });
+    const name = (force: Parameters<typeof deriveForceRefusal>[1]['force']) =>
+      deriveForceRefusal(facts, { origin: root, force })?.name;
+    expect(name({ call: 'force_process_hrmp_open', channels: 2 })).toBe('WrongWitness');
+    expect(name({ call: 'force_process_hrmp_open', channels: 3 })).toBeUndefined();
+    expect(name({ call: 'force_process_hrmp_close', channels: 1 })).toBe('WrongWitness');
+    expect(name({ call: 'force_process_hrmp_close', channels: 2 })).toBeUndefined();
+    const clean = { call: 'force_clean_hrmp', para: 2000 } as const;
+    expect(name({ ...clean, inbound: 1, outbound: 1 })).toBe('WrongWitness');
+    expect(name({ ...clean, inbound: 2, outbound: 0 })).toBe('WrongWitness');
+    expect(name({ ...clean, inbound: 2, outbound: 1 })).toBeUndefined();
+  });
+
+  test('are for root', () => {
+    expect(deriveForceRefusal(makeFacts(relay), { origin: first, force: open })?.name).toBe('BadOrigin');
+  });
+});

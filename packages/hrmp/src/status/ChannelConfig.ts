@@ -1,0 +1,19 @@
+import type { Planck } from '@parachron/core';
+
+/** The limits and deposits of channels, from the host's active configuration. */
+export interface ChannelConfig {
+  readonly maxCapacity: number;
+  /** Bytes of one message. */
+  readonly maxMessageSize: number;
+  /** Bytes that may wait in one channel. */
+  readonly maxTotalSize: number;
+  readonly maxOutboundChannels: number;
+  readonly maxInboundChannels: number;
+  /** Limits of parathreads, on the generations that set them apart. */
+  readonly maxParathreadOutboundChannels?: number;
+  readonly maxParathreadInboundChannels?: number;
+  readonly senderDeposit: Planck;
+  readonly recipientDeposit: Planck;
+  /** Bytes of one upward message. */
+  readonly maxUpwardMessageSize?: number;
+}

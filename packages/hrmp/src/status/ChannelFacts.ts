@@ -1,0 +1,47 @@
+import type { BlockRef, Evidence, Planck } from '@parachron/core';
+import { defineError } from '@parachron/core';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelConfig } from './ChannelConfig.js';
+import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
+import type { ParaFacts } from './ParaFacts.js';
+
+/** All that a host knows of a pair of parachains and the channels between them, at one block. */
+export interface ChannelFacts {
+  readonly host: ChannelHost;
+  readonly block: BlockRef;
+  readonly config: ChannelConfig;
+  readonly existentialDeposit: Planck;
+  /** Undefined where the host does not count sessions. */
+  readonly session: number | undefined;
+  /** Requests of the whole network; the witness of a cancellation. */
+  readonly openRequests: number;
+  /** Channels of the whole network that close at the next session. */
+  readonly closeRequests: number;
+  readonly paras: readonly [ParaFacts, ParaFacts];
+  /** From the first para to the second, and back. */
+  readonly channels: readonly [ChannelStatus, ChannelStatus];
+  readonly evidence: readonly Evidence[];
+}
+
+/** Facts were read for another pair of parachains. */
+export class FactsOfOtherParasError extends defineError({
+  code: 'FACTS_OF_OTHER_PARAS',
+  fault: 'input',
+  message: (facts: { wanted: number[]; read: number[] }) =>
+    `The facts are of parachains ${facts.read.join(' and ')}, not of ${facts.wanted.join(' and ')}.`,
+  hint: () => 'Read the facts of the pair the question is about.',
+}) {}
+
+export function findPara(facts: ChannelFacts, id: number): ParaFacts {
+  const found = facts.paras.find((para) => para.id === id);
+  if (!found) {
+    throw new FactsOfOtherParasError({ wanted: [id], read: facts.paras.map((para) => para.id) });
+  }
+  return found;
+}
+
+export function findStatus(facts: ChannelFacts, id: ChannelId): ChannelStatus | undefined {
+  return facts.channels.find(
+    ({ channel }) => channel.sender === id.sender && channel.recipient === id.recipient,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Account, Planck } from '@parachron/core';
+
+/** What an account of the host holds. */
+export interface HostBalance {
+  readonly free: Planck;
+  readonly reserved: Planck;
+  /** Locked or frozen: part of the free balance that cannot be reserved. */
+  readonly frozen: Planck;
+  /** References that keep the account alive besides its balance. */
+  readonly providers: number;
+}
+
+/** What the host knows of one parachain that matters to its channels. */
+export interface ParaFacts {
+  readonly id: number;
+  /** As the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */
+  readonly lifecycle: string | undefined;
+  /** The account that pays its deposits and fees on the host. */
+  readonly sovereign: Account;
+  readonly balance: HostBalance;
+  /** Recipients of its open channels. */
+  readonly egress: readonly number[];
+  /** Senders of the channels open to it. */
+  readonly ingress: readonly number[];
+  /** Its requests that wait or are accepted and not yet open. */
+  readonly openRequests: number;
+  /** The requests to it that it accepted and that are not yet open. */
+  readonly acceptedRequests: number;
+}

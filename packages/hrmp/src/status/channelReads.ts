@@ -1,0 +1,95 @@
+import { type StorageRead, storageRead } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
+import { readAmount, readCount, readFields } from './readFields.js';
+
+/** What the host stores of a request. */
+export interface StoredRequest extends ChannelSizes {
+  readonly confirmed: boolean;
+  readonly senderDeposit: bigint;
+  readonly age?: number;
+}
+
+/** What the host stores of a channel. */
+export interface StoredChannel extends ChannelSizes {
+  readonly senderDeposit: bigint;
+  readonly recipientDeposit: bigint;
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** The reads that tell the status of one direction. */
+export type ChannelReads = {
+  readonly request: StorageRead<StoredRequest | undefined>;
+  readonly channel: StorageRead<StoredChannel | undefined>;
+  readonly closing: StorageRead<readonly ChannelId[]>;
+};
+
+/**
+ * Describes what to read to know the status of one direction between two parachains.
+ *
+ * Carry the reads out with a snapshot, together with others, and understand them with
+ * {@link deriveChannelStatus}; {@link getChannelStatus} does both.
+ *
+ * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
+ * Sends: nothing; reads 3 keys when carried out.
+ *
+ * @param channel the sender and the recipient
+ * @param host where the channels are; the pallet's usual name is taken by default
+ * @returns three storage reads
+ *
+ * @example
+ * ```ts
+ * import { channelReads } from '@parachron/hrmp';
+ *
+ * channelReads({ sender: 1000, recipient: 2114 }).request.keys; // [{ sender: 1000, recipient: 2114 }]
+ * ```
+ */
+export function channelReads(channel: ChannelId, host?: Pick<ChannelHost, 'pallets'>): ChannelReads {
+  const pallet = host?.pallets.hrmp ?? 'Hrmp';
+  const key = { sender: channel.sender, recipient: channel.recipient };
+  return {
+    request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeRequest),
+    channel: storageRead(pallet, 'HrmpChannels', [key], decodeChannel),
+    closing: storageRead(pallet, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
+  };
+}
+
+function decodeRequest(value: Codec | undefined): StoredRequest | undefined {
+  if (!value) return undefined;
+  const fields = readFields(value);
+  const age = readCount(fields, 'age', '_age');
+  return {
+    ...decodeSizes(fields),
+    confirmed: fields.confirmed === true,
+    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
+    ...(age === undefined ? {} : { age }),
+  };
+}
+
+function decodeChannel(value: Codec | undefined): StoredChannel | undefined {
+  if (!value) return undefined;
+  const fields = readFields(value);
+  return {
+    ...decodeSizes(fields),
+    senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
+    recipientDeposit: readAmount(fields, 'recipientDeposit') ?? 0n,
+    messages: readCount(fields, 'msgCount') ?? 0,
+    bytes: readCount(fields, 'totalSize') ?? 0,
+  };
+}
+
+function decodeSizes(fields: ReturnType<typeof readFields>): ChannelSizes {
+  return {
+    capacity: readCount(fields, 'maxCapacity') ?? 0,
+    messageSize: readCount(fields, 'maxMessageSize') ?? 0,
+    totalSize: readCount(fields, 'maxTotalSize') ?? 0,
+  };
+}
+
+export function decodeChannelIds(value: Codec | undefined): ChannelId[] {
+  const plain: unknown = value?.toJSON();
+  if (!Array.isArray(plain)) return [];
+  return plain.map((entry) => ({ sender: Number(entry.sender), recipient: Number(entry.recipient) }));
+}

@@ -1,0 +1,78 @@
+import { type ConstantRead, constantRead, type StorageRead, storageRead } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelConfig } from './ChannelConfig.js';
+import type { ChannelId } from './ChannelStatus.js';
+import { decodeChannelIds } from './channelReads.js';
+import { type Fields, readAmount, readCount, readFields } from './readFields.js';
+
+/** The reads that tell the limits and the general state of channels on a host. */
+export type ConfigReads = {
+  /** Undefined when the configuration lacks a field that every known generation has. */
+  readonly config: StorageRead<ChannelConfig | undefined>;
+  readonly existentialDeposit: ConstantRead<bigint>;
+  readonly session: StorageRead<number>;
+  /** Every request of the network, accepted or not: its length is the witness of several calls. */
+  readonly openRequests: StorageRead<readonly ChannelId[]>;
+  /** Every channel that closes at the next session. */
+  readonly closeRequests: StorageRead<readonly ChannelId[]>;
+};
+
+/**
+ * Describes what to read to know the limits, the deposits and the witnesses of channels on a host.
+ *
+ * Chain: `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `ParasShared.CurrentSessionIndex`,
+ * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
+ * Sends: nothing; reads 4 keys and 1 constant when carried out.
+ *
+ * @param host where the channels are; the pallets' usual names are taken by default
+ *
+ * @example
+ * ```ts
+ * import { configReads } from '@parachron/hrmp';
+ *
+ * configReads().config.item; // 'ActiveConfig'
+ * ```
+ */
+export function configReads(host?: Pick<ChannelHost, 'pallets'>): ConfigReads {
+  const { hrmp = 'Hrmp', configuration = 'Configuration', shared = 'ParasShared' } = host?.pallets ?? {};
+  return {
+    config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
+    existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
+    session: storageRead(shared, 'CurrentSessionIndex', [], (value) => Number(value?.toString() ?? 0)),
+    openRequests: storageRead(hrmp, 'HrmpOpenChannelRequestsList', [], decodeChannelIds),
+    closeRequests: storageRead(hrmp, 'HrmpCloseChannelRequestsList', [], decodeChannelIds),
+  };
+}
+
+function decodeConfig(value: Codec | undefined): ChannelConfig | undefined {
+  if (!value) return undefined;
+  const fields = readFields(value);
+  const counts = readRequired(fields);
+  const senderDeposit = readAmount(fields, 'hrmpSenderDeposit');
+  const recipientDeposit = readAmount(fields, 'hrmpRecipientDeposit');
+  if (!counts || senderDeposit === undefined || recipientDeposit === undefined) return undefined;
+  return { ...counts, senderDeposit, recipientDeposit, ...readOptional(fields) };
+}
+
+function readRequired(fields: Fields) {
+  const maxCapacity = readCount(fields, 'hrmpChannelMaxCapacity');
+  const maxMessageSize = readCount(fields, 'hrmpChannelMaxMessageSize');
+  const maxTotalSize = readCount(fields, 'hrmpChannelMaxTotalSize');
+  const maxOutboundChannels = readCount(fields, 'hrmpMaxParachainOutboundChannels');
+  const maxInboundChannels = readCount(fields, 'hrmpMaxParachainInboundChannels');
+  if (maxCapacity === undefined || maxMessageSize === undefined || maxTotalSize === undefined) return;
+  if (maxOutboundChannels === undefined || maxInboundChannels === undefined) return;
+  return { maxCapacity, maxMessageSize, maxTotalSize, maxOutboundChannels, maxInboundChannels };
+}
+
+function readOptional(fields: Fields) {
+  const outbound = readCount(fields, 'hrmpMaxParathreadOutboundChannels');
+  const inbound = readCount(fields, 'hrmpMaxParathreadInboundChannels');
+  const upward = readCount(fields, 'maxUpwardMessageSize');
+  return {
+    ...(outbound === undefined ? {} : { maxParathreadOutboundChannels: outbound }),
+    ...(inbound === undefined ? {} : { maxParathreadInboundChannels: inbound }),
+    ...(upward === undefined ? {} : { maxUpwardMessageSize: upward }),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Answer, Answers, Evidence } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelFacts } from './ChannelFacts.js';
+import type { ChannelReads } from './channelReads.js';
+import type { ConfigReads } from './configReads.js';
+import { deriveChannelStatus } from './deriveChannelStatus.js';
+import { type FactReads, pickAnswers } from './factReads.js';
+import type { ParaFacts } from './ParaFacts.js';
+import type { ParaReads } from './paraReads.js';
+
+/** The facts, or the first reason why they are not known. */
+export type ChannelFactsAnswer =
+  | { readonly known: true; readonly facts: ChannelFacts }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/**
+ * Derives the facts about a pair of parachains from the answers to their reads.
+ *
+ * Sends: nothing.
+ *
+ * @param paras the two para ids the reads were made for
+ * @param host where they were read
+ * @param answers what the host answered
+ * @returns the facts; unknown when an item that matters could not be read
+ *
+ * @example
+ * ```ts
+ * import type { Answers } from '@parachron/core';
+ * import { type ChannelHost, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
+ *
+ * declare const host: ChannelHost;
+ * declare const answers: Answers<FactReads>;
+ * const known = deriveChannelFacts([1000, 2114], host, answers);
+ * if (known.known) console.log(known.facts.channels[0].state); // 'none'
+ * ```
+ */
+export function deriveChannelFacts(
+  paras: readonly [number, number],
+  host: ChannelHost,
+  answers: Answers<FactReads>,
+): ChannelFactsAnswer {
+  const [first, second] = paras;
+  const general = deriveGeneral(pickAnswers<ConfigReads>(answers, 'host'));
+  if (!general.known) return general;
+  const one = deriveParaFacts(first, host, pickAnswers<ParaReads>(answers, 'first'));
+  if (!one.known) return one;
+  const other = deriveParaFacts(second, host, pickAnswers<ParaReads>(answers, 'second'));
+  if (!other.known) return other;
+  const there = deriveChannelStatus(
+    { sender: first, recipient: second },
+    pickAnswers<ChannelReads>(answers, 'there'),
+  );
+  if (!there.known) return there;
+  const back = deriveChannelStatus(
+    { sender: second, recipient: first },
+    pickAnswers<ChannelReads>(answers, 'back'),
+  );
+  if (!back.known) return back;
+  return {
+    known: true,
+    facts: {
+      ...general.value,
+      host,
+      block: there.value.block,
+      paras: [one.value, other.value],
+      channels: [there.value, back.value],
+      evidence: listEvidence(answers),
+    },
+  };
+}
+
+function deriveGeneral(
+  answers: Answers<ConfigReads>,
+): Answer<
+  Pick<ChannelFacts, 'config' | 'existentialDeposit' | 'session' | 'openRequests' | 'closeRequests'>
+> {
+  const { config, existentialDeposit, session, openRequests, closeRequests } = answers;
+  if (!config.known) return config;
+  if (!existentialDeposit.known) return existentialDeposit;
+  if (!openRequests.known) return openRequests;
+  if (!closeRequests.known) return closeRequests;
+  if (!config.value) {
+    return {
+      known: false,
+      reason: 'The active configuration lacks limits or deposits of HRMP channels.',
+      howToFindOut: 'Read Configuration.ActiveConfig with a tool that knows this generation of the relay.',
+      evidence: config.evidence,
+    };
+  }
+  const value = {
+    config: config.value,
+    existentialDeposit: existentialDeposit.value,
+    session: session.known ? session.value : undefined,
+    openRequests: openRequests.value.length,
+    closeRequests: closeRequests.value.length,
+  };
+  return { known: true, value, evidence: config.evidence };
+}
+
+function deriveParaFacts(id: number, host: ChannelHost, answers: Answers<ParaReads>): Answer<ParaFacts> {
+  const { lifecycle, balance, egress, ingress, openRequests, acceptedRequests } = answers;
+  if (!lifecycle.known) return lifecycle;
+  if (!balance.known) return balance;
+  if (!egress.known) return egress;
+  if (!ingress.known) return ingress;
+  if (!openRequests.known) return openRequests;
+  if (!acceptedRequests.known) return acceptedRequests;
+  const value = {
+    id,
+    lifecycle: lifecycle.value,
+    sovereign: deriveSovereignAccount({
+      paraId: id,
+      relation: host.role === 'relay' ? 'child' : 'sibling',
+    }),
+    balance: balance.value,
+    egress: egress.value,
+    ingress: ingress.value,
+    openRequests: openRequests.value,
+    acceptedRequests: acceptedRequests.value,
+  };
+  return { known: true, value, evidence: lifecycle.evidence };
+}
+
+function listEvidence(answers: Answers<FactReads>): Evidence[] {
+  const found: Evidence[] = [];
+  for (const answer of Object.values(answers)) if (answer.evidence) found.push(answer.evidence);
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { Answers, Reads } from '@parachron/core';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import { type ChannelReads, channelReads } from './channelReads.js';
+import { type ConfigReads, configReads } from './configReads.js';
+import { type ParaReads, paraReads } from './paraReads.js';
+
+type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
+
+/** Every read about a pair of parachains, by flat names, so that they can travel with other reads. */
+export type FactReads = Prefixed<'host', ConfigReads> &
+  Prefixed<'first' | 'second', ParaReads> &
+  Prefixed<'there' | 'back', ChannelReads>;
+
+/**
+ * Describes everything to read about a pair of parachains: limits, both paras and both directions.
+ *
+ * Carry the reads out in one request with a snapshot of the host, together with any others, and understand
+ * them with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
+ *
+ * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
+ * Sends: nothing; reads 22 keys when carried out.
+ *
+ * @param paras the two para ids
+ * @param host where the channels are
+ *
+ * @example
+ * ```ts
+ * import { type ChannelHost, factReads } from '@parachron/hrmp';
+ *
+ * declare const host: ChannelHost;
+ * factReads([1000, 2114], host)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
+ * ```
+ */
+export function factReads(paras: readonly [number, number], host: ChannelHost): FactReads {
+  const [first, second] = paras;
+  return {
+    ...prefix('host', configReads(host)),
+    ...prefix('first', paraReads(first, host)),
+    ...prefix('second', paraReads(second, host)),
+    ...prefix('there', channelReads({ sender: first, recipient: second }, host)),
+    ...prefix('back', channelReads({ sender: second, recipient: first }, host)),
+  };
+}
+
+function prefix<P extends string, R extends Reads>(name: P, reads: R): Prefixed<P, R> {
+  return Object.fromEntries(
+    Object.entries(reads).map(([key, read]) => [`${name}.${key}`, read]),
+  ) as unknown as Prefixed<P, R>;
+}
+
+export function pickAnswers<R extends Reads>(answers: Answers<FactReads>, name: string): Answers<R> {
+  const start = `${name}.`;
+  return Object.fromEntries(
+    Object.entries(answers)
+      .filter(([key]) => key.startsWith(start))
+      .map(([key, answer]) => [key.slice(start.length), answer]),
+  ) as unknown as Answers<R>;
+}

@@ -1,0 +1,34 @@
+import type { Snapshot } from '@parachron/core';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import { type ChannelFactsAnswer, deriveChannelFacts } from './deriveChannelFacts.js';
+import { factReads } from './factReads.js';
+
+/**
+ * Gets the facts about a pair of parachains from a snapshot of the host, in one round trip.
+ *
+ * Use {@link factReads} and {@link deriveChannelFacts} instead to read them together with other things.
+ *
+ * Chain: see {@link factReads}.
+ * Sends: reads 22 keys in one request.
+ *
+ * @param snapshot the host at one block
+ * @param options `paras`, the two para ids; `host`, what the host's runtime is
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { deriveHost, getChannelFacts } from '@parachron/hrmp';
+ *
+ * const relay = await connect('wss://relay.example');
+ * const host = deriveHost(relay.runtime);
+ * if (host) console.log(await getChannelFacts(await relay.snapshot(), { host, paras: [1000, 2114] }));
+ * await relay.close();
+ * ```
+ */
+export async function getChannelFacts(
+  snapshot: Snapshot,
+  options: { readonly paras: readonly [number, number]; readonly host: ChannelHost },
+): Promise<ChannelFactsAnswer> {
+  const answers = await snapshot.read(factReads(options.paras, options.host));
+  return deriveChannelFacts(options.paras, options.host, answers);
+}

@@ -1,0 +1,35 @@
+import type { Answer, Snapshot } from '@parachron/core';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
+import { channelReads } from './channelReads.js';
+import { deriveChannelStatus } from './deriveChannelStatus.js';
+
+/**
+ * Gets the status of one direction between two parachains from a snapshot of the host.
+ *
+ * Chain: see {@link channelReads}.
+ * Sends: reads 3 keys in one request.
+ *
+ * @param snapshot the host at one block
+ * @param channel the sender and the recipient
+ * @param host where the channels are; the pallet's usual name is taken by default
+ * @returns the status with the entry that decided it; unknown when the chain has no such pallet
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { getChannelStatus } from '@parachron/hrmp';
+ *
+ * const relay = await connect('wss://relay.example');
+ * const status = await getChannelStatus(await relay.snapshot(), { sender: 1000, recipient: 2114 });
+ * if (status.known) console.log(status.value.state); // 'none'
+ * await relay.close();
+ * ```
+ */
+export async function getChannelStatus(
+  snapshot: Snapshot,
+  channel: ChannelId,
+  host?: Pick<ChannelHost, 'pallets'>,
+): Promise<Answer<ChannelStatus>> {
+  return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, host)));
+}

@@ -1,0 +1,61 @@
+import { type StorageRead, storageRead } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { Codec } from '@polkadot/types/types';
+import type { ChannelHost } from '../host/ChannelHost.js';
+import type { HostBalance } from './ParaFacts.js';
+import { type Fields, readAmount, readCount, readFields, readNumbers } from './readFields.js';
+
+/** The reads that tell what a host knows of one parachain. */
+export type ParaReads = {
+  readonly lifecycle: StorageRead<string | undefined>;
+  readonly balance: StorageRead<HostBalance>;
+  readonly egress: StorageRead<readonly number[]>;
+  readonly ingress: StorageRead<readonly number[]>;
+  readonly openRequests: StorageRead<number>;
+  readonly acceptedRequests: StorageRead<number>;
+};
+
+/**
+ * Describes what to read to know a parachain's registration, its counts of channels and its money on a host.
+ *
+ * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account, `Hrmp.HrmpEgressChannelsIndex`,
+ * `Hrmp.HrmpIngressChannelsIndex`, `Hrmp.HrmpOpenChannelRequestCount`, `Hrmp.HrmpAcceptedChannelRequestCount`.
+ * Sends: nothing; reads 6 keys when carried out.
+ *
+ * @param id the para id
+ * @param host where the channels are; a relay chain with the pallets' usual names is taken by default
+ *
+ * @example
+ * ```ts
+ * import { paraReads } from '@parachron/hrmp';
+ *
+ * paraReads(2114).lifecycle.keys; // [2114]
+ * ```
+ */
+export function paraReads(id: number, host?: Pick<ChannelHost, 'pallets' | 'role'>): ParaReads {
+  const { hrmp = 'Hrmp', paras = 'Paras' } = host?.pallets ?? {};
+  const relation = host?.role === 'parachain' ? 'sibling' : 'child';
+  const sovereign = deriveSovereignAccount({ paraId: id, relation });
+  const count = (value: Codec | undefined) => Number(value?.toString() ?? 0);
+  return {
+    lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
+    balance: storageRead('System', 'Account', [sovereign.hex], decodeBalance),
+    egress: storageRead(hrmp, 'HrmpEgressChannelsIndex', [id], readNumbers),
+    ingress: storageRead(hrmp, 'HrmpIngressChannelsIndex', [id], readNumbers),
+    openRequests: storageRead(hrmp, 'HrmpOpenChannelRequestCount', [id], count),
+    acceptedRequests: storageRead(hrmp, 'HrmpAcceptedChannelRequestCount', [id], count),
+  };
+}
+
+function decodeBalance(value: Codec | undefined): HostBalance {
+  if (!value) return { free: 0n, reserved: 0n, frozen: 0n, providers: 0 };
+  const account = readFields(value);
+  const data: Fields = Object(account.data);
+  return {
+    free: readAmount(data, 'free') ?? 0n,
+    reserved: readAmount(data, 'reserved') ?? 0n,
+    // Older accounts freeze for fees and for all else apart; reserving looks at all else.
+    frozen: readAmount(data, 'frozen', 'miscFrozen') ?? 0n,
+    providers: readCount(account, 'providers') ?? 0,
+  };
+}

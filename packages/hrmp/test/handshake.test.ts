@@ -1,0 +1,296 @@
+import { createRequire } from 'node:module';
+import { type Chain, connect } from '@parachron/client';
+import { decodeCall, type PlanStep } from '@parachron/core';
+import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ChannelFacts,
+  type ChannelPlan,
+  closeChannelCall,
+  deriveDueSteps,
+  deriveStepProgram,
+  estimateCarryCosts,
+  getChannelFacts,
+  getChannelStatus,
+  initOpenChannelCall,
+  planChannels,
+} from '../src/index.js';
+import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
+import { channelWrites, requestWrites } from './support/relayStates.js';
+
+// The real Rococo runtime 9190 and the real Asset Hub Rococo 900 (para 1000), run in this process.
+
+const require = createRequire(import.meta.url);
+const proposal = { capacity: 1000, messageSize: 102_400 };
+const versions = { [TARGET]: 2, [SERVICE]: 2 } as const;
+const deposit = 5_000_000_000_000n;
+const there = { sender: TARGET, recipient: SERVICE };
+const back = { sender: SERVICE, recipient: TARGET };
+
+let relay: BootedRelay;
+let hub: LocalChain;
+let target: Chain;
+
+beforeAll(async () => {
+  const manifest = require.resolve('parachain-chain-specs/package.json');
+  const spec = manifest.replace('package.json', 'dist/esm/specs/rococo_v2_2_asset_hub.js');
+  [relay, hub] = await Promise.all([
+    bootRelay(),
+    loadChainSpec(spec).then((loaded) => createLocalChain({ spec: loaded })),
+  ]);
+  target = await connect(hub.provider);
+});
+afterAll(async () => {
+  await target.close();
+  await Promise.all([relay.close(), hub.close()]);
+});
+beforeEach(async () => {
+  await relay.reset();
+  await relay.configure({
+    hrmpChannelMaxCapacity: 1000,
+    hrmpSenderDeposit: deposit,
+    hrmpRecipientDeposit: deposit,
+  });
+});
+
+async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
+  const steps = deriveDueSteps(facts, { proposal });
+  const costs = await estimateCarryCosts(await relay.chain.snapshot(), { host: facts.host, steps, versions });
+  return planChannels(facts, { proposal, versions, costs, runtimes: { [TARGET]: target.runtime } });
+}
+
+async function send(step: PlanStep | undefined) {
+  const program = step && deriveStepProgram(step);
+  if (!program || step.para === undefined) throw new TypeError(`${step?.id} carries no program`);
+  return relay.network.sendUpward(step.para, program);
+}
+
+const states = (facts: ChannelFacts) => facts.channels.map(({ state }) => state);
+
+describe('a plan carried out by upward messages', () => {
+  test('opens both channels, through every status', async () => {
+    const before = await relay.facts();
+    expect(states(before)).toEqual(['none', 'none']);
+    const { steps, money } = await plan(before);
+    expect(steps.map(({ id, para, after }) => ({ id, para, after }))).toEqual([
+      { id: 'init-2114-to-1000', para: SERVICE, after: [] },
+      { id: 'init-1000-to-2114-and-accept-2114-to-1000', para: TARGET, after: ['init-2114-to-1000'] },
+      { id: 'accept-1000-to-2114', para: SERVICE, after: ['init-1000-to-2114-and-accept-2114-to-1000'] },
+    ]);
+    expect(money.map(({ missing, complete }) => ({ missing, complete }))).toEqual([
+      { missing: 0n, complete: true },
+      { missing: 0n, complete: true },
+    ]);
+    expect(await send(steps[0])).toMatchObject({ success: true, outcome: 'Complete' });
+    expect(states(await relay.facts())).toEqual(['none', 'requested']);
+    await send(steps[1]);
+    expect(states(await relay.facts())).toEqual(['requested', 'accepted']);
+    await send(steps[2]);
+    expect(states(await relay.facts())).toEqual(['accepted', 'accepted']);
+    await relay.network.changeSession();
+    const { channels, paras, session } = await relay.facts();
+    expect(session).toBe((before.session ?? 0) + 1);
+    expect(channels).toMatchObject([
+      {
+        state: 'open',
+        capacity: 1000,
+        messageSize: 102_400,
+        senderDeposit: deposit,
+        recipientDeposit: deposit,
+      },
+      {
+        state: 'open',
+        capacity: 1000,
+        messageSize: 102_400,
+        senderDeposit: deposit,
+        recipientDeposit: deposit,
+      },
+    ]);
+    // Each para is the sender of one channel and the recipient of the other.
+    expect(paras.map(({ balance }) => balance.reserved)).toEqual([2n * deposit, 2n * deposit]);
+  });
+
+  test('takes no more than was quoted, and the rest of the offer comes back', async () => {
+    const before = await relay.facts();
+    const { steps, money } = await plan(before);
+    for (const step of steps) await send(step);
+    const after = await relay.facts();
+    for (const [at, para] of after.paras.entries()) {
+      const spent = (before.paras[at]?.balance.free ?? 0n) - para.balance.free;
+      const fees = spent - (money[at]?.deposits ?? 0n);
+      expect(money[at]?.deposits).toBe(2n * deposit);
+      expect(fees).toBeGreaterThan(0n);
+      // The estimate is an upper bound without its margin already: at most a tenth over what was charged.
+      const offers = money[at]?.offers ?? 0n;
+      expect(fees * 130n).toBeLessThanOrEqual(offers * 100n);
+      expect(fees * 130n * 110n).toBeGreaterThan(offers * 100n * 100n);
+    }
+  });
+
+  test('leaves a call that fails without trace in a message that succeeded, and storage tells', async () => {
+    const { steps } = await plan(await relay.facts());
+    const batch = steps[1];
+    // Its acceptance comes before the other side has asked, so the whole batch fails.
+    const [before] = (await relay.facts()).paras;
+    expect(await send(batch)).toMatchObject({ success: true, outcome: 'Complete' });
+    const { channels, paras } = await relay.facts();
+    expect(channels.map(({ state }) => state)).toEqual(['none', 'none']);
+    expect(batch?.verify).toContain('leaves no trace');
+    // The refund came back all the same.
+    expect(before.balance.free - paras[0].balance.free).toBeLessThan(150_000_000_000n);
+    expect(paras[0].balance.reserved).toBe(before.balance.reserved);
+  });
+
+  test('has the money back also where an instruction fails', async () => {
+    const facts = await relay.facts();
+    const { steps } = await plan(facts);
+    const hex = deriveStepProgram(steps[0] as PlanStep);
+    const decoded = hex && decodeProgram(hex);
+    const transact = decoded?.program.find((instruction) => instruction.kind === 'Transact');
+    expect(transact).toMatchObject({ originKind: 'Native' });
+    // The weight of the call written too low: the instruction fails with MaxWeightInvalid.
+    const weight = transact?.kind === 'Transact' ? (transact.requireWeightAtMost?.refTime ?? 0n) : 0n;
+    const lowered = hex?.replace(compactHex(weight), compactHex(2n ** 29n)) as `0x${string}`;
+    const result = await relay.network.sendUpward(SERVICE, lowered);
+    expect(result.outcome).toMatch(/^Incomplete/);
+    const { paras } = await relay.facts();
+    const spent = facts.paras[1].balance.free - paras[1].balance.free;
+    expect(spent).toBeGreaterThan(0n);
+    expect(spent).toBeLessThan(100_000_000_000n);
+  });
+});
+
+// The form of compact integers from 2^14 on: 4 bytes below 2^30, else as few as are needed with their number.
+function compactHex(value: bigint): string {
+  const mode = value < 2n ** 30n ? (value << 2n) | 2n : value;
+  const size = value < 2n ** 30n ? 4 : Math.ceil(value.toString(16).length / 2);
+  const bytes = Array.from({ length: size }, (_, at) =>
+    ((mode >> BigInt(8 * at)) & 255n).toString(16).padStart(2, '0'),
+  );
+  const prefix = value < 2n ** 30n ? '' : (((size - 4) << 2) | 3).toString(16).padStart(2, '0');
+  return prefix + bytes.join('');
+}
+
+describe('the layers of a step', () => {
+  let steps: readonly PlanStep[];
+  beforeAll(async () => {
+    await relay.configure({ hrmpChannelMaxCapacity: 1000 });
+    ({ steps } = await plan(await relay.facts()));
+  });
+
+  test('are the bytes that the chains themselves decode', () => {
+    const [call, program, send] = steps[1]?.layers ?? [];
+    expect(steps[1]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program', 'send']);
+    const decoded = decodeCall(relay.chain.runtime.registry, call?.hex ?? '0x');
+    expect(decoded).toMatchObject({ pallet: 'Utility', method: 'batch_all' });
+    // hrmp has index 23 on this relay, init is call 0 and accept call 1.
+    expect(call?.hex).toBe('0x5a0208170042080000e803000000900100170142080000');
+    expect(program?.hex).toContain(call?.hex.slice(2));
+    const sent = decodeCall(target.runtime.registry, send?.hex ?? '0x');
+    expect(sent).toMatchObject({ pallet: 'PolkadotXcm', method: 'send' });
+    // Index of the pallet, call 0, the relay as V1 location, then the very program.
+    expect(send?.hex).toBe(`0x1f00010100${program?.hex.slice(2)}`);
+  });
+
+  test('stop at the program where the runtime is not at hand, and say so', () => {
+    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(steps[0]?.notes.join(' ')).toContain('The runtime of parachain 2114 is not at hand');
+  });
+
+  test('are for the version that both runtimes speak', () => {
+    const sender = { versions: listXcmVersions(target.runtime.registry) };
+    const receiver = { versions: listXcmVersions(relay.chain.runtime.registry) };
+    expect(chooseXcmVersion({ sender, receiver }).version).toBe(2);
+  });
+
+  test('are dispatched by the relay, which is root of a system chain without a pallet for it', () => {
+    expect(steps[1]?.dispatch.map(({ title }) => title).join()).toMatch(/relay chain's governance/);
+  });
+});
+
+describe('what is still due', () => {
+  // Without asking what it costs.
+  const unpriced = (facts: ChannelFacts) => planChannels(facts, { proposal, versions });
+  const ids = async () => unpriced(await relay.facts()).steps.map(({ id }) => id);
+
+  test('is only to accept what is requested', async () => {
+    await relay.write(...requestWrites(there, { confirmed: false }));
+    expect(await ids()).toEqual(['init-2114-to-1000-and-accept-1000-to-2114', 'accept-2114-to-1000']);
+  });
+
+  test('is nothing in a direction that is accepted', async () => {
+    await relay.write(...requestWrites(back, { confirmed: true }));
+    const { steps, notes } = unpriced(await relay.facts());
+    expect(steps.map(({ id }) => id)).toEqual(['init-1000-to-2114', 'accept-1000-to-2114']);
+    expect(notes).toEqual([
+      'The channel from 2114 to 1000 is accepted: nothing is to be sent, it opens at the next session.',
+    ]);
+  });
+
+  test('is to wait where a channel is closing', async () => {
+    await relay.write(...channelWrites(back, { closing: true }));
+    const facts = await relay.facts();
+    expect(states(facts)).toEqual(['none', 'closing']);
+    const { steps } = unpriced(facts);
+    expect(steps[0]?.id).toBe('init-2114-to-1000');
+    expect(steps[0]?.notes[0]).toContain('it is gone at the next session');
+  });
+
+  test('is money first, where an account lacks it', async () => {
+    await relay.reset(deposit);
+    const { steps, money } = await plan(await relay.facts());
+    expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-1000', 'fund-2114']);
+    const [lacking] = money;
+    // Two deposits, one offer and the existential deposit of 0.01 ROC, less what is there.
+    expect(lacking.missing).toBe(2n * deposit + lacking.offers + 10_000_000_000n - deposit);
+    const [fund] = steps;
+    expect(fund?.layers[0]?.call).toMatchObject({ pallet: 'Balances', method: 'transfer_keep_alive' });
+    expect(steps.find(({ id }) => id === 'accept-1000-to-2114')?.after).toContain('fund-2114');
+    expect(steps.find(({ id }) => id.startsWith('init-1000'))?.notes.join(' ')).toContain(
+      'Balances.InsufficientBalance',
+    );
+  });
+});
+
+describe('closing', () => {
+  test('is seen as such until the session ends', async () => {
+    await relay.write(...channelWrites(there, { closing: false }));
+    const call = closeChannelCall(relay.chain.runtime, there);
+    expect(await relay.dispatch([{ origin: { kind: 'para', id: SERVICE }, call }])).toEqual([undefined]);
+    const status = async () => {
+      const answer = await getChannelStatus(await relay.chain.snapshot(), there);
+      return answer.known ? answer.value.state : answer.reason;
+    };
+    expect(await status()).toBe('closing');
+    await relay.network.closeChannels();
+    expect(await status()).toBe('none');
+  });
+});
+
+describe('reading', () => {
+  test('takes one round trip for facts, and one for costs on a relay without XcmPaymentApi', async () => {
+    const snapshot = await relay.chain.snapshot();
+    const start = relay.chain.roundTrips;
+    const { host } = relay;
+    const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], host });
+    expect(relay.chain.roundTrips - start).toBe(1);
+    if (!answer.known) throw new TypeError(answer.reason);
+    const steps = deriveDueSteps(answer.facts, { proposal });
+    await estimateCarryCosts(snapshot, { host, steps, versions });
+    expect(relay.chain.roundTrips - start).toBe(2);
+  });
+
+  test('answers unknown on a chain without the pallets', async () => {
+    const answer = await getChannelStatus(await target.snapshot(), there);
+    expect(answer).toMatchObject({ known: false });
+  });
+
+  test('gives the vector of a published proposal on this relay, whose pallet has index 23', () => {
+    // integritee-network/parachain#148
+    const sizes = { capacity: 1000, messageSize: 102_400 };
+    expect(initOpenChannelCall(relay.chain.runtime, { recipient: 2001, ...sizes }).hex).toBe(
+      '0x1700d1070000e803000000900100',
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import { type Chain, connect } from '@parachron/client';
+import { type Call, encodeCall, type Hex } from '@parachron/core';
+import {
+  createLocalChain,
+  createNetwork,
+  loadChainSpec,
+  type Network,
+  type StorageWrite,
+} from '@parachron/devnet';
+import {
+  type CallOrigin,
+  type ChannelFacts,
+  type ChannelHost,
+  deriveHost,
+  getChannelFacts,
+} from '../../src/index.js';
+
+export const TARGET = 1000;
+export const SERVICE = 2114;
+/** A third parachain, which is no side of any channel here. */
+export const STRANGER = 2000;
+
+/** The real Rococo runtime of spec 9190, run in this process, with three parachains registered. */
+export interface BootedRelay {
+  readonly network: Network;
+  readonly chain: Chain;
+  readonly host: ChannelHost;
+  /** Reads the facts about two parachains at the head, through the package itself. */
+  facts(paras?: readonly [number, number]): Promise<ChannelFacts>;
+  /** Writes storage into the head block. */
+  write(...writes: StorageWrite[]): Promise<void>;
+  /** Changes fields of the active configuration. */
+  configure(fields: { readonly [name: string]: unknown }): Promise<void>;
+  /** No channel and no request; this much on each parachain's account, in planck. */
+  reset(free?: bigint): Promise<void>;
+  /** Dispatches calls one by one in one block; the error of each by the chain's names, undefined for success. */
+  dispatch(attempts: readonly { origin: CallOrigin; call: Call }[]): Promise<(string | undefined)[]>;
+  close(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
+export async function bootRelay(): Promise<BootedRelay> {
+  const manifest = require.resolve('relay-chain-specs/package.json');
+  const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
+  const relay = await createLocalChain({ spec: await loadChainSpec(spec) });
+  const paras = { [TARGET]: 'registered', [SERVICE]: 'registered', [STRANGER]: 'registered' } as const;
+  const network = await createNetwork({ relay, paras });
+  const chain = await connect(relay.provider);
+  const host = deriveHost(chain.runtime);
+  if (!host) throw new TypeError('Rococo has no channel calls');
+  const genesis = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
+  return {
+    network,
+    chain,
+    host,
+    async facts(pair = [TARGET, SERVICE]) {
+      const answer = await getChannelFacts(await chain.snapshot(), { paras: pair, host });
+      if (!answer.known) throw new TypeError(answer.reason);
+      return answer.facts;
+    },
+    write: (...writes) => relay.setStorage(writes),
+    configure: (fields) =>
+      relay.setStorage([
+        { pallet: 'Configuration', item: 'ActiveConfig', value: { ...Object(genesis), ...fields } },
+      ]),
+    async reset(free = 10n ** 15n) {
+      await relay.setStorage(clearedState());
+      await network.endowSovereigns(
+        new Map([
+          [TARGET, free],
+          [SERVICE, free],
+        ]),
+      );
+    },
+    dispatch: (attempts) => dispatchAll(network, attempts),
+    async close() {
+      await chain.close();
+      await network.close();
+    },
+  };
+}
+
+// Each call is dispatched by utility.dispatchAs, whose event tells how it ended; the batch only holds them together.
+async function dispatchAll(
+  network: Network,
+  attempts: readonly { origin: CallOrigin; call: Call }[],
+): Promise<(string | undefined)[]> {
+  const { registry } = network.relay;
+  const calls = attempts.map(({ origin, call }): Hex => {
+    const args = { as_origin: encodeOrigin(origin), call: call.hex };
+    return encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex;
+  });
+  const batch = encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls } });
+  const { events } = await network.sudo(batch.hex);
+  const ends = events.filter(({ name }) => name === 'DispatchedAs');
+  if (ends.length !== attempts.length) throw new TypeError(`${ends.length} of ${attempts.length} dispatched`);
+  return ends.map(({ error }) => error);
+}
+
+function encodeOrigin(origin: CallOrigin): unknown {
+  if (origin.kind === 'para') return { ParachainsOrigin: { Parachain: origin.id } };
+  return { system: origin.kind === 'root' ? 'Root' : { Signed: `0x${'07'.repeat(32)}` } };
+}
+
+function clearedState(): StorageWrite[] {
+  const there = { sender: TARGET, recipient: SERVICE };
+  const back = { sender: SERVICE, recipient: TARGET };
+  const clear = (item: string, ...keys: unknown[]): StorageWrite => ({
+    pallet: 'Hrmp',
+    item,
+    keys,
+    value: null,
+  });
+  return [
+    clear('HrmpOpenChannelRequestsList'),
+    clear('HrmpCloseChannelRequestsList'),
+    ...[TARGET, SERVICE].flatMap((para) => [
+      clear('HrmpEgressChannelsIndex', para),
+      clear('HrmpIngressChannelsIndex', para),
+      clear('HrmpOpenChannelRequestCount', para),
+      clear('HrmpAcceptedChannelRequestCount', para),
+    ]),
+    ...[there, back].flatMap((channel) => [
+      clear('HrmpOpenChannelRequests', channel),
+      clear('HrmpChannels', channel),
+      clear('HrmpCloseChannelRequests', channel),
+    ]),
+    ...[TARGET, SERVICE].map(
+      (para): StorageWrite => ({
+        pallet: 'Paras',
+        item: 'ParaLifecycles',
+        keys: [para],
+        value: 'Parachain',
+      }),
+    ),
+  ];
+}

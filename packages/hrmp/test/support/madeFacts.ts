@@ -1,0 +1,64 @@
+import type { Runtime } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { type ChannelFacts, type ChannelStatus, deriveHost, type ParaFacts } from '../../src/index.js';
+
+const block = { number: 7, hash: `0x${'77'.repeat(32)}` } as const;
+
+/** Facts as a relay would give them: live parachains, money enough, no channel; parts of them changed as needed. */
+export function makeFacts(
+  runtime: Runtime,
+  parts: {
+    readonly ids?: readonly [number, number];
+    readonly states?: readonly [ChannelStatus['state'], ChannelStatus['state']];
+    readonly facts?: Partial<ChannelFacts>;
+    readonly para?: Partial<ParaFacts>;
+    readonly sizes?: { readonly capacity: number; readonly messageSize: number };
+  } = {},
+): ChannelFacts {
+  const [first, second] = parts.ids ?? [2000, 2114];
+  const host = deriveHost(runtime);
+  if (!host) throw new TypeError(`${runtime.chain} is no host`);
+  const para = (id: number): ParaFacts => ({
+    id,
+    lifecycle: 'Parachain',
+    sovereign: deriveSovereignAccount({ paraId: id, relation: 'child' }),
+    balance: { free: 10n ** 15n, reserved: 0n, frozen: 0n, providers: 1 },
+    egress: [],
+    ingress: [],
+    openRequests: 0,
+    acceptedRequests: 0,
+    ...parts.para,
+  });
+  const sizes = { capacity: 1000, messageSize: 102_400, totalSize: 102_400, ...parts.sizes };
+  const status = (sender: number, recipient: number, state: ChannelStatus['state']): ChannelStatus => {
+    const seen = { channel: { sender, recipient }, block };
+    if (state === 'none') return { ...seen, state };
+    const pending = { ...seen, ...sizes, senderDeposit: 0n };
+    return state === 'requested' || state === 'accepted'
+      ? { ...pending, state }
+      : { ...pending, state, recipientDeposit: 0n, messages: 0, bytes: 0 };
+  };
+  const [there, back] = parts.states ?? ['none', 'none'];
+  return {
+    host,
+    block,
+    config: {
+      maxCapacity: 1000,
+      maxMessageSize: 102_400,
+      maxTotalSize: 102_400,
+      maxOutboundChannels: 30,
+      maxInboundChannels: 30,
+      senderDeposit: 10n ** 13n,
+      recipientDeposit: 10n ** 13n,
+      maxUpwardMessageSize: 65_531,
+    },
+    existentialDeposit: 333_333_333n,
+    session: 4,
+    openRequests: 0,
+    closeRequests: 0,
+    paras: [para(first), para(second)],
+    channels: [status(first, second, there), status(second, first, back)],
+    evidence: [],
+    ...parts.facts,
+  };
+}

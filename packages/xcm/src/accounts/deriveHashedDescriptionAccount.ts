@@ -1,0 +1,62 @@
+import type { Account } from '@parachron/core';
+import { fixedBytes } from '../codec/byteCodecs.js';
+import { compactU32 } from '../codec/integerCodecs.js';
+import { Writer } from '../codec/Writer.js';
+import type { ParaRelation } from '../locations/deriveLocation.js';
+import { hashAccount } from './hashAccount.js';
+
+/**
+ * Derives the account that newer chains give to an account of another parachain, by hashing a description.
+ *
+ * It is right only where the chain has this rule: ask its LocationToAccountApi, else prove it by a dry run. Some
+ * chains derive nothing for such accounts, and older ones derive {@link deriveLocationHashAccount}.
+ *
+ * Chain: `HashedDescription<AccountId, DescribeFamily<…>>`.
+ * Sends: nothing.
+ *
+ * @param user `paraId` of the parachain that the user is on; `relation`: 'sibling' seen from another parachain,
+ *   'child' seen from the relay chain; `account` of the user there, left out for the parachain itself;
+ *   `bytes` of an account on the deriving chain, 32 by default
+ * @returns blake2b-256 of the tag, the para id and the description; 20-byte chains keep its beginning
+ * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { deriveHashedDescriptionAccount } from '@parachron/xcm';
+ *
+ * const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account: alice }).hex;
+ * // '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'
+ * ```
+ */
+export function deriveHashedDescriptionAccount({
+  paraId,
+  relation,
+  account,
+  bytes = 32,
+}: {
+  paraId: number;
+  relation: ParaRelation;
+  account?: Account;
+  bytes?: 32 | 20;
+}): Account {
+  const output = new Writer(['paraId']);
+  output.bytes(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
+  compactU32.write(output, paraId);
+  const description = account ? describe(account) : new Uint8Array();
+  output.compact(description.length);
+  output.bytes(description);
+  return hashAccount(output.toBytes(), bytes);
+}
+
+function describe(account: Account): Uint8Array {
+  const output = new Writer(['account']);
+  output.bytes(encodeText(account.kind));
+  fixedBytes(account.kind === 'AccountId32' ? 32 : 20).write(output, account.hex);
+  return output.toBytes();
+}
+
+function encodeText(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,43 @@
+import type { Account } from '@parachron/core';
+import { Writer } from '../codec/Writer.js';
+import type { Location } from '../locations/Location.js';
+import { locationCodec } from '../locations/locationCodec.js';
+import { hashAccount } from './hashAccount.js';
+
+/**
+ * Derives the account that older chains give to any location, by hashing its version 1 form.
+ *
+ * It is what the service's `xcmpHandler_crossChainAccount` answers whatever the target is; it is right only where
+ * the target has this rule. Newer chains have {@link deriveHashedDescriptionAccount}: a proxy granted to the wrong
+ * account can never be used.
+ *
+ * Chain: `Account32Hash`.
+ * Sends: nothing.
+ *
+ * @param location as the deriving chain sees it: {@link deriveLocation} makes one
+ * @param options `bytes` of an account on the deriving chain, 32 by default
+ * @returns blake2b-256 of "multiloc" and the location; 20-byte chains keep its beginning
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in version 2, whose locations are those of version 1
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+ *
+ * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * deriveLocationHashAccount(deriveLocation({ paraId: 2114, relation: 'sibling', account })).hex;
+ * // '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'
+ * ```
+ */
+export function deriveLocationHashAccount(
+  location: Location,
+  { bytes = 32 }: { bytes?: 32 | 20 } = {},
+): Account {
+  const output = new Writer();
+  const tag = new TextEncoder().encode('multiloc');
+  output.compact(tag.length);
+  output.bytes(tag);
+  locationCodec(2).write(output, location);
+  return hashAccount(output.toBytes(), bytes);
+}

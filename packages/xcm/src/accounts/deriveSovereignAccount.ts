@@ -1,0 +1,42 @@
+import { type Account, formatHex } from '@parachron/core';
+import { u32 } from '../codec/integerCodecs.js';
+import { Writer } from '../codec/Writer.js';
+import type { ParaRelation } from '../locations/deriveLocation.js';
+
+/**
+ * Derives the account that a parachain itself has on its relay chain or on a sibling.
+ *
+ * A chain may have been given another rule: on chains with 20-byte accounts it can be a hashed description
+ * ({@link deriveHashedDescriptionAccount} without an account). Where the chain has LocationToAccountApi, ask it.
+ *
+ * Chain: `ChildParachainConvertsVia` ("para"), `SiblingParachainConvertsVia` ("sibl").
+ * Sends: nothing.
+ *
+ * @param para `paraId`; `relation`: 'child' for its account on the relay chain, 'sibling' for that on another
+ *   parachain; `bytes` of an account there, 32 by default
+ * @returns the tag, the para id and zeros
+ * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ *
+ * @example
+ * ```ts
+ * import { deriveSovereignAccount } from '@parachron/xcm';
+ *
+ * deriveSovereignAccount({ paraId: 1000, relation: 'child' }).hex;
+ * // '0x70617261e8030000000000000000000000000000000000000000000000000000'
+ * ```
+ */
+export function deriveSovereignAccount({
+  paraId,
+  relation,
+  bytes = 32,
+}: {
+  paraId: number;
+  relation: ParaRelation;
+  bytes?: 32 | 20;
+}): Account {
+  const output = new Writer(['paraId']);
+  output.bytes(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
+  u32.write(output, paraId);
+  output.bytes(new Uint8Array(bytes - 8));
+  return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.toBytes()) };
+}

@@ -1,0 +1,37 @@
+import type { JsonValue } from '@parachron/core';
+import type { Reader } from './Reader.js';
+import type { Writer } from './Writer.js';
+
+/** How one type of the XCM format is written, read, shown to polkadot.js and ordered. */
+export interface Codec<T> {
+  write(output: Writer, value: T): void;
+  read(input: Reader): T;
+  /** The value as `createType` of polkadot.js takes it; call it only with values that can be written. */
+  format(value: T): JsonValue;
+  /** The order that the runtime's own type has: negative, zero or positive. */
+  compare(left: T, right: T): number;
+}
+
+/** Gives a codec another outward form: `outward` says what is written for a value, `inward` what is read from it. */
+export function mappedCodec<Outer, Inner>(
+  codec: Codec<Inner>,
+  outward: (value: Outer, output?: Writer) => Inner,
+  inward: (value: Inner) => Outer,
+): Codec<Outer> {
+  return {
+    write: (output, value) => codec.write(output, outward(value, output)),
+    read: (input) => inward(codec.read(input)),
+    format: (value) => codec.format(outward(value)),
+    compare: (left, right) => codec.compare(outward(left), outward(right)),
+  };
+}
+
+/** Stands for a codec that is not built yet, as recursive types need. */
+export function lazyCodec<T>(codec: () => Codec<T>): Codec<T> {
+  return {
+    write: (output, value) => codec().write(output, value),
+    read: (input) => codec().read(input),
+    format: (value) => codec().format(value),
+    compare: (left, right) => codec().compare(left, right),
+  };
+}

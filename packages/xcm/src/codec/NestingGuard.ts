@@ -1,0 +1,31 @@
+import { XcmTooDeepError, XcmTooLargeError } from '../errors/XcmDecodeErrors.js';
+import { type ProgramLimits, programLimits } from './programLimits.js';
+
+/** Counts programs and instructions on the way in, and stops what would grow without end. */
+export class NestingGuard {
+  readonly limits: ProgramLimits;
+  #depth = 0;
+  #instructions = 0;
+
+  constructor(limits: Partial<ProgramLimits> = {}) {
+    this.limits = { ...programLimits, ...limits };
+  }
+
+  enter(instructions: number): void {
+    if (this.#depth === 0) this.#instructions = 0;
+    this.#depth += 1;
+    this.#instructions += instructions;
+    if (this.#depth > this.limits.maxDepth) throw new XcmTooDeepError({ limit: this.limits.maxDepth });
+    if (this.#instructions > this.limits.maxInstructions) {
+      throw new XcmTooLargeError({
+        what: 'instructions',
+        found: this.#instructions,
+        limit: this.limits.maxInstructions,
+      });
+    }
+  }
+
+  leave(): void {
+    this.#depth -= 1;
+  }
+}

@@ -1,0 +1,140 @@
+import type { JsonValue } from '@parachron/core';
+import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Codec } from './Codec.js';
+
+/** A codec for each field, in the order of the format. */
+export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
+
+/** How the fields are called where the format's name differs (null: the format lacks it), or that they have no names. */
+export interface FieldNames<T> {
+  readonly names?: { readonly [K in keyof T]?: string | null };
+  readonly tuple?: boolean;
+}
+
+/** Named fields one after another. */
+export function fieldsCodec<T extends object>(
+  codecs: FieldCodecs<T>,
+  { names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
+): Codec<T> {
+  const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
+  return {
+    write(output, value) {
+      if (typeof value !== 'object' || value === null) throw output.invalid('is no object');
+      for (const [name, codec] of fields) output.at(name, () => codec.write(output, value[name]));
+    },
+    read(input) {
+      const value: { [name: string]: unknown } = {};
+      for (const [name, codec] of fields) {
+        const field = codec.read(input);
+        if (field !== undefined) value[name] = field;
+      }
+      return value as T;
+    },
+    format(value) {
+      if (tuple) return fields.map(([name, codec]) => codec.format(value[name]));
+      const formatted: { [name: string]: JsonValue } = {};
+      for (const [name, codec] of fields) {
+        const called = names[name];
+        if (called !== null) formatted[called ?? name] = codec.format(value[name]);
+      }
+      return formatted;
+    },
+    compare(left, right) {
+      for (const [name, codec] of fields) {
+        const order = codec.compare(left[name], right[name]);
+        if (order !== 0) return order;
+      }
+      return 0;
+    },
+  };
+}
+
+/** Items with their number before them. */
+export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
+  return {
+    write(output, value) {
+      if (!Array.isArray(value)) throw output.invalid('is no list');
+      if (value.length > most) throw output.invalid(`has ${value.length} items; ${most} is the most`);
+      output.compact(value.length);
+      for (const [at, item] of value.entries()) output.at(`${at}`, () => codec.write(output, item));
+    },
+    read(input) {
+      const start = input.offset;
+      const count = input.count();
+      if (count > most) throw input.garbled(`${count} items where ${most} is the most`, start);
+      return Array.from({ length: count }, () => codec.read(input));
+    },
+    format: (value) => value.map((item) => codec.format(item)),
+    compare: (left, right) => compareLists(codec, left, right),
+  };
+}
+
+/** Orders two lists as Rust orders slices: by the first item that differs, then by length. */
+export function compareLists<T>(codec: Codec<T>, left: readonly T[], right: readonly T[]): number {
+  for (const [at, item] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) break;
+    const order = codec.compare(item, other);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** A value or its absence. */
+export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
+  return {
+    write(output, value) {
+      output.byte(value === undefined ? 0 : 1);
+      if (value !== undefined) codec.write(output, value);
+    },
+    read(input) {
+      const byte = input.byte();
+      if (byte > 1) throw input.garbled(`${byte} is neither an absence nor a value`, input.offset - 1);
+      return byte === 0 ? undefined : codec.read(input);
+    },
+    format: (value) => (value === undefined ? null : codec.format(value)),
+    compare(left, right) {
+      if (left === undefined || right === undefined) {
+        return Number(left !== undefined) - Number(right !== undefined);
+      }
+      return codec.compare(left, right);
+    },
+  };
+}
+
+/** A field that other versions may leave out and this one needs. */
+export function neededCodec<T>(
+  codec: Codec<T>,
+  { need, version }: { need: string; version: XcmVersion },
+): Codec<T | undefined> {
+  return {
+    ...optionCodec(codec),
+    write(output, value) {
+      if (value === undefined) throw new XcmFieldMissingError({ part: output.path, version, need });
+      codec.write(output, value);
+    },
+    read: (input) => codec.read(input),
+  };
+}
+
+/** A field that this version lacks: it takes no room, and a value for it is refused. */
+export function absentCodec<T>({
+  part,
+  version,
+  versions,
+}: {
+  part: string;
+  version: XcmVersion;
+  versions: readonly XcmVersion[];
+}): Codec<T | undefined> {
+  return {
+    write(output, value) {
+      if (value === undefined) return;
+      throw new XcmNotInVersionError({ part: `${part} (at ${output.path})`, version, versions });
+    },
+    read: () => undefined,
+    format: () => null,
+    compare: () => 0,
+  };
+}

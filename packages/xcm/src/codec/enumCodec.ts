@@ -1,0 +1,148 @@
+import type { JsonValue } from '@parachron/core';
+import { XcmUnknownInstructionError } from '../errors/XcmDecodeErrors.js';
+import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
+import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import type { Codec } from './Codec.js';
+import { type FieldCodecs, type FieldNames, fieldsCodec } from './containerCodecs.js';
+import type { Reader } from './Reader.js';
+import type { Writer } from './Writer.js';
+
+/** One variant of an enumeration: its index, its name in the format where that differs, what it carries. */
+export interface Variant<T> {
+  readonly index: number;
+  readonly name?: string;
+  /** Absent for a variant that carries nothing. */
+  readonly payload?: Codec<T>;
+}
+
+type Kinded = { readonly kind: string };
+
+/** A variant for each kind of a union, or for some. */
+export type Variants<Union extends Kinded> = {
+  readonly [Kind in Union['kind']]?: Variant<Carried<Extract<Union, { readonly kind: Kind }>>>;
+};
+
+/** What a value carries beside its kind; an optional field is there and undefined. */
+export type Carried<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
+
+/** A variant that carries nothing. */
+export function unit(index: number, name?: string): Variant<object> {
+  return name === undefined ? { index } : { index, name };
+}
+
+/** A variant that carries one unnamed value, which stands in the field `field` here. */
+export function single<T extends object>(
+  index: number,
+  field: keyof T & string,
+  codec: Codec<T[keyof T]>,
+): Variant<T> {
+  const fields = fieldsCodec({ [field]: codec } as unknown as FieldCodecs<T>);
+  return { index, payload: { ...fields, format: (value) => codec.format(value[field]) } };
+}
+
+/** A variant that carries named fields. */
+export function fields<T extends object>(
+  index: number,
+  codecs: FieldCodecs<T>,
+  names?: NoInfer<FieldNames<T>>,
+): Variant<T> {
+  return { index, payload: fieldsCodec(codecs, names) };
+}
+
+/** Variants that carry nothing, with indices from `first` on. */
+export function units<Kind extends string>(
+  first: number,
+  kinds: readonly Kind[],
+): { readonly [K in Kind]: Variant<object> } {
+  const entries = kinds.map((kind, at) => [kind, unit(first + at)]);
+  return Object.fromEntries(entries) as { readonly [K in Kind]: Variant<object> };
+}
+
+/** A value of one of several kinds, with the index of its kind before it. */
+export function enumCodec<Union extends Kinded>(options: {
+  /** What it is called in errors. */
+  type: string;
+  version: XcmVersion;
+  /** The variants of any version; errors tell from it which versions have a kind. */
+  variants: (version: XcmVersion) => Variants<Union>;
+}): Codec<Union> {
+  const table = new Map<string, Variant<Kinded>>(Object.entries(options.variants(options.version)));
+  const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
+  const find = (kind: string) => table.get(kind) ?? { index: -1 };
+  return {
+    write(output, value) {
+      const variant = table.get(kindOf(output, value));
+      if (!variant) throw notInVersion(output, value.kind, options);
+      output.byte(variant.index);
+      output.at(value.kind, () => variant.payload?.write(output, value));
+    },
+    read(input) {
+      const start = input.offset;
+      const index = input.byte();
+      const kind = kinds.get(index);
+      if (kind === undefined) throw unknownIndex(input, { index, start, ...options });
+      return { kind, ...table.get(kind)?.payload?.read(input) } as Union;
+    },
+    format(value): JsonValue {
+      const { name = value.kind, payload } = find(value.kind);
+      return payload ? { [name]: payload.format(value) } : name;
+    },
+    compare(left, right) {
+      const order = find(left.kind).index - find(right.kind).index;
+      return order !== 0 ? order : (find(left.kind).payload?.compare(left, right) ?? 0);
+    },
+  };
+}
+
+function kindOf(output: Writer, value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string') {
+    return value.kind;
+  }
+  throw output.invalid('has no kind');
+}
+
+function notInVersion<Union extends Kinded>(
+  output: Writer,
+  kind: string,
+  {
+    type,
+    version,
+    variants,
+  }: { type: string; version: XcmVersion; variants: (v: XcmVersion) => Variants<Union> },
+) {
+  const versions = xcmVersions.filter((other) => Object.hasOwn(variants(other), kind));
+  if (versions.length === 0) return output.invalid(`has a kind that no version's ${type} has`);
+  return new XcmNotInVersionError({
+    part: type === 'Instruction' ? kind : `${type} ${kind}`,
+    version,
+    versions,
+  });
+}
+
+function unknownIndex(
+  input: Reader,
+  { type, version, index, start }: { type: string; version: XcmVersion; index: number; start: number },
+) {
+  if (type === 'Instruction') return new XcmUnknownInstructionError({ index, version, offset: start });
+  return input.garbled(`version ${version} has no ${type} with index ${index}`, start);
+}
+
+/** One of several names, by its position. */
+export function nameCodec<Name extends string>(type: string, names: readonly Name[]): Codec<Name> {
+  return {
+    write(output, value) {
+      const index = names.indexOf(value);
+      if (index < 0) throw output.invalid(`is none of ${names.join(', ')}`);
+      output.byte(index);
+    },
+    read(input) {
+      const index = input.byte();
+      const name = names[index];
+      if (name === undefined)
+        throw input.garbled(`there is no ${type} with index ${index}`, input.offset - 1);
+      return name;
+    },
+    format: (value) => value,
+    compare: (left, right) => names.indexOf(left) - names.indexOf(right),
+  };
+}

@@ -1,0 +1,76 @@
+import { defineError } from '@parachron/core';
+
+const garbled = 'Check that the bytes are whole and were made for this purpose.';
+
+/** The first byte names no version of XCM that this package reads. */
+export class XcmUnknownVersionError extends defineError({
+  code: 'XCM_UNKNOWN_VERSION',
+  fault: 'input',
+  message: (facts: { type: string; index: number; known: readonly number[] }) =>
+    `${facts.type} starts with ${facts.index}, which is no version read here.`,
+  hint: (facts) => `Versions ${facts.known.join(', ')} are read.`,
+}) {}
+
+/** A program holds an instruction that its version does not have. */
+export class XcmUnknownInstructionError extends defineError({
+  code: 'XCM_UNKNOWN_INSTRUCTION',
+  fault: 'input',
+  message: (facts: { index: number; version: number; offset: number }) =>
+    `XCM version ${facts.version} has no instruction with index ${facts.index} (at byte ${facts.offset}).`,
+  hint: () => 'Check the version byte; a newer runtime may have added the instruction.',
+}) {}
+
+/** Bytes do not follow the XCM format. */
+export class XcmUndecodableError extends defineError({
+  code: 'XCM_UNDECODABLE',
+  fault: 'input',
+  message: (facts: { reason: string; offset: number }) =>
+    `The bytes are no XCM: ${facts.reason} (at byte ${facts.offset}).`,
+  hint: () => garbled,
+}) {}
+
+/** Bytes end before the value does. */
+export class XcmCutShortError extends defineError({
+  code: 'XCM_CUT_SHORT',
+  fault: 'input',
+  message: (facts: { offset: number; wanted: number; left: number }) =>
+    `The bytes end too early: ${facts.wanted} more are needed at byte ${facts.offset}, ${facts.left} are left.`,
+  hint: () => garbled,
+}) {}
+
+/** Bytes are left over after the value. */
+export class XcmTrailingBytesError extends defineError({
+  code: 'XCM_TRAILING_BYTES',
+  fault: 'input',
+  message: (facts: { offset: number; left: number }) =>
+    `${facts.left} bytes are left over after byte ${facts.offset}.`,
+  hint: () => 'Read several programs in a row with decodePage.',
+}) {}
+
+/** Programs are nested deeper than is read or written here. */
+export class XcmTooDeepError extends defineError({
+  code: 'XCM_TOO_DEEP',
+  fault: 'input',
+  message: (facts: { limit: number }) => `Programs are nested deeper than ${facts.limit}.`,
+  hint: () => 'Runtimes refuse such programs as well.',
+}) {}
+
+/** There is more of something than is read or written here. */
+export class XcmTooLargeError extends defineError({
+  code: 'XCM_TOO_LARGE',
+  fault: 'input',
+  message: (facts: { what: 'bytes' | 'instructions' | 'items'; found: number; limit: number }) =>
+    `There are ${facts.found} ${facts.what}; ${facts.limit} is the most.`,
+  hint: () => 'Runtimes refuse such programs as well; send several smaller ones.',
+}) {}
+
+/** A page of messages is in a format other than programs in a row. */
+export class XcmPageFormatError extends defineError({
+  code: 'XCM_PAGE_FORMAT',
+  fault: 'input',
+  message: (facts: { format: number | null }) =>
+    facts.format === null
+      ? 'The page is empty.'
+      : `The page has format ${facts.format}, not 0 (programs in a row).`,
+  hint: () => 'A parachain drops such a page without any event.',
+}) {}

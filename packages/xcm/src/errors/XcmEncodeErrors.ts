@@ -1,0 +1,72 @@
+import { defineError } from '@parachron/core';
+
+/** A part of a program is not in the wanted version of XCM. */
+export class XcmNotInVersionError extends defineError({
+  code: 'XCM_NOT_IN_VERSION',
+  fault: 'input',
+  message: (facts: { part: string; version: number; versions: readonly number[] }) =>
+    `${facts.part} is not in XCM version ${facts.version}.`,
+  hint: (facts) =>
+    `It is in ${facts.versions.length === 1 ? 'version' : 'versions'} ${facts.versions.join(', ')}; nothing is converted silently.`,
+}) {}
+
+/** A part that is optional in some versions of XCM is needed in the wanted one. */
+export class XcmFieldMissingError extends defineError({
+  code: 'XCM_FIELD_MISSING',
+  fault: 'input',
+  message: (facts: { part: string; version: number; need: string }) =>
+    `XCM version ${facts.version} needs ${facts.need} (at ${facts.part}).`,
+  hint: () => 'Give it; other versions of the program are not changed by it.',
+}) {}
+
+/** A value cannot be written in the XCM format. */
+export class XcmInvalidValueError extends defineError({
+  code: 'XCM_INVALID_VALUE',
+  fault: 'input',
+  message: (facts: { part: string; reason: string }) => `${facts.part || 'The value'} ${facts.reason}.`,
+  hint: () => 'Amounts and weights are bigint, bytes are 0x-prefixed hex, indices are whole numbers.',
+}) {}
+
+/** A runtime does not know the wanted version of XCM. */
+export class XcmVersionNotInRuntimeError extends defineError({
+  code: 'XCM_VERSION_NOT_IN_RUNTIME',
+  fault: 'incompatible',
+  message: (facts: { version: number; known: readonly number[] }) =>
+    facts.known.length === 0
+      ? 'The runtime has no XCM types.'
+      : `The runtime does not know XCM version ${facts.version}.`,
+  hint: (facts) =>
+    facts.known.length === 0 ? 'It cannot send programs.' : `It knows ${facts.known.join(', ')}.`,
+}) {}
+
+/** A runtime writes the same program in other bytes than the format has. */
+export class XcmRuntimeTypesDifferError extends defineError({
+  code: 'XCM_RUNTIME_TYPES_DIFFER',
+  fault: 'incompatible',
+  message: (facts: { version: number; expected: string; reason: string }) =>
+    `The runtime's own types of XCM version ${facts.version} do not fit the program: ${facts.reason}.`,
+  hint: () => 'Do not send it; another version of XCM may fit both.',
+}) {}
+
+/** A runtime has no pallet that sends XCM programs. */
+export class XcmPalletNotFoundError extends defineError({
+  code: 'XCM_PALLET_NOT_FOUND',
+  fault: 'incompatible',
+  message: (facts: { pallets: readonly string[] }) =>
+    `None of the runtime's ${facts.pallets.length} pallets has a call send(dest, message).`,
+  hint: () => 'The chain cannot send programs by a call.',
+}) {}
+
+/** Two chains have no version of XCM in common. */
+export class XcmNoCommonVersionError extends defineError({
+  code: 'XCM_NO_COMMON_VERSION',
+  fault: 'incompatible',
+  message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
+    facts.sentAs === null
+      ? `The sender speaks XCM ${facts.sender.join(', ')}, the receiver ${facts.receiver.join(', ')}.`
+      : `The sender would send XCM version ${facts.sentAs}, the receiver speaks ${facts.receiver.join(', ')}.`,
+  hint: (facts) =>
+    facts.sentAs === null
+      ? 'One of them has to be upgraded.'
+      : "Root of the sender can set the version with its XCM pallet's force_xcm_version.",
+}) {}

@@ -1,0 +1,70 @@
+import type { Hex } from '@parachron/core';
+
+/** A union of objects that carry nothing but their kind. */
+export type Unit<Kind extends string> = Kind extends string ? { readonly kind: Kind } : never;
+
+/** A place in the consensus universe, as seen from one chain; free of any version of XCM. */
+export interface Location {
+  /** How many steps up: 0 for this chain, 1 for its relay chain. */
+  readonly parents: number;
+  /** The steps down from there, at most eight. */
+  readonly interior: readonly Junction[];
+}
+
+/**
+ * One step down in a location. An absent `network` is any network (`Any` in version 2, `None` later).
+ * `GeneralKey` holds 32 bytes of which `length` count, as versions 3 and later do; version 2 writes those alone.
+ * `GlobalConsensus` is in version 3 and later.
+ */
+export type Junction =
+  | { readonly kind: 'Parachain'; readonly paraId: number }
+  | { readonly kind: 'AccountId32'; readonly network?: NetworkId; readonly id: Hex }
+  | { readonly kind: 'AccountIndex64'; readonly network?: NetworkId; readonly index: bigint }
+  | { readonly kind: 'AccountKey20'; readonly network?: NetworkId; readonly key: Hex }
+  | { readonly kind: 'PalletInstance'; readonly index: number }
+  | { readonly kind: 'GeneralIndex'; readonly index: bigint }
+  | { readonly kind: 'GeneralKey'; readonly length: number; readonly data: Hex }
+  | { readonly kind: 'OnlyChild' }
+  | { readonly kind: 'Plurality'; readonly id: BodyId; readonly part: BodyPart }
+  | { readonly kind: 'GlobalConsensus'; readonly network: NetworkId };
+
+/** A consensus system by name. `Named` is in version 2 only; Westend, Rococo and Wococo in 3 and 4 only. */
+export type NetworkId =
+  | { readonly kind: 'Named'; readonly name: Hex }
+  | { readonly kind: 'ByGenesis'; readonly genesis: Hex }
+  | { readonly kind: 'ByFork'; readonly blockNumber: bigint; readonly blockHash: Hex }
+  | { readonly kind: 'Ethereum'; readonly chainId: bigint }
+  | Unit<
+      | 'Polkadot'
+      | 'Kusama'
+      | 'Westend'
+      | 'Rococo'
+      | 'Wococo'
+      | 'BitcoinCore'
+      | 'BitcoinCash'
+      | 'PolkadotBulletin'
+    >;
+
+/** A body that decides. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
+export type BodyId =
+  | { readonly kind: 'Named'; readonly name: Hex }
+  | { readonly kind: 'Moniker'; readonly name: Hex }
+  | { readonly kind: 'Index'; readonly index: number }
+  | Unit<
+      | 'Unit'
+      | 'Executive'
+      | 'Technical'
+      | 'Legislative'
+      | 'Judicial'
+      | 'Defense'
+      | 'Administration'
+      | 'Treasury'
+    >;
+
+/** Which part of a body decided. */
+export type BodyPart =
+  | { readonly kind: 'Voice' }
+  | { readonly kind: 'Members'; readonly count: number }
+  | { readonly kind: 'Fraction'; readonly nom: number; readonly denom: number }
+  | { readonly kind: 'AtLeastProportion'; readonly nom: number; readonly denom: number }
+  | { readonly kind: 'MoreThanProportion'; readonly nom: number; readonly denom: number };

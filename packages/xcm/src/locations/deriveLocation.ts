@@ -1,0 +1,66 @@
+import type { Account } from '@parachron/core';
+import type { Junction, Location } from './Location.js';
+
+/** How a parachain stands to the chain that looks at it: below a relay chain, or beside another parachain. */
+export type ParaRelation = 'child' | 'sibling';
+
+/** The relay chain, as a parachain sees it. */
+export const relayLocation: Location = { parents: 1, interior: [] };
+
+/** A chain, as it sees itself. */
+export const hereLocation: Location = { parents: 0, interior: [] };
+
+/**
+ * Derives the location of a parachain, or of an account on it, as another chain sees it.
+ *
+ * Chain: `staging_xcm::Location`.
+ * Sends: nothing.
+ *
+ * @param place `paraId` of the parachain; `relation` to the chain that looks at it; `account` on the parachain,
+ *   left out for the parachain itself. The account's network is left open.
+ *
+ * @example
+ * ```ts
+ * import { deriveLocation, formatLocation } from '@parachron/xcm';
+ *
+ * formatLocation(deriveLocation({ paraId: 2114, relation: 'sibling' })); // '../Parachain(2114)'
+ * formatLocation(deriveLocation({ paraId: 2114, relation: 'child' })); // 'Parachain(2114)'
+ * ```
+ */
+export function deriveLocation({
+  paraId,
+  relation,
+  account,
+}: {
+  paraId: number;
+  relation: ParaRelation;
+  account?: Account;
+}): Location {
+  const parachain: Junction = { kind: 'Parachain', paraId };
+  return {
+    parents: relation === 'sibling' ? 1 : 0,
+    interior: account ? [parachain, deriveAccountJunction(account)] : [parachain],
+  };
+}
+
+/**
+ * Derives the junction that stands for an account, of any network.
+ *
+ * Chain: `staging_xcm::Junction`.
+ * Sends: nothing.
+ *
+ * @param account of 32 or of 20 bytes
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { deriveAccountJunction } from '@parachron/xcm';
+ *
+ * deriveAccountJunction(parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).kind; // 'AccountId32'
+ * ```
+ */
+export function deriveAccountJunction(account: Account): Junction {
+  return account.kind === 'AccountKey20'
+    ? { kind: 'AccountKey20', key: account.hex }
+    : { kind: 'AccountId32', id: account.hex };
+}

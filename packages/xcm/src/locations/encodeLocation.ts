@@ -1,0 +1,36 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { Writer } from '../codec/Writer.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Location } from './Location.js';
+import { locationCodec } from './locationCodec.js';
+import { versionIndex } from './versionIndex.js';
+
+/**
+ * Encodes a location as the bytes of a `VersionedLocation`.
+ *
+ * Use it for arguments of runtime APIs such as `LocationToAccountApi.convert_location`. Version 2 has the index 1
+ * there, since it took over the locations of version 1.
+ *
+ * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
+ * Sends: nothing.
+ *
+ * @param location the location
+ * @param options `version` of XCM to write
+ * @returns the bytes, the version first
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { encodeLocation } from '@parachron/xcm';
+ *
+ * encodeLocation({ parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }, { version: 3 });
+ * // '0x030101002109'
+ * ```
+ */
+export function encodeLocation(location: Location, { version }: { version: XcmVersion }): Hex {
+  const output = new Writer();
+  output.byte(versionIndex(version));
+  locationCodec(version).write(output, location);
+  return formatHex(output.toBytes());
+}

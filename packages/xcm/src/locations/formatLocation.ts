@@ -1,0 +1,71 @@
+import { formatPlain } from '../programs/formatPlain.js';
+import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
+
+/**
+ * Writes a location as a path: `..` for each step up, then the junctions; `Here` for the chain itself.
+ *
+ * Use it for people; there is no way back. Nothing that does not print comes through.
+ *
+ * Sends: nothing.
+ *
+ * @param location the location
+ *
+ * @example
+ * ```ts
+ * import { formatLocation } from '@parachron/xcm';
+ *
+ * formatLocation({ parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] }); // '../Parachain(2114)'
+ * formatLocation({ parents: 0, interior: [] }); // 'Here'
+ * ```
+ */
+export function formatLocation(location: Location): string {
+  const up = Array.from({ length: Math.min(location.parents, 255) }, () => '..');
+  const path = [...up, ...location.interior.map(formatJunction)];
+  return path.length === 0 ? 'Here' : path.join('/');
+}
+
+/** Writes the steps down of a location alone. */
+export function formatInterior(interior: readonly Junction[]): string {
+  return formatLocation({ parents: 0, interior });
+}
+
+function formatJunction(junction: Junction): string {
+  const [first, ...rest] = listParts(junction);
+  const parts = [first, ...rest].filter((part) => part !== undefined).map(formatPlain);
+  return parts.length === 0
+    ? formatPlain(junction.kind)
+    : `${formatPlain(junction.kind)}(${parts.join(', ')})`;
+}
+
+function listParts(junction: Junction): unknown[] {
+  switch (junction.kind) {
+    case 'Parachain':
+      return [junction.paraId];
+    case 'AccountId32':
+      return [junction.id, junction.network && formatNetwork(junction.network)];
+    case 'AccountKey20':
+      return [junction.key, junction.network && formatNetwork(junction.network)];
+    case 'AccountIndex64':
+      return [junction.index, junction.network && formatNetwork(junction.network)];
+    case 'PalletInstance':
+    case 'GeneralIndex':
+      return [junction.index];
+    case 'GeneralKey':
+      return [junction.data.slice(0, 2 + junction.length * 2)];
+    case 'Plurality':
+      return [Object.values(junction.id).map(formatPlain).join(' '), formatPart(junction.part)];
+    case 'GlobalConsensus':
+      return [formatNetwork(junction.network)];
+    default:
+      return [];
+  }
+}
+
+function formatNetwork(network: NetworkId): string {
+  return Object.values(network).map(formatPlain).join(' ');
+}
+
+function formatPart(part: BodyPart): string {
+  if ('denom' in part) return `${part.kind} ${part.nom}/${part.denom}`;
+  return 'count' in part ? `${part.count} ${part.kind}` : part.kind;
+}

@@ -1,0 +1,51 @@
+import type { JsonValue } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { Writer } from '../codec/Writer.js';
+import { XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
+import { findXcmTypes } from '../versions/findXcmTypes.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Location } from './Location.js';
+import { locationCodec } from './locationCodec.js';
+import { versionIndex } from './versionIndex.js';
+
+/**
+ * Writes a location as the plain value that polkadot.js takes for a versioned location.
+ *
+ * Use it for arguments of calls and keys of storage maps. Give the `registry` where version 2 is possible: older
+ * runtimes call it V1 there, newer ones V2.
+ *
+ * Chain: `xcm::VersionedLocation` (`VersionedMultiLocation` in older runtimes).
+ * Sends: nothing.
+ *
+ * @param location the location
+ * @param options `version` of XCM to write; `registry` of the runtime that will take it
+ * @returns `{ V5: { parents, interior } }`
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when the registry's runtime does not know the version
+ *
+ * @example
+ * ```ts
+ * import { formatVersionedLocation } from '@parachron/xcm';
+ *
+ * formatVersionedLocation({ parents: 1, interior: [] }, { version: 4 });
+ * // { V4: { parents: 1, interior: 'Here' } }
+ * ```
+ */
+export function formatVersionedLocation(
+  location: Location,
+  { version, registry }: { version: XcmVersion; registry?: Registry },
+): { [version: string]: JsonValue } {
+  const codec = locationCodec(version);
+  codec.write(new Writer(), location);
+  return { [registry ? nameIn(registry, version) : `V${version}`]: codec.format(location) };
+}
+
+function nameIn(registry: Registry, version: XcmVersion): string {
+  const type = findXcmTypes(registry)?.location;
+  const name = type?.names.get(versionIndex(version));
+  if (name === undefined) {
+    throw new XcmVersionNotInRuntimeError({ version, known: [...(type?.names.keys() ?? [])] });
+  }
+  return name;
+}

@@ -1,0 +1,86 @@
+import type { Hex } from '@parachron/core';
+import { byteList, fixedBytes } from '../codec/byteCodecs.js';
+import { type Codec, mappedCodec } from '../codec/Codec.js';
+import { fieldsCodec } from '../codec/containerCodecs.js';
+import { enumCodec, fields, single, unit, units, type Variant, type Variants } from '../codec/enumCodec.js';
+import { compactU32, compactU64, compactU128, u8 } from '../codec/integerCodecs.js';
+import { perVersion } from '../versions/perVersion.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { BodyId, BodyPart, Junction } from './Location.js';
+import { anyNetworkCodec, networkCodec } from './networkCodec.js';
+
+const offices = units(3, [
+  'Executive',
+  'Technical',
+  'Legislative',
+  'Judicial',
+  'Defense',
+  'Administration',
+  'Treasury',
+]);
+
+const bodyVariants = perVersion<Variants<BodyId>>((version) => ({
+  Unit: unit(0),
+  ...(version === 2
+    ? { Named: single(1, 'name', byteList(32)) }
+    : { Moniker: single(1, 'name', fixedBytes(4)) }),
+  Index: single(2, 'index', compactU32),
+  ...offices,
+}));
+
+const partVariants = perVersion<Variants<BodyPart>>(() => ({
+  Voice: unit(0),
+  Members: fields(1, { count: compactU32 }),
+  Fraction: fields(2, { nom: compactU32, denom: compactU32 }),
+  AtLeastProportion: fields(3, { nom: compactU32, denom: compactU32 }),
+  MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
+}));
+
+type Key = { readonly length: number; readonly data: Hex };
+
+/** Version 2 writes the counting bytes alone; later versions always write 32 and how many count. */
+function generalKey(version: XcmVersion): Variant<Key> {
+  if (version !== 2) return fields(6, { length: u8, data: fixedBytes(32) });
+  const whole = fieldsCodec<Key>({ length: shortLength, data: fixedBytes(32) });
+  const key = mappedCodec<Key, Hex>(
+    byteList(32),
+    (value, output) => {
+      if (output) whole.write(output.scratch(), value);
+      return `0x${value.data.slice(2, 2 + value.length * 2)}`;
+    },
+    (hex) => ({ length: hex.length / 2 - 1, data: `0x${hex.slice(2).padEnd(64, '0')}` }),
+  );
+  return { index: 6, payload: key };
+}
+
+const shortLength: Codec<number> = {
+  ...u8,
+  write(output, value) {
+    u8.write(output, value);
+    if (value > 32) throw output.invalid('is more than 32, the most in version 2');
+  },
+};
+
+const junctionVariants = perVersion<Variants<Junction>>((version) => {
+  const network = anyNetworkCodec(version);
+  return {
+    Parachain: single(0, 'paraId', compactU32),
+    AccountId32: fields(1, { network, id: fixedBytes(32) }),
+    AccountIndex64: fields(2, { network, index: compactU64 }),
+    AccountKey20: fields(3, { network, key: fixedBytes(20) }),
+    PalletInstance: single(4, 'index', u8),
+    GeneralIndex: single(5, 'index', compactU128),
+    GeneralKey: generalKey(version),
+    OnlyChild: unit(7),
+    Plurality: fields(8, {
+      id: enumCodec<BodyId>({ type: 'BodyId', version, variants: bodyVariants }),
+      part: enumCodec<BodyPart>({ type: 'BodyPart', version, variants: partVariants }),
+    }),
+    ...(version === 2 ? {} : { GlobalConsensus: single(9, 'network', networkCodec(version)) }),
+  };
+});
+
+/** One step down in a location. */
+export const junctionCodec = perVersion<Codec<Junction>>((version) =>
+  enumCodec({ type: 'Junction', version, variants: junctionVariants }),
+);

@@ -1,0 +1,8 @@
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Program } from './Instruction.js';
+
+/** A program with the version it was written in. */
+export interface DecodedProgram {
+  readonly version: XcmVersion;
+  readonly program: Program;
+}

@@ -1,0 +1,163 @@
+import type { Hex } from '@parachron/core';
+import type { Asset, AssetFilter, AssetTransferFilter } from '../assets/Asset.js';
+import type { Junction, Location, NetworkId } from '../locations/Location.js';
+import type { MaybeErrorCode, QueryResponseInfo, Response, XcmError } from './Response.js';
+import type { Weight } from './Weight.js';
+
+/** XCM instructions in the order in which they run; free of any version. */
+export type Program = readonly Instruction[];
+
+/** What a call is dispatched as. */
+export type OriginKind = 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
+
+/** The most weight that may be bought. */
+export type WeightLimit = 'Unlimited' | Weight;
+
+/**
+ * One XCM instruction by the chain's own names, free of any version. Which versions have it stands beside it;
+ * writing it in another is refused by name, never converted.
+ */
+export type Instruction =
+  // Versions 2 to 5.
+  | { readonly kind: 'WithdrawAsset'; readonly assets: readonly Asset[] }
+  | { readonly kind: 'ReserveAssetDeposited'; readonly assets: readonly Asset[] }
+  | { readonly kind: 'ReceiveTeleportedAsset'; readonly assets: readonly Asset[] }
+  | {
+      readonly kind: 'QueryResponse';
+      readonly queryId: bigint;
+      readonly response: Response;
+      readonly maxWeight: Weight;
+      /** Version 3 and later. */
+      readonly querier?: Location;
+    }
+  | { readonly kind: 'TransferAsset'; readonly assets: readonly Asset[]; readonly beneficiary: Location }
+  | {
+      readonly kind: 'TransferReserveAsset';
+      readonly assets: readonly Asset[];
+      readonly dest: Location;
+      readonly xcm: Program;
+    }
+  | {
+      readonly kind: 'Transact';
+      readonly originKind: OriginKind;
+      /** Needed in versions 2 to 4; version 5 writes it as its optional `fallback_max_weight`. */
+      readonly requireWeightAtMost?: Weight;
+      /** The call's bytes, without a length. */
+      readonly call: Hex;
+    }
+  | {
+      readonly kind: 'HrmpNewChannelOpenRequest';
+      readonly sender: number;
+      readonly maxMessageSize: number;
+      readonly maxCapacity: number;
+    }
+  | { readonly kind: 'HrmpChannelAccepted'; readonly recipient: number }
+  | {
+      readonly kind: 'HrmpChannelClosing';
+      readonly initiator: number;
+      readonly sender: number;
+      readonly recipient: number;
+    }
+  | { readonly kind: 'ClearOrigin' }
+  | { readonly kind: 'DescendOrigin'; readonly interior: readonly Junction[] }
+  | { readonly kind: 'ReportError'; readonly responseInfo: QueryResponseInfo }
+  | {
+      readonly kind: 'DepositAsset';
+      readonly assets: AssetFilter;
+      /** Version 2 only, where the assets are definite and it is not their number. */
+      readonly maxAssets?: number;
+      readonly beneficiary: Location;
+    }
+  | {
+      readonly kind: 'DepositReserveAsset';
+      readonly assets: AssetFilter;
+      /** Version 2 only, where the assets are definite and it is not their number. */
+      readonly maxAssets?: number;
+      readonly dest: Location;
+      readonly xcm: Program;
+    }
+  | {
+      readonly kind: 'ExchangeAsset';
+      readonly give: AssetFilter;
+      readonly want: readonly Asset[];
+      /** Always true in version 2. */
+      readonly maximal: boolean;
+    }
+  | {
+      readonly kind: 'InitiateReserveWithdraw';
+      readonly assets: AssetFilter;
+      readonly reserve: Location;
+      readonly xcm: Program;
+    }
+  | {
+      readonly kind: 'InitiateTeleport';
+      readonly assets: AssetFilter;
+      readonly dest: Location;
+      readonly xcm: Program;
+    }
+  /** `QueryHolding` in version 2. */
+  | { readonly kind: 'ReportHolding'; readonly responseInfo: QueryResponseInfo; readonly assets: AssetFilter }
+  | { readonly kind: 'BuyExecution'; readonly fees: Asset; readonly weightLimit: WeightLimit }
+  | { readonly kind: 'RefundSurplus' }
+  | { readonly kind: 'SetErrorHandler'; readonly xcm: Program }
+  | { readonly kind: 'SetAppendix'; readonly xcm: Program }
+  | { readonly kind: 'ClearError' }
+  | { readonly kind: 'ClaimAsset'; readonly assets: readonly Asset[]; readonly ticket: Location }
+  | { readonly kind: 'Trap'; readonly code: bigint }
+  | { readonly kind: 'SubscribeVersion'; readonly queryId: bigint; readonly maxResponseWeight: Weight }
+  | { readonly kind: 'UnsubscribeVersion' }
+  // Versions 3 to 5.
+  | { readonly kind: 'BurnAsset'; readonly assets: readonly Asset[] }
+  | { readonly kind: 'ExpectAsset'; readonly assets: readonly Asset[] }
+  | { readonly kind: 'ExpectOrigin'; readonly origin?: Location }
+  | { readonly kind: 'ExpectError'; readonly error?: { readonly index: number; readonly error: XcmError } }
+  | { readonly kind: 'ExpectTransactStatus'; readonly status: MaybeErrorCode }
+  | { readonly kind: 'QueryPallet'; readonly moduleName: Hex; readonly responseInfo: QueryResponseInfo }
+  | {
+      readonly kind: 'ExpectPallet';
+      readonly index: number;
+      readonly name: Hex;
+      readonly moduleName: Hex;
+      readonly crateMajor: number;
+      readonly minCrateMinor: number;
+    }
+  | { readonly kind: 'ReportTransactStatus'; readonly responseInfo: QueryResponseInfo }
+  | { readonly kind: 'ClearTransactStatus' }
+  | { readonly kind: 'UniversalOrigin'; readonly junction: Junction }
+  | {
+      readonly kind: 'ExportMessage';
+      readonly network: NetworkId;
+      readonly destination: readonly Junction[];
+      readonly xcm: Program;
+    }
+  | { readonly kind: 'LockAsset'; readonly asset: Asset; readonly unlocker: Location }
+  | { readonly kind: 'UnlockAsset'; readonly asset: Asset; readonly target: Location }
+  | { readonly kind: 'NoteUnlockable'; readonly asset: Asset; readonly owner: Location }
+  | { readonly kind: 'RequestUnlock'; readonly asset: Asset; readonly locker: Location }
+  | { readonly kind: 'SetFeesMode'; readonly jitWithdraw: boolean }
+  | { readonly kind: 'SetTopic'; readonly topic: Hex }
+  | { readonly kind: 'ClearTopic' }
+  | { readonly kind: 'AliasOrigin'; readonly location: Location }
+  | { readonly kind: 'UnpaidExecution'; readonly weightLimit: WeightLimit; readonly checkOrigin?: Location }
+  // Version 5.
+  | { readonly kind: 'PayFees'; readonly asset: Asset }
+  | {
+      readonly kind: 'InitiateTransfer';
+      readonly destination: Location;
+      readonly remoteFees?: AssetTransferFilter;
+      readonly preserveOrigin: boolean;
+      readonly assets: readonly AssetTransferFilter[];
+      readonly remoteXcm: Program;
+    }
+  | {
+      readonly kind: 'ExecuteWithOrigin';
+      readonly descendantOrigin?: readonly Junction[];
+      readonly xcm: Program;
+    }
+  | { readonly kind: 'SetHints'; readonly hints: readonly Hint[] };
+
+/** Something an executor may make use of (version 5). */
+export interface Hint {
+  readonly kind: 'AssetClaimer';
+  readonly location: Location;
+}

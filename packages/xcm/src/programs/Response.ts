@@ -1,0 +1,88 @@
+import type { Hex } from '@parachron/core';
+import type { Asset } from '../assets/Asset.js';
+import type { Location, Unit } from '../locations/Location.js';
+import type { Weight } from './Weight.js';
+
+/** Where and how the answer to a query is sent. */
+export interface QueryResponseInfo {
+  readonly destination: Location;
+  readonly queryId: bigint;
+  readonly maxWeight: Weight;
+}
+
+/** How a dispatched call ended; `error` is the SCALE encoding of the dispatch error. */
+export type MaybeErrorCode =
+  | { readonly kind: 'Success' }
+  | { readonly kind: 'Error'; readonly error: Hex }
+  | { readonly kind: 'TruncatedError'; readonly error: Hex };
+
+/** The answer to a query. `PalletsInfo` and `DispatchResult` are in version 3 and later. */
+export type Response =
+  | { readonly kind: 'Null' }
+  | { readonly kind: 'Assets'; readonly assets: readonly Asset[] }
+  | {
+      readonly kind: 'ExecutionResult';
+      /** The instruction that failed and why; absent for success. */
+      readonly failure?: { readonly index: number; readonly error: XcmError };
+    }
+  | { readonly kind: 'Version'; readonly version: number }
+  | { readonly kind: 'PalletsInfo'; readonly pallets: readonly PalletInfo[] }
+  | { readonly kind: 'DispatchResult'; readonly status: MaybeErrorCode };
+
+/** A pallet as a chain tells of it; names are UTF-8 bytes. */
+export interface PalletInfo {
+  readonly index: number;
+  readonly name: Hex;
+  readonly moduleName: Hex;
+  readonly major: number;
+  readonly minor: number;
+  readonly patch: number;
+}
+
+/** Why an instruction failed, by the name of the newest version that has the error. */
+export type XcmError =
+  | { readonly kind: 'Trap'; readonly code: bigint }
+  | { readonly kind: 'WeightLimitReached'; readonly weight: Weight }
+  | Unit<XcmErrorName>;
+
+/** The errors that carry nothing. */
+export type XcmErrorName =
+  | 'Overflow'
+  | 'Unimplemented'
+  | 'UntrustedReserveLocation'
+  | 'UntrustedTeleportLocation'
+  | 'LocationFull'
+  | 'LocationNotInvertible'
+  | 'BadOrigin'
+  | 'InvalidLocation'
+  | 'AssetNotFound'
+  | 'FailedToTransactAsset'
+  | 'NotWithdrawable'
+  | 'LocationCannotHold'
+  | 'ExceedsMaxMessageSize'
+  | 'DestinationUnsupported'
+  | 'Transport'
+  | 'Unroutable'
+  | 'UnknownClaim'
+  | 'FailedToDecode'
+  | 'MaxWeightInvalid'
+  | 'NotHoldingFees'
+  | 'TooExpensive'
+  | 'ExpectationFalse'
+  | 'PalletNotFound'
+  | 'NameMismatch'
+  | 'VersionIncompatible'
+  | 'HoldingWouldOverflow'
+  | 'ExportError'
+  | 'ReanchorFailed'
+  | 'NoDeal'
+  | 'FeesNotMet'
+  | 'LockError'
+  | 'NoPermission'
+  | 'Unanchored'
+  | 'NotDepositable'
+  | 'TooManyAssets'
+  | 'UnhandledXcmVersion'
+  | 'Barrier'
+  | 'WeightNotComputable'
+  | 'ExceedsStackLimit';

@@ -1,0 +1,70 @@
+import { formatHex, type Hex, isParachronError, type ParachronError, parseHex } from '@parachron/core';
+import type { ProgramLimits } from '../codec/programLimits.js';
+import { Reader } from '../codec/Reader.js';
+import { XcmPageFormatError, XcmTooLargeError } from '../errors/XcmDecodeErrors.js';
+import type { DecodedProgram } from './DecodedProgram.js';
+import { readProgram } from './readProgram.js';
+
+/** One program of a page, with its own bytes. */
+export interface PageProgram extends DecodedProgram {
+  readonly hex: Hex;
+}
+
+/** What a page holds. */
+export interface DecodedPage {
+  readonly programs: readonly PageProgram[];
+  /** Why the rest from `offset` on is no program: a parachain drops it without any event. */
+  readonly dropped?: { readonly offset: number; readonly error: ParachronError };
+}
+
+/**
+ * Decodes a page of an HRMP channel: the format byte 0 and programs in a row.
+ *
+ * Programs before the first that cannot be read are given, as a parachain runs them; downward and upward
+ * messages have no pages, use {@link decodeProgram} for them.
+ *
+ * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param hex the bytes of the page
+ * @param limits other limits than {@link programLimits}, for each program; `maxBytes` for the page
+ * @returns the programs in order, and why the rest is dropped where it is
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_PAGE_FORMAT when the page is empty or in another format
+ * @throws XCM_TOO_LARGE when the page has too many bytes
+ *
+ * @example
+ * ```ts
+ * import { decodePage } from '@parachron/xcm';
+ *
+ * decodePage('0x000504ff05040a').programs.length; // 0: the first is no program, so that the rest is dropped
+ * decodePage('0x0005040a05040a').programs.length; // 2
+ * ```
+ */
+export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedPage {
+  const bytes = parseHex(hex, { field: 'page' });
+  const input = new Reader(bytes, { limits });
+  const { maxBytes } = input.nesting.limits;
+  if (bytes.length > maxBytes) {
+    throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
+  }
+  const format = bytes[0] ?? null;
+  if (format !== 0) throw new XcmPageFormatError({ format });
+  input.byte();
+  return readPrograms(input, bytes);
+}
+
+function readPrograms(input: Reader, bytes: Uint8Array): DecodedPage {
+  const programs: PageProgram[] = [];
+  while (input.left > 0) {
+    const offset = input.offset;
+    try {
+      const decoded = readProgram(input);
+      programs.push({ ...decoded, hex: formatHex(bytes.subarray(offset, input.offset)) });
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return { programs, dropped: { offset, error } };
+    }
+  }
+  return { programs };
+}

@@ -1,0 +1,107 @@
+import { isParachronError } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import { decodePage, decodeProgram, encodeProgram, type Program, programLimits } from '../index.js';
+
+type Hex = `0x${string}`;
+
+function errorOf(act: () => unknown) {
+  try {
+    act();
+  } catch (error) {
+    if (isParachronError(error)) return { code: error.code, facts: error.facts, message: error.message };
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const refuse = (hex: string, limits = {}) => errorOf(() => decodeProgram(hex as Hex, limits));
+
+describe('bytes that are no program', () => {
+  it.each([
+    ['0x', 'XCM_CUT_SHORT', 'nothing at all'],
+    ['0x06', 'XCM_UNKNOWN_VERSION', 'a version to come'],
+    ['0x0104', 'XCM_UNKNOWN_VERSION', 'a version of the past'],
+    ['zz', 'INVALID_HEX', 'no hex'],
+    ['0x050', 'INVALID_HEX', 'half a byte'],
+    ['0x0204ff', 'XCM_UNKNOWN_INSTRUCTION', 'no instruction'],
+    ['0x02041c', 'XCM_UNKNOWN_INSTRUCTION', 'BurnAsset, which version 2 lacks'],
+    ['0x040430', 'XCM_UNKNOWN_INSTRUCTION', 'PayFees, which version 4 lacks'],
+    ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'one more than version 5 has'],
+    ['0x05082f0000', 'XCM_CUT_SHORT', 'one instruction where two are told'],
+    ['0x05082f00000a0a', 'XCM_TRAILING_BYTES', 'one byte too many'],
+    ['0x05feffffff', 'XCM_CUT_SHORT', 'a count of a thousand million'],
+    ['0x05070000000000000000', 'XCM_UNDECODABLE', 'a count of more than 32 bits in a long form'],
+    ['0x0501000a', 'XCM_UNDECODABLE', 'a count in a longer form than need be'],
+    ['0x05042b02', 'XCM_UNDECODABLE', 'neither true nor false'],
+    ['0x05042f0002', 'XCM_UNDECODABLE', 'neither an absence nor a location'],
+    ['0x05042e0009', 'XCM_UNDECODABLE', 'nine junctions'],
+    ['0x05042e00010a', 'XCM_UNDECODABLE', 'an unknown junction'],
+    ['0x0504000400000100', 'XCM_UNDECODABLE', 'an asset that is not fungible'],
+    ['0x0304000401', 'XCM_UNDECODABLE', 'an abstract asset'],
+    ['0x0504000400000000', 'XCM_UNDECODABLE', 'an amount of zero'],
+    ['0x05040008010000040000000004', 'XCM_UNDECODABLE', 'assets out of order'],
+    ['0x0504000800000004010000', 'XCM_CUT_SHORT', 'an asset cut short'],
+  ])('%s: %s (%s)', (hex, code) => {
+    expect(refuse(hex).code).toBe(code);
+  });
+
+  it('tells where and what', () => {
+    expect(refuse('0x0204ff')).toMatchObject({ facts: { index: 255, version: 2, offset: 2 } });
+    expect(refuse('0x05082f00000a0a')).toMatchObject({ facts: { left: 1, offset: 6 } });
+    expect(refuse('0x06').message).toContain('starts with 6');
+  });
+
+  it('the same asset twice', () => {
+    expect(refuse('0x050400080000000400000008').message).toContain('out of order or twice');
+  });
+
+  it('nested without end', () => {
+    const deep = `0x05${'0416'.repeat(10_000)}`;
+    expect(refuse(deep)).toMatchObject({ code: 'XCM_TOO_DEEP', facts: { limit: programLimits.maxDepth } });
+    expect(refuse('0x05041600', { maxDepth: 1 }).code).toBe('XCM_TOO_DEEP');
+  });
+
+  it('larger than allowed', () => {
+    expect(refuse(`0x05${'00'.repeat(programLimits.maxBytes)}`)).toMatchObject({
+      code: 'XCM_TOO_LARGE',
+      facts: { what: 'bytes' },
+    });
+    // 101 times ClearOrigin.
+    expect(refuse(`0x059501${'0a'.repeat(101)}`)).toMatchObject({
+      code: 'XCM_TOO_LARGE',
+      facts: { what: 'instructions', found: 101 },
+    });
+    const many = decodeProgram(`0x059501${'0a'.repeat(101)}`, { maxInstructions: 200 });
+    expect(many.program).toHaveLength(101);
+  });
+});
+
+describe('a page', () => {
+  const clear = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
+
+  it('runs up to what cannot be read', () => {
+    const page = decodePage(`0x00${clear.slice(2)}${clear.slice(2)}09ffff`);
+    expect(page.programs.map(({ hex, version }) => [hex, version])).toEqual([
+      [clear, 3],
+      [clear, 3],
+    ]);
+    expect(page.dropped).toMatchObject({ offset: 7, error: { code: 'XCM_UNKNOWN_VERSION' } });
+    expect(decodePage(`0x00${clear.slice(2)}05`).dropped).toMatchObject({ error: { code: 'XCM_CUT_SHORT' } });
+  });
+
+  it('may hold more instructions than one program', () => {
+    const program: Program = Array.from({ length: 60 }, () => ({ kind: 'ClearOrigin' }));
+    const half = encodeProgram(program, { version: 3 }).slice(2);
+    expect(decodePage(`0x00${half}${half}`).programs).toHaveLength(2);
+  });
+
+  it('has format 0', () => {
+    expect(errorOf(() => decodePage(`0x01${clear.slice(2)}`))).toMatchObject({ code: 'XCM_PAGE_FORMAT' });
+    expect(errorOf(() => decodePage('0x'))).toMatchObject({
+      code: 'XCM_PAGE_FORMAT',
+      facts: { format: null },
+    });
+    expect(errorOf(() => decodePage(`0x00${'00'.repeat(50)}`, { maxBytes: 10 })).code).toBe('XCM_TOO_LARGE');
+    expect(decodePage('0x00')).toEqual({ programs: [] });
+  });
+});

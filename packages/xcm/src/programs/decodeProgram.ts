@@ -1,0 +1,49 @@
+import { type Hex, parseHex } from '@parachron/core';
+import type { ProgramLimits } from '../codec/programLimits.js';
+import { Reader } from '../codec/Reader.js';
+import { XcmTooLargeError, XcmTrailingBytesError } from '../errors/XcmDecodeErrors.js';
+import type { DecodedProgram } from './DecodedProgram.js';
+import { readProgram } from './readProgram.js';
+
+/**
+ * Decodes the bytes of a `VersionedXcm` into its version and its instructions.
+ *
+ * It is as strict as a runtime: longer integers than need be, assets out of order, amounts of zero (since
+ * version 3), too many instructions and too deep a nesting are refused. For a page of several programs use
+ * {@link decodePage}.
+ *
+ * Chain: `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param hex the bytes of one program and nothing else
+ * @param limits other limits than {@link programLimits}
+ * @returns the version and the program; encoded again they give the same bytes
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNKNOWN_VERSION when the first byte is no version from 2 to 5
+ * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction of an index
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
+ * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
+ * @throws XCM_TOO_DEEP when programs are nested too deep
+ * @throws XCM_TOO_LARGE when there are too many bytes or instructions
+ *
+ * @example
+ * ```ts
+ * import { decodeProgram } from '@parachron/xcm';
+ *
+ * const { version, program } = decodeProgram('0x05082f00000a');
+ * version; // 5
+ * program.map((instruction) => instruction.kind); // ['UnpaidExecution', 'ClearOrigin']
+ * ```
+ */
+export function decodeProgram(hex: Hex, limits: Partial<ProgramLimits> = {}): DecodedProgram {
+  const bytes = parseHex(hex, { field: 'program' });
+  const input = new Reader(bytes, { limits });
+  const { maxBytes } = input.nesting.limits;
+  if (bytes.length > maxBytes) {
+    throw new XcmTooLargeError({ what: 'bytes', found: bytes.length, limit: maxBytes });
+  }
+  const decoded = readProgram(input);
+  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
+  return decoded;
+}

@@ -1,0 +1,83 @@
+import type { AssetFilter } from '../assets/Asset.js';
+import { assetFilterCodec } from '../assets/assetCodec.js';
+import type { Codec } from '../codec/Codec.js';
+import { absentCodec, type FieldCodecs, fieldsCodec } from '../codec/containerCodecs.js';
+import { fields, type Variant, type Variants } from '../codec/enumCodec.js';
+import { compactU32 } from '../codec/integerCodecs.js';
+import type { Writer } from '../codec/Writer.js';
+import { XcmFieldMissingError } from '../errors/XcmEncodeErrors.js';
+import { locationCodec } from '../locations/locationCodec.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Instruction, Program } from './Instruction.js';
+
+/** The two instructions that deposit: version 2 tells how many assets at most, later ones count in the filter. */
+export function depositVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
+  const location = locationCodec(version);
+  const deposit = { beneficiary: location };
+  const onward = { dest: location, xcm };
+  if (version === 2) {
+    return {
+      DepositAsset: counted({ index: 13, rest: deposit }),
+      DepositReserveAsset: counted({ index: 14, rest: onward }),
+    };
+  }
+  const assets = assetFilterCodec(version);
+  const maxAssets = absentCodec<number>({ part: 'maxAssets', version, versions: [2] });
+  return {
+    DepositAsset: fields(13, { assets, maxAssets, ...deposit }, { names: { maxAssets: null } }),
+    DepositReserveAsset: fields(14, { assets, maxAssets, ...onward }, { names: { maxAssets: null } }),
+  };
+}
+
+interface Deposit {
+  readonly assets: AssetFilter;
+  readonly maxAssets: number | undefined;
+}
+
+interface Counted {
+  readonly assets: AssetFilter;
+  readonly maxAssets: number;
+}
+
+function counted<Rest extends object>(options: {
+  index: number;
+  rest: FieldCodecs<Rest>;
+}): Variant<Deposit & Rest> {
+  const rest = fieldsCodec(options.rest);
+  const head = fieldsCodec({ assets: assetFilterCodec(2), maxAssets: compactU32 });
+  return {
+    index: options.index,
+    payload: {
+      write(output, value) {
+        head.write(output, spell(value, output));
+        rest.write(output, value);
+      },
+      read: (input) => ({ ...understand(head.read(input)), ...rest.read(input) }) as Deposit & Rest,
+      format: (value) => ({ ...asObject(head.format(spell(value))), ...asObject(rest.format(value)) }),
+      compare: (left, right) => head.compare(spell(left), spell(right)) || rest.compare(left, right),
+    },
+  };
+}
+
+function asObject(value: ReturnType<Codec<unknown>['format']>) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function spell({ assets, maxAssets }: Deposit, output?: Writer): Counted {
+  if (assets?.kind === 'AllCounted') return { assets: { kind: 'All' }, maxAssets: assets.count };
+  if (assets?.kind === 'AllOfCounted') {
+    return { assets: { kind: 'AllOf', id: assets.id }, maxAssets: assets.count };
+  }
+  if (assets?.kind === 'Definite') {
+    return { assets, maxAssets: maxAssets ?? (Array.isArray(assets.assets) ? assets.assets.length : 0) };
+  }
+  const need = 'the number of assets at most: AllCounted or AllOfCounted';
+  throw new XcmFieldMissingError({ part: output?.path ?? 'assets', version: 2, need });
+}
+
+function understand({ assets, maxAssets }: Counted): Partial<Counted> {
+  if (assets.kind === 'All') return { assets: { kind: 'AllCounted', count: maxAssets } };
+  if (assets.kind === 'AllOf') return { assets: { kind: 'AllOfCounted', id: assets.id, count: maxAssets } };
+  if (assets.kind === 'Definite' && assets.assets.length === maxAssets) return { assets };
+  return { assets, maxAssets };
+}

@@ -1,0 +1,23 @@
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+
+/**
+ * Encodes programs as a page of an HRMP channel: the format byte 0 and the programs in a row.
+ *
+ * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param programs the bytes of each, as {@link encodeProgram} gives them
+ * @returns the bytes of the page
+ * @throws INVALID_HEX when one is not hexadecimal
+ *
+ * @example
+ * ```ts
+ * import { encodePage, encodeProgram } from '@parachron/xcm';
+ *
+ * encodePage([encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 })]); // '0x0003040a'
+ * ```
+ */
+export function encodePage(programs: readonly Hex[]): Hex {
+  const body = programs.map((program) => formatHex(parseHex(program, { field: 'program' })).slice(2));
+  return `0x00${body.join('')}`;
+}

@@ -1,0 +1,95 @@
+import { isParachronError } from '@parachron/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hexOf, normalize, program } from '../../test/arbitraries.js';
+import {
+  decodePage,
+  decodeProgram,
+  encodePage,
+  encodeProgram,
+  formatProgram,
+  xcmVersions,
+} from '../index.js';
+
+const runs = { numRuns: 150 };
+
+describe.each(xcmVersions)('XCM version %i', (version) => {
+  it('decodes what it encoded', () => {
+    fc.assert(
+      fc.property(program(version), (written) => {
+        const hex = encodeProgram(written, { version });
+        const read = decodeProgram(hex);
+        expect(read.version).toBe(version);
+        expect(normalize(read.program)).toEqual(normalize(written));
+        expect(encodeProgram(read.program, { version })).toBe(hex);
+      }),
+      runs,
+    );
+  });
+
+  it('ends with a typed error, or with a program that encodes to the same bytes, whatever is changed', () => {
+    fc.assert(
+      fc.property(program(version), fc.nat(), fc.nat(255), fc.nat(40), (written, at, byte, cut) => {
+        const bytes = Buffer.from(encodeProgram(written, { version }).slice(2), 'hex');
+        bytes[at % bytes.length] = byte;
+        endsWell(bytes.subarray(0, bytes.length - (cut % 4 === 0 ? cut : 0)));
+      }),
+      runs,
+    );
+  });
+
+  it('ends with a typed error or a program for bytes of any kind', () => {
+    fc.assert(
+      fc.property(hexOf(0, 200), (rest) => {
+        endsWell(Buffer.concat([Buffer.from([version]), Buffer.from(rest.slice(2), 'hex')]));
+      }),
+      runs,
+    );
+  });
+
+  it('tells a program in lines that print', () => {
+    fc.assert(
+      fc.property(program(version, 1), (written) => {
+        expect(formatProgram(written)).toMatch(/^[\n -~]*$/);
+        expect(formatProgram(written)).not.toMatch(/undefined|\[object/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a page', () => {
+  it('gives back the programs it was made of', () => {
+    fc.assert(
+      fc.property(fc.array(program(4, 1), { maxLength: 4 }), (programs) => {
+        const encoded = programs.map((written) => encodeProgram(written, { version: 4 }));
+        const page = decodePage(encodePage(encoded));
+        expect(page.programs.map(({ hex }) => hex)).toEqual(encoded);
+        expect(page.dropped).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends with a typed error or an answer for bytes of any kind', () => {
+    fc.assert(
+      fc.property(hexOf(0, 120), (rest) => {
+        const page = decodePage(`0x00${rest.slice(2)}`);
+        const read = page.programs.map(({ hex }) => hex.slice(2)).join('');
+        expect(rest.slice(2).startsWith(read)).toBe(true);
+      }),
+      runs,
+    );
+  });
+});
+
+function endsWell(bytes: Buffer): void {
+  const hex = `0x${bytes.toString('hex')}` as const;
+  try {
+    const { program: read, version } = decodeProgram(hex);
+    expect(encodeProgram(read, { version })).toBe(hex);
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    expect(error.code).toMatch(/^XCM_/);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Hex } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
+import { findXcmTypes } from '../versions/findXcmTypes.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import { formatVersionedProgram } from './formatVersionedProgram.js';
+import type { Program } from './Instruction.js';
+
+/** Encodes with a runtime's own types, and refuses what they would write otherwise than the format says. */
+export function encodeWithRegistry(
+  registry: Registry,
+  { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
+): Hex {
+  const types = findXcmTypes(registry);
+  const known = types ? [...types.program.names.keys()] : [];
+  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  const differ = (reason: string, options?: ErrorOptions) =>
+    new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
+  let found: Hex;
+  try {
+    const value = formatVersionedProgram(program, { version });
+    found = registry.createType(registry.createLookupType(types.program.id), value).toHex();
+  } catch (cause) {
+    throw differ(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  if (found !== expected) throw differ(`they write ${found} where the format has ${expected}`);
+  return found;
+}

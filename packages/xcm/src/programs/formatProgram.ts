@@ -1,0 +1,130 @@
+import type { Asset, AssetFilter } from '../assets/Asset.js';
+import { formatInterior, formatLocation } from '../locations/formatLocation.js';
+import type { Junction, Location } from '../locations/Location.js';
+import { formatPlain } from './formatPlain.js';
+import type { Program } from './Instruction.js';
+import type { Weight } from './Weight.js';
+
+/**
+ * Writes a program for people: one instruction a line, programs within it indented under their instruction.
+ *
+ * Bytes stand as hex and are never interpreted, so that nothing in an untrusted program reaches a terminal raw.
+ *
+ * Sends: nothing.
+ *
+ * @param program the instructions, in order
+ * @returns lines joined by a newline, without one at the end
+ *
+ * @example
+ * ```ts
+ * import { formatProgram } from '@parachron/xcm';
+ *
+ * const fees = { id: { parents: 0, interior: [] }, amount: 10_000_000_000n };
+ * formatProgram([
+ *   { kind: 'WithdrawAsset', assets: [fees] },
+ *   { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+ * ]);
+ * // WithdrawAsset: 10000000000 of Here
+ * // BuyExecution: fees 10000000000 of Here, weightLimit Unlimited
+ * ```
+ */
+export function formatProgram(program: Program): string {
+  return listLines(program, '').join('\n');
+}
+
+function listLines(program: Program, indent: string): string[] {
+  return program.flatMap((instruction) => {
+    const { kind, ...rest } = instruction;
+    const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
+    const plain = entries.filter(([name]) => !isProgram(name));
+    const told = plain.map(([name, value]) => {
+      const text = formatField(name, value);
+      return plain.length === 1 && entries.length === 1 ? text : `${name} ${text}`;
+    });
+    const line = `${indent}${formatPlain(kind)}${entries.length > 0 ? ':' : ''}`;
+    const nested = entries.flatMap(([name, value]) =>
+      isProgram(name) ? listLines(value as Program, `${indent}  `) : [],
+    );
+    return [told.length > 0 ? `${line} ${told.join(', ')}` : line, ...nested];
+  });
+}
+
+function isProgram(name: string): boolean {
+  return name === 'xcm' || name === 'remoteXcm';
+}
+
+/** Fields whose values are the steps down of a location. */
+const interiorFields = ['interior', 'descendantOrigin', 'destination'];
+
+function formatField(name: string, value: unknown): string {
+  if (Array.isArray(value) && (interiorFields.includes(name) || isInterior(value))) {
+    return formatInterior(value as readonly Junction[]);
+  }
+  if (name === 'junction') return formatInterior([value as Junction]);
+  return formatValue(value);
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatValue).join(' + ');
+  if (typeof value !== 'object' || value === null) return formatPlain(value);
+  if (isLocation(value)) return formatLocation(value);
+  if (isAsset(value)) return `${formatPlain(value.amount)} of ${formatLocation(value.id)}`;
+  if (isWeight(value))
+    return `(refTime ${formatPlain(value.refTime)}, proofSize ${formatPlain(value.proofSize)})`;
+  if (isFilter(value)) return formatFilter(value);
+  const { kind, ...rest } = value as { kind?: unknown };
+  const inner = Object.entries(rest).map(([name, field]) => `${name} ${formatValue(field)}`);
+  if (kind === undefined) return `(${inner.join(', ')})`;
+  return inner.length === 0 ? formatPlain(kind) : `${formatPlain(kind)} (${inner.join(', ')})`;
+}
+
+function isInterior(value: readonly unknown[]): boolean {
+  const kinds = value.map((item) => (item as { kind?: unknown } | null)?.kind);
+  return kinds.length > 0 && kinds.every((kind) => typeof kind === 'string' && junctionKinds.has(kind));
+}
+
+const junctionKinds: ReadonlySet<string> = new Set<Junction['kind']>([
+  'Parachain',
+  'AccountId32',
+  'AccountIndex64',
+  'AccountKey20',
+  'PalletInstance',
+  'GeneralIndex',
+  'GeneralKey',
+  'OnlyChild',
+  'Plurality',
+  'GlobalConsensus',
+]);
+
+function isLocation(value: object): value is Location {
+  return 'parents' in value && 'interior' in value;
+}
+
+function isAsset(value: object): value is Asset {
+  return 'amount' in value && 'id' in value;
+}
+
+function isWeight(value: object): value is Weight {
+  return 'refTime' in value && 'proofSize' in value;
+}
+
+function isFilter(value: object): value is AssetFilter {
+  return (
+    'kind' in value && ['Definite', 'All', 'AllOf', 'AllCounted', 'AllOfCounted'].includes(`${value.kind}`)
+  );
+}
+
+function formatFilter(filter: AssetFilter): string {
+  switch (filter.kind) {
+    case 'Definite':
+      return formatValue(filter.assets);
+    case 'All':
+      return 'all';
+    case 'AllOf':
+      return `all of ${formatLocation(filter.id)}`;
+    case 'AllCounted':
+      return `all (at most ${formatPlain(filter.count)})`;
+    case 'AllOfCounted':
+      return `all of ${formatLocation(filter.id)} (at most ${formatPlain(filter.count)})`;
+  }
+}

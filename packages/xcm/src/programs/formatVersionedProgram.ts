@@ -1,0 +1,41 @@
+import type { JsonValue } from '@parachron/core';
+import { Writer } from '../codec/Writer.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Program } from './Instruction.js';
+import { programCodec } from './programCodec.js';
+
+/**
+ * Writes a program as the plain value that polkadot.js takes for `XcmVersionedXcm`.
+ *
+ * Use it to hand a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
+ * `registry.createType`; use {@link sendCall} to have the whole call. Integers of more than 32 bits are decimal
+ * strings, so that the value is JSON.
+ *
+ * Chain: `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param program the instructions, in order
+ * @param options `version` of XCM to write
+ * @returns `{ V5: [...] }`
+ * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
+ * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ * @throws XCM_TOO_DEEP when programs are nested deeper than runtimes read
+ * @throws XCM_TOO_LARGE when there are more instructions than runtimes read
+ *
+ * @example
+ * ```ts
+ * import { formatVersionedProgram } from '@parachron/xcm';
+ *
+ * formatVersionedProgram([{ kind: 'Trap', code: 7n }], { version: 3 }); // { V3: [{ Trap: '7' }] }
+ * ```
+ */
+export function formatVersionedProgram(
+  program: Program,
+  { version }: { version: XcmVersion },
+): { [version: string]: JsonValue } {
+  const codec = programCodec(version);
+  // Formatting does not look at what it formats; writing does.
+  codec.write(new Writer(), program);
+  return { [`V${version}`]: codec.format(program) };
+}

@@ -1,0 +1,14 @@
+import type { Reader } from '../codec/Reader.js';
+import { XcmUnknownVersionError } from '../errors/XcmDecodeErrors.js';
+import { isXcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import type { DecodedProgram } from './DecodedProgram.js';
+import { programCodec } from './programCodec.js';
+
+/** Takes one program off the front of bytes. */
+export function readProgram(input: Reader): DecodedProgram {
+  const version = input.byte();
+  if (!isXcmVersion(version)) {
+    throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
+  }
+  return { version, program: programCodec(version).read(input) };
+}

@@ -1,0 +1,69 @@
+import { type Call, encodeCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/XcmEncodeErrors.js';
+import { encodeLocation } from '../locations/encodeLocation.js';
+import { formatVersionedLocation } from '../locations/formatVersionedLocation.js';
+import type { Location } from '../locations/Location.js';
+import { findXcmTypes } from '../versions/findXcmTypes.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import { encodeProgram } from './encodeProgram.js';
+import { formatVersionedProgram } from './formatVersionedProgram.js';
+import type { Program } from './Instruction.js';
+
+/**
+ * Builds the call by which root of a chain sends a program to another chain; nothing is sent.
+ *
+ * The pallet is found from the runtime's metadata by its call `send(dest, message)`. What arrives is the program
+ * as the sender's own router wraps it: see {@link chooseXcmVersion} for the version to ask for.
+ *
+ * Chain: `PolkadotXcm.send`, on relay chains `XcmPallet.send`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the runtime that will dispatch the call
+ * @param message `dest` as the sender sees it, `program`, and the `version` of XCM for both
+ * @throws XCM_PALLET_NOT_FOUND when the runtime has no such call
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime does not know the version
+ * @throws XCM_RUNTIME_TYPES_DIFFER when the runtime writes other bytes than the format has
+ * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
+ * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { relayLocation, sendCall } from '@parachron/xcm';
+ *
+ * declare const parachain: Registry; // `api.registry` of any ApiPromise
+ * const call = sendCall(parachain, {
+ *   dest: relayLocation,
+ *   program: [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }],
+ *   version: 4,
+ * });
+ * call.pallet; // 'PolkadotXcm'
+ * ```
+ */
+export function sendCall(
+  registry: Registry,
+  { dest, program, version }: { dest: Location; program: Program; version: XcmVersion },
+): Call {
+  const pallet = findXcmTypes(registry)?.pallet;
+  if (pallet === undefined) {
+    const pallets = registry.metadata.pallets.map(({ name }) => name.toString());
+    throw new XcmPalletNotFoundError({ pallets });
+  }
+  const message = encodeProgram(program, { version, registry });
+  const call = encodeCall(registry, {
+    pallet,
+    method: 'send',
+    args: {
+      dest: formatVersionedLocation(dest, { version, registry }),
+      message: formatVersionedProgram(program, { version }),
+    },
+  });
+  const expected = `${encodeLocation(dest, { version }).slice(2)}${message.slice(2)}`;
+  if (call.hex.slice(6) !== expected) {
+    const reason = `the call is ${call.hex} where its arguments are 0x${expected}`;
+    throw new XcmRuntimeTypesDifferError({ version, expected, reason });
+  }
+  return call;
+}

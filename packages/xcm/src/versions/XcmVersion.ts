@@ -1,0 +1,22 @@
+/** A version of the XCM format that this package writes and reads. */
+export type XcmVersion = 2 | 3 | 4 | 5;
+
+/** Every version that this package writes and reads, ascending. */
+export const xcmVersions: readonly XcmVersion[] = [2, 3, 4, 5];
+
+/**
+ * Tells whether this package writes and reads a version of XCM.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { isXcmVersion } from '@parachron/xcm';
+ *
+ * isXcmVersion(5); // true
+ * isXcmVersion(1); // false
+ * ```
+ */
+export function isXcmVersion(version: number): version is XcmVersion {
+  return xcmVersions.some((known) => known === version);
+}

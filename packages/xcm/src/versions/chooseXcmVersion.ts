@@ -1,0 +1,83 @@
+import { XcmNoCommonVersionError } from '../errors/XcmEncodeErrors.js';
+import { isXcmVersion, type XcmVersion } from './XcmVersion.js';
+
+/** What is known of the two ends of a message. */
+export interface XcmVersionFacts {
+  readonly sender: {
+    /** {@link listXcmVersions} of its runtime. */
+    readonly versions: readonly number[];
+    /** What it knows the receiver to support: {@link supportedXcmVersionRead}. */
+    readonly supported?: number | undefined;
+    /** What it uses where it knows nothing: {@link safeXcmVersionRead}. */
+    readonly safe?: number | undefined;
+  };
+  readonly receiver: {
+    /** {@link listXcmVersions} of its runtime; left out where there is no endpoint to ask. */
+    readonly versions?: readonly number[];
+  };
+}
+
+/** A version, and how it is known that both ends speak it. */
+export interface XcmVersionChoice {
+  readonly version: XcmVersion;
+  /** `SupportedVersion` or `SafeXcmVersion` of the sender's XCM pallet, or the metadata of both runtimes. */
+  readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata';
+  /** The highest version that both runtimes read, whatever the sender has stored. */
+  readonly highest: XcmVersion;
+  /** One sentence for people. */
+  readonly reason: string;
+}
+
+/**
+ * Chooses the version of XCM in which a program arrives readable.
+ *
+ * A chain's own router sends in the version it has stored for the receiver, else in its safe version, each at most
+ * its newest; a program of another version is converted on the way. So where the sender has something stored, that
+ * version is the answer, and a program encoded in it is sent as it is. Where nothing is stored, or the message does
+ * not go through a router, it is the highest that both runtimes read.
+ *
+ * Chain: `WrapVersion` of pallet-xcm.
+ * Sends: nothing.
+ *
+ * @param facts what is known of both ends
+ * @returns the version with the source of the knowledge
+ * @throws XCM_NO_COMMON_VERSION when no version is readable by both, or the sender would send one that the receiver
+ *   cannot read
+ *
+ * @example
+ * ```ts
+ * import { chooseXcmVersion } from '@parachron/xcm';
+ *
+ * const choice = chooseXcmVersion({
+ *   sender: { versions: [3, 4, 5], supported: 4, safe: 3 },
+ *   receiver: { versions: [2, 3, 4] },
+ * });
+ * choice.version; // 4
+ * choice.source; // 'SupportedVersion'
+ * ```
+ */
+export function chooseXcmVersion({ sender, receiver }: XcmVersionFacts): XcmVersionChoice {
+  const receives = receiver.versions ?? sender.versions;
+  const highest = sender.versions
+    .filter((version) => receives.includes(version))
+    .filter(isXcmVersion)
+    .toSorted((left, right) => right - left)[0];
+  const none = (sentAs: number | null) =>
+    new XcmNoCommonVersionError({ sender: sender.versions, receiver: receives, sentAs });
+  if (highest === undefined) throw none(null);
+  const stored = sender.supported ?? sender.safe;
+  if (stored === undefined) {
+    return { version: highest, source: 'metadata', highest, reason: describeHighest(highest, receiver) };
+  }
+  const sentAs = Math.min(stored, Math.max(...sender.versions));
+  if (!receives.includes(sentAs) || !isXcmVersion(sentAs)) throw none(sentAs);
+  const source = sender.supported === undefined ? 'SafeXcmVersion' : 'SupportedVersion';
+  const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
+  return { version: sentAs, source, highest, reason };
+}
+
+function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {
+  return receiver.versions
+    ? `XCM version ${version} is the highest that both runtimes read; the sender has none stored.`
+    : `XCM version ${version} is the sender's newest; nothing is known of the receiver.`;
+}

@@ -1,0 +1,64 @@
+import type { Si1LookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+
+/** A versioned type of a runtime: its id, and the names of its variants by their index. */
+export interface VersionedType {
+  readonly id: Si1LookupTypeId;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** Where a runtime keeps XCM: the pallet that sends, if any, and the versioned types. */
+export interface XcmTypes {
+  /** By the chain's own name: `PolkadotXcm`, `XcmPallet`. */
+  readonly pallet?: string;
+  readonly location?: VersionedType;
+  readonly program: VersionedType;
+}
+
+/** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */
+export function findXcmTypes(registry: Registry): XcmTypes | undefined {
+  const send = findSend(registry);
+  if (send) {
+    return {
+      pallet: send.pallet,
+      location: describe(registry, send.dest),
+      program: describe(registry, send.message),
+    };
+  }
+  const program = findByPath(registry, /^(?:staging_)?xcm::VersionedXcm$/);
+  const location = findByPath(registry, /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/);
+  if (!program) return undefined;
+  return location ? { program, location } : { program };
+}
+
+function findSend(registry: Registry) {
+  for (const pallet of registry.metadata.pallets) {
+    if (pallet.calls.isNone) continue;
+    const { def } = registry.lookup.getSiType(pallet.calls.unwrap().type);
+    const send =
+      def.isVariant && def.asVariant.variants.find((variant) => variant.name.toString() === 'send');
+    if (!send) continue;
+    const [dest, message, ...others] = send.fields;
+    if (!dest || !message || others.length > 0) continue;
+    const names = [dest, message].map((field) => field.name.unwrapOr('').toString());
+    const isXcm = describe(registry, message.type).names.size > 0;
+    if (names.join() === 'dest,message' && isXcm) {
+      return { pallet: pallet.name.toString(), dest: dest.type, message: message.type };
+    }
+  }
+  return undefined;
+}
+
+function findByPath(registry: Registry, wanted: RegExp): VersionedType | undefined {
+  const found = registry.lookup.types.find(({ type }) => wanted.test(type.path.map(String).join('::')));
+  return found && describe(registry, found.id);
+}
+
+function describe(registry: Registry, id: Si1LookupTypeId): VersionedType {
+  const { def } = registry.lookup.getSiType(id);
+  const variants = def.isVariant ? [...def.asVariant.variants] : [];
+  return {
+    id,
+    names: new Map(variants.map((variant) => [variant.index.toNumber(), variant.name.toString()])),
+  };
+}

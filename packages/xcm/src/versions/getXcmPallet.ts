@@ -1,0 +1,24 @@
+import type { Registry } from '@polkadot/types/types';
+import { findXcmTypes } from './findXcmTypes.js';
+
+/**
+ * Gets the name of the pallet by which a runtime sends XCM programs, from its metadata.
+ *
+ * Chain: the pallet with the call `send(dest, message)`.
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @returns the chain's own name, or undefined when it has no such pallet
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { getXcmPallet } from '@parachron/xcm';
+ *
+ * declare const parachain: Registry;
+ * getXcmPallet(parachain); // 'PolkadotXcm'
+ * ```
+ */
+export function getXcmPallet(registry: Registry): string | undefined {
+  return findXcmTypes(registry)?.pallet;
+}

@@ -1,0 +1,13 @@
+import type { XcmVersion } from './XcmVersion.js';
+
+/** Builds something once for each version of XCM, when it is first asked for. */
+export function perVersion<T>(build: (version: XcmVersion) => T): (version: XcmVersion) => T {
+  const built = new Map<XcmVersion, { value: T }>();
+  return (version) => {
+    const known = built.get(version);
+    if (known) return known.value;
+    const value = build(version);
+    built.set(version, { value });
+    return value;
+  };
+}

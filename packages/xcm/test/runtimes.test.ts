@@ -1,0 +1,286 @@
+import { isParachronError } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  decodeProgram,
+  encodeAssetId,
+  encodeLocation,
+  encodeProgram,
+  encodeWeight,
+  formatVersionedLocation,
+  getXcmPallet,
+  type Junction,
+  listXcmVersions,
+  type Program,
+  relayLocation,
+  safeXcmVersionRead,
+  sendCall,
+  supportedXcmVersionRead,
+  type XcmError,
+  type XcmVersion,
+} from '../src/index.js';
+import { instruction, location, program } from './arbitraries.js';
+import { messages } from './messages.js';
+import {
+  closeRuntimes,
+  loadAssetHubKusama,
+  loadAssetHubRococo,
+  loadKusama,
+  loadPolkadot,
+  loadRococo,
+  loadWithoutXcm,
+} from './realRuntimes.js';
+
+/*
+ * A registry built from a real runtime's metadata is an encoder of its own: polkadot.js builds it from the types
+ * that the runtime describes, and knows nothing of this package.
+ */
+
+const loaders = {
+  rococo: loadRococo,
+  assetHubRococo: loadAssetHubRococo,
+  kusama: loadKusama,
+  polkadot: loadPolkadot,
+  assetHubKusama: loadAssetHubKusama,
+  withoutXcm: loadWithoutXcm,
+};
+const loaded = new Map<keyof typeof loaders, Registry>();
+const runtime = (name: keyof typeof loaders): Registry => loaded.get(name) as Registry;
+
+beforeAll(async () => {
+  for (const [name, load] of Object.entries(loaders)) loaded.set(name as keyof typeof loaders, await load());
+});
+afterAll(closeRuntimes);
+
+const pairs: [keyof typeof loaders, XcmVersion][] = [
+  ['rococo', 2],
+  ['assetHubRococo', 2],
+  ['kusama', 2],
+  ['kusama', 3],
+  ['kusama', 4],
+  ['polkadot', 3],
+  ['polkadot', 5],
+  ['assetHubKusama', 3],
+  ['assetHubKusama', 4],
+  ['assetHubKusama', 5],
+];
+
+describe.each(pairs)('the types of %s, XCM version %i', (name, version) => {
+  it('write every program in the same bytes', () => {
+    fc.assert(
+      fc.property(program(version), (written) => {
+        expect(encodeProgram(written, { version, registry: runtime(name) })).toBe(
+          encodeProgram(written, { version }),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('write every location in the same bytes', () => {
+    const registry = runtime(name);
+    const [dest = ''] = sendTypes(registry);
+    fc.assert(
+      fc.property(location(version), (place) => {
+        const value = formatVersionedLocation(place, { version, registry });
+        expect(registry.createType(dest, value).toHex()).toBe(encodeLocation(place, { version }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('take the call that sends', () => {
+    const registry = runtime(name);
+    const call = sendCall(registry, { dest: relayLocation, program: [{ kind: 'RefundSurplus' }], version });
+    expect(call.method).toBe('send');
+    expect(call.pallet).toBe(name.startsWith('assetHub') ? 'PolkadotXcm' : 'XcmPallet');
+    expect(call.hex.slice(6)).toBe(`0${version === 2 ? 1 : version}01000${version}0414`);
+  });
+});
+
+function sendTypes(registry: Registry): string[] {
+  for (const pallet of registry.metadata.pallets) {
+    if (pallet.calls.isNone) continue;
+    const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant;
+    const send = variants.find(({ name }) => name.toString() === 'send');
+    if (send?.fields.length === 2) return send.fields.map(({ type }) => registry.createLookupType(type));
+  }
+  return [];
+}
+
+describe('what runtimes know', () => {
+  it('is listed from their metadata', () => {
+    expect(listXcmVersions(runtime('rococo'))).toEqual([0, 1, 2]);
+    expect(listXcmVersions(runtime('assetHubRococo'))).toEqual([0, 1, 2]);
+    expect(listXcmVersions(runtime('kusama'))).toEqual([2, 3, 4]);
+    expect(listXcmVersions(runtime('polkadot'))).toEqual([3, 4, 5]);
+    expect(listXcmVersions(runtime('assetHubKusama'))).toEqual([3, 4, 5]);
+    expect(listXcmVersions(runtime('withoutXcm'))).toEqual([]);
+    expect(getXcmPallet(runtime('assetHubKusama'))).toBe('PolkadotXcm');
+    expect(getXcmPallet(runtime('rococo'))).toBe('XcmPallet');
+    expect(getXcmPallet(runtime('withoutXcm'))).toBeUndefined();
+  });
+
+  it('bounds what is encoded for them', () => {
+    const clear: Program = [{ kind: 'ClearOrigin' }];
+    const fail = (name: keyof typeof loaders, version: XcmVersion) => () =>
+      encodeProgram(clear, { version, registry: runtime(name) });
+    expect(fail('rococo', 3)).toThrow('The runtime does not know XCM version 3.');
+    expect(fail('polkadot', 2)).toThrow('The runtime does not know XCM version 2.');
+    expect(fail('withoutXcm', 3)).toThrow('The runtime has no XCM types.');
+    expect(() =>
+      sendCall(runtime('withoutXcm'), { dest: relayLocation, program: clear, version: 3 }),
+    ).toThrow('has a call send(dest, message)');
+    expect(() => formatVersionedLocation(relayLocation, { version: 3, registry: runtime('rococo') })).toThrow(
+      'does not know XCM version 3',
+    );
+  });
+
+  it('refuses a part that the format has and the runtime lacks', () => {
+    // The body came to version 2 after Rococo 9190, and was on Kusama 1003000.
+    const treasury: Program = [{ kind: 'DescendOrigin', interior: [plurality('Treasury')] }];
+    expect(encodeProgram(treasury, { version: 2, registry: runtime('kusama') })).toBe('0x02040b01080900');
+    expect(codeOf(() => encodeProgram(treasury, { version: 2, registry: runtime('rococo') }))).toBe(
+      'XCM_RUNTIME_TYPES_DIFFER',
+    );
+  });
+});
+
+function plurality(kind: 'Treasury'): Junction {
+  return { kind: 'Plurality', id: { kind }, part: { kind: 'Voice' } };
+}
+
+function codeOf(act: () => unknown): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return isParachronError(error) ? error.code : String(error);
+  }
+}
+
+describe('reads of stored versions', () => {
+  it.each([
+    ['rococo', 'XcmPallet', 2, { V1: { parents: 1, interior: 'Here' } }],
+    ['kusama', 'XcmPallet', 4, { V4: { parents: 1, interior: 'Here' } }],
+    ['assetHubKusama', 'PolkadotXcm', 5, { V5: { parents: 1, interior: 'Here' } }],
+  ] as const)('%s keeps them in %s under version %i', (name, pallet, newest, key) => {
+    const read = supportedXcmVersionRead(runtime(name), relayLocation);
+    expect(read).toMatchObject({ kind: 'storage', pallet, item: 'SupportedVersion', keys: [newest, key] });
+    expect(storageItems(runtime(name), pallet)).toEqual(
+      expect.arrayContaining(['SupportedVersion', 'SafeXcmVersion']),
+    );
+    expect(read.decode(runtime(name).createType('u32', 3))).toBe(3);
+    expect(read.decode(undefined)).toBeUndefined();
+    expect(safeXcmVersionRead(runtime(name))).toMatchObject({ pallet, item: 'SafeXcmVersion', keys: [] });
+  });
+
+  it('are described for a runtime without XCM too, and answered as unknown by a chain', () => {
+    expect(supportedXcmVersionRead(runtime('withoutXcm'), relayLocation)).toMatchObject({
+      pallet: 'PolkadotXcm',
+      keys: [],
+    });
+  });
+});
+
+function storageItems(registry: Registry, pallet: string): string[] {
+  const found = registry.metadata.pallets.find(({ name }) => name.toString() === pallet);
+  return [...(found?.storage.unwrap().items ?? [])].map(({ name }) => name.toString());
+}
+
+describe('arguments of runtime APIs', () => {
+  it('have the bytes of the runtime', () => {
+    const registry = runtime('assetHubKusama');
+    const find = (path: RegExp) =>
+      registry.lookup.types.find(({ type }) => path.test(type.path.map(String).join('::')))?.id;
+    const assetId = registry.createLookupType(find(/xcm::VersionedAssetId$/) as never);
+    const id = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+    const plain = { parents: 1, interior: { X1: [{ Parachain: 2114 }] } };
+    const bytes = (value: unknown) => registry.createType(assetId, value).toHex();
+    expect(encodeAssetId(id, { version: 5 })).toBe(bytes({ V5: plain }));
+    const older = { parents: 1, interior: { X1: { Parachain: 2114 } } };
+    expect(encodeAssetId(id, { version: 3 })).toBe(bytes({ V3: { Concrete: older } }));
+    expect(() => encodeAssetId(id, { version: 2 })).toThrow('VersionedAssetId is not in XCM version 2');
+    const weight = registry.createType('SpWeightsWeightV2Weight', {
+      refTime: 6_100_000_000,
+      proofSize: 65_536,
+    });
+    expect(encodeWeight({ refTime: 6_100_000_000n, proofSize: 65_536n })).toBe(weight.toHex());
+  });
+});
+
+describe('messages of the specification and of real chains', () => {
+  const speaking = { 2: 'assetHubRococo', 3: 'kusama', 4: 'assetHubKusama', 5: 'polkadot' } as const;
+  it.each(messages)('$name: the same by a real runtime', ({ hex, version, program: carried }) => {
+    expect(encodeProgram(carried, { version, registry: runtime(speaking[version]) })).toBe(hex);
+  });
+});
+
+describe('every error and every instruction', () => {
+  const speaking: [XcmVersion, keyof typeof loaders][] = [
+    [2, 'kusama'],
+    [3, 'kusama'],
+    [4, 'assetHubKusama'],
+    [5, 'assetHubKusama'],
+  ];
+  // Version 2 has these under longer names.
+  const renamed: Record<string, string> = {
+    MultiLocationFull: 'LocationFull',
+    MultiLocationNotInvertible: 'LocationNotInvertible',
+  };
+
+  it.each(speaking)('of version %i that the metadata of %s lists is written as it says', (version, name) => {
+    const registry = runtime(name);
+    const owner = version === 4 ? 3 : version;
+    const errors = listVariants(registry, new RegExp(`^xcm::v${owner}::traits::Error$`));
+    expect(errors.length).toBeGreaterThan(25);
+    for (const found of errors) {
+      const kind = renamed[found] ?? found;
+      const carried = { code: 7n, weight: { refTime: 9n, proofSize: 0n } };
+      const error = { kind, ...(['Trap', 'WeightLimitReached'].includes(kind) ? carried : {}) } as XcmError;
+      const response = { kind: 'ExecutionResult', failure: { index: 1, error } } as const;
+      const maxWeight = { refTime: 1n, proofSize: 0n };
+      const answer: Program = [{ kind: 'QueryResponse', queryId: 1n, response, maxWeight }];
+      const hex = encodeProgram(answer, { version, registry });
+      expect(decodeProgram(hex).version).toBe(version);
+    }
+  });
+
+  it.each(speaking)('of version %i that the metadata of %s lists is known', (version, name) => {
+    const path = new RegExp(`xcm::v${version}::Instruction$`);
+    const kinds = listVariants(runtime(name), path).map((found) =>
+      found === 'QueryHolding' ? 'ReportHolding' : found,
+    );
+    const drawn = new Set<string>();
+    fc.assert(
+      fc.property(instruction(version, 0), ({ kind }) => {
+        drawn.add(kind);
+      }),
+      { numRuns: 3000 },
+    );
+    expect([...drawn].toSorted()).toEqual(kinds.toSorted());
+  });
+});
+
+function listVariants(registry: Registry, path: RegExp): string[] {
+  const found = registry.lookup.types.find(({ type }) => path.test(type.path.map(String).join('::')));
+  return [...(found?.type.def.asVariant.variants ?? [])].map(({ name }) => name.toString());
+}
+
+describe('referenda that opened channels', () => {
+  // Asset Hub Kusama's calls as published with the proposals; its XCM pallet had index 31, as it has on Rococo.
+  it.each([
+    // https://kusama.subsquare.io/democracy/referenda/207
+    '0x1f000101000214000400000000070010a5d4e81300000000070010a5d4e800060002286bee5c1802083c01000800003c0000080000e803000000900100140d01010000000004000101006d6f646c70792f74727372790000000000000000000000000000000000000000',
+    // https://kusama.subsquare.io/democracy/proposals/107
+    '0x1f00010100020c000400000000070010a5d4e81300000000070010a5d4e800060002286bee5c1802083c01270800003c0027080000e803000000900100',
+    // https://polkadot.subsquare.io/council/motions/196
+    '0x1f0001010002140004000000000700c817a80413000000000700c817a80400060002286bee9d011a02283c01db0700003c01d00700003c01d40700003c01d60700003c01dc0700003c00db070000e8030000009001003c00d0070000e8030000009001003c00d4070000e8030000009001003c00d6070000e8030000009001003c00dc070000e803000000900100140d01010000000004000101006d6f646c70792f74727372790000000000000000000000000000000000000000',
+  ])('are rebuilt on Asset Hub Rococo as %s', (hex) => {
+    const { program: carried, version } = decodeProgram(`0x${hex.slice(12)}`);
+    expect(version).toBe(2);
+    const call = sendCall(runtime('assetHubRococo'), { dest: relayLocation, program: carried, version });
+    expect(call.hex).toBe(hex);
+  });
+});

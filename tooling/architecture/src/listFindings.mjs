@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { listEdgeUses } from './listEdgeUses.mjs';
+import { listFileCycles } from './listFileCycles.mjs';
+import { listImportFindings } from './listImportFindings.mjs';
+import { listManifestFindings } from './listManifestFindings.mjs';
+import { ranks as repositoryRanks } from './ranks.mjs';
+
+/** @typedef {import('./ranks.mjs').Place} Place */
+
+/**
+ * Lists everything in the repository that breaks the architecture, each with its place and the rule.
+ *
+ * @param {{ in?: string, ranks?: Record<string, Place> }} [options]
+ * @returns {string[]}
+ */
+export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) {
+  const packages = listPackages({ in: base });
+  const workspaces = listPackages({ in: base, groups: ['packages', 'apps', 'tooling'] });
+  const findings = listManifestFindings({ packages, workspaces, ranks });
+  for (const one of packages) {
+    const place = ranks[one.name];
+    if (!place) continue;
+    const files = ['src', 'test'].flatMap((folder) =>
+      listFiles(`${one.folder}/${folder}`, { endings: ['.ts', '.tsx', '.mts', '.js', '.mjs'], in: base }),
+    );
+    const modules = new Map(
+      files.map((file) => [file, parseModule(file, readFileSync(join(base, file), 'utf8'))]),
+    );
+    for (const [file, module] of modules) {
+      findings.push(...listImportFindings({ file, module, one, packages, ranks }));
+      if (!place.edge && !isTest(file)) findings.push(...listEdgeUses({ file, module }));
+    }
+    findings.push(...listFileCycles(modules));
+  }
+  return findings;
+}
+
+/**
+ * Tells whether a file is for tests only, and so never part of what a package publishes.
+ *
+ * @param {string} file
+ */
+export function isTest(file) {
+  return /\/test\/|\.(test|test-d|bench)\.ts$/.test(file);
+}

@@ -1,0 +1,59 @@
+import { listCycles } from './listCycles.mjs';
+
+/** @typedef {import('./ranks.mjs').Place} Place */
+/** @typedef {ReturnType<typeof import('@parachron/workspace').listPackages>[number]} Package */
+
+/**
+ * Lists what the package.json files declare against the ranks: arrows up or sideways, packages without a
+ * rank, ranks without a package, and cycles between workspaces, development included.
+ *
+ * @param {{ packages: Package[], workspaces: Package[], ranks: Record<string, Place> }} options
+ */
+export function listManifestFindings({ packages, workspaces, ranks }) {
+  const findings = packages.flatMap((one) => listArrows(one, ranks));
+  const names = new Set(packages.map(({ name }) => name));
+  for (const name of Object.keys(ranks)) {
+    if (!names.has(name)) findings.push(`ranks.mjs: ${name} has a rank but is no package`);
+  }
+  const graph = new Map(workspaces.map(({ name, manifest }) => [name, Object.keys(everything(manifest))]));
+  for (const cycle of listCycles(graph)) {
+    findings.push(`package.json: the workspaces depend on each other in a circle: ${cycle.join(' → ')}`);
+  }
+  return findings;
+}
+
+/** @param {Package['manifest']} manifest */
+function everything(manifest) {
+  return { ...published(manifest), ...manifest.devDependencies };
+}
+
+/** What a user of the package gets with it. @param {Package['manifest']} manifest */
+export function published(manifest) {
+  return { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+}
+
+/** @param {Package} one @param {Record<string, Place>} ranks */
+function listArrows(one, ranks) {
+  const file = `${one.folder}/package.json`;
+  const place = ranks[one.name];
+  if (!place) return [`${file}: ${one.name} has no rank; give it one in tooling/architecture/src/ranks.mjs`];
+  return Object.keys(published(one.manifest))
+    .filter((name) => name.startsWith('@parachron/'))
+    .flatMap((name) => {
+      const other = ranks[name];
+      if (!other) return [`${file}: depends on ${name}, which has no rank`];
+      if (other.rank < place.rank) return [];
+      return [`${file}: ${describeArrow({ name: one.name, ...place }, { name, ...other })}`];
+    });
+}
+
+/**
+ * Says why an arrow is wrong.
+ *
+ * @param {{ name: string, rank: number }} from
+ * @param {{ name: string, rank: number }} to
+ */
+export function describeArrow(from, to) {
+  const way = to.rank === from.rank ? 'sideways' : 'up';
+  return `the arrow from ${from.name} (rank ${from.rank}) to ${to.name} (rank ${to.rank}) points ${way}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * @typedef {object} Place
+ * @property {number} rank a package imports only from a lower rank
+ * @property {boolean} edge whether it may reach the outside: network, files, clock, process
+ */
+
+/** The place of every package. A new package gets its line here before anything may import it. @type {Record<string, Place>} */
+export const ranks = {
+  '@parachron/core': { rank: 0, edge: false },
+  '@parachron/xcm': { rank: 1, edge: false },
+  '@parachron/client': { rank: 1, edge: true },
+  '@parachron/hrmp': { rank: 2, edge: false },
+  '@parachron/devnet': { rank: 2, edge: true },
+  '@parachron/checklist': { rank: 3, edge: false },
+  '@parachron/onboarding': { rank: 4, edge: true },
+};
+
+/** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */
+export const edgeModules = [
+  '@acala-network/chopsticks-core',
+  '@polkadot/api',
+  '@polkadot/rpc-core',
+  '@polkadot/rpc-provider',
+  'ws',
+];
+
+/** Globals that reach the outside. */
+export const edgeGlobals = [
+  'EventSource',
+  'WebSocket',
+  'XMLHttpRequest',
+  'clearInterval',
+  'clearTimeout',
+  'console',
+  'fetch',
+  'process',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+];

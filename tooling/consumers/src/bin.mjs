@@ -1,0 +1,49 @@
+// Packs every public package and uses the archives as a stranger would; `generate` writes the lists of exports.
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, updateGenerated } from '@parachron/workspace';
+import { formatExports } from './formatExports.mjs';
+import { installPackages } from './installPackages.mjs';
+import { lintPackages } from './lintPackages.mjs';
+import { packPackages } from './packPackages.mjs';
+import { runPrograms } from './runPrograms.mjs';
+
+const [command] = process.argv.slice(2);
+const write = command === 'generate';
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-consumers-'));
+try {
+  mkdirSync(join(folder, 'archives'));
+  const packed = packPackages({ folder: join(folder, 'archives') });
+  const problems = [
+    ...installPackages({ packed, folder }),
+    ...packed.flatMap((one) =>
+      updateGenerated({
+        file: `tooling/consumers/exports/${shortOf(one.folder)}.txt`,
+        content: formatExports(join(folder, 'node_modules', one.name)),
+        write,
+      }),
+    ),
+    ...listOrphans(packed.map((one) => shortOf(one.folder))),
+    ...(write ? [] : [...(await lintPackages(packed)), ...runPrograms({ packed, folder })]),
+  ];
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+  else process.stdout.write(`${packed.length} packages: ${packed.map(({ name }) => name).join(', ')}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {string} path */
+function shortOf(path) {
+  return path.split('/').at(-1) ?? path;
+}
+
+/** Lists and programs of packages that are gone. @param {string[]} names */
+function listOrphans(names) {
+  return ['exports', 'programs'].flatMap((kind) =>
+    readdirSync(join(root, 'tooling/consumers', kind))
+      .filter((file) => !names.includes(file.replace(/\.(txt|ts)$/, '')))
+      .map((file) => `tooling/consumers/${kind}/${file} is of no public package`),
+  );
+}

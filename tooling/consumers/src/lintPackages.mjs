@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** @typedef {import('./packPackages.mjs').Packed} Packed */
+
+/** What attw calls the profile `esm-only`: how older resolutions and `require` see a package does not count. */
+const ignoredResolutions = ['node10', 'node16-cjs'];
+
+/**
+ * Lists what publint (strict) and attw find wrong with archives.
+ *
+ * @param {Packed[]} packed
+ * @returns {Promise<string[]>}
+ */
+export async function lintPackages(packed) {
+  const problems = await Promise.all(
+    packed.map(async (one) => {
+      const bytes = readFileSync(one.tarball);
+      return [...(await listPublint(bytes)), ...(await listWrongTypes(one, bytes))].map(
+        (problem) => `${one.name}: ${problem}`,
+      );
+    }),
+  );
+  return problems.flat();
+}
+
+/** @param {Buffer} bytes */
+async function listPublint(bytes) {
+  const tarball = /** @type {ArrayBuffer} */ (
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)
+  );
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  return messages
+    .filter(({ type }) => type !== 'suggestion')
+    .map((message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`);
+}
+
+/** @param {Packed} one @param {Buffer} bytes */
+async function listWrongTypes(one, bytes) {
+  const hasModule = Object.keys(one.manifest.exports ?? {}).some((entry) => entry !== './package.json');
+  if (!hasModule) return [];
+  const result = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)));
+  if (!result.types) return ['attw: has no types'];
+  return result.problems
+    .filter(
+      (problem) => !('resolutionKind' in problem) || !ignoredResolutions.includes(problem.resolutionKind),
+    )
+    .map((problem) => `attw: ${JSON.stringify(problem)}`);
+}

@@ -1,0 +1,66 @@
+/**
+ * Reads from the source of a function what texts it may return: `‹name›` stands for what is filled in, and a
+ * choice gives one text for each way.
+ *
+ * @param {any} node the function
+ * @param {string} source the text of its file
+ * @returns {string[]}
+ */
+export function describeText(node, source) {
+  if (!node) return [];
+  const body = node.body?.type === 'BlockStatement' ? listReturned(node.body) : [node.body ?? node];
+  return body.flatMap((value) => expand(value, source)).map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+/** @param {any} block @returns {any[]} */
+function listReturned(block) {
+  return block.body.flatMap((/** @type {any} */ statement) => {
+    if (statement.type === 'ReturnStatement') return [statement.argument];
+    if (statement.type === 'BlockStatement') return listReturned(statement);
+    if (statement.type !== 'IfStatement') return [];
+    return [statement.consequent, statement.alternate].flatMap((branch) =>
+      branch ? listReturned({ body: [branch] }) : [],
+    );
+  });
+}
+
+/** @param {any} node @param {string} source @returns {string[]} */
+function expand(node, source) {
+  switch (node.type) {
+    case 'Literal':
+      return [String(node.value)];
+    case 'TemplateLiteral':
+      return expandTemplate(node, source);
+    case 'ConditionalExpression':
+      return [...expand(node.consequent, source), ...expand(node.alternate, source)];
+    case 'BinaryExpression':
+      return join(expand(node.left, source), expand(node.right, source));
+    case 'ParenthesizedExpression':
+      return expand(node.expression, source);
+    default:
+      return [`‹${nameOf(node, source)}›`];
+  }
+}
+
+/** @param {any} node @param {string} source */
+function expandTemplate(node, source) {
+  return node.quasis.reduce(
+    (/** @type {string[]} */ texts, /** @type {any} */ quasi, /** @type {number} */ at) => {
+      const withText = texts.map((text) => text + quasi.value.cooked);
+      const filled = node.expressions[at];
+      return filled ? join(withText, expand(filled, source)) : withText;
+    },
+    [''],
+  );
+}
+
+/** @param {string[]} before @param {string[]} after */
+function join(before, after) {
+  return before.flatMap((start) => after.map((end) => start + end));
+}
+
+/** The last name of what is filled in: `facts.text.slice(0, 80)` is ‹text›. @param {any} node @param {string} source @returns {string} */
+function nameOf(node, source) {
+  const text = source.slice(node.start, node.end);
+  return /facts\??\.(\w+)/.exec(text)?.[1] ?? /\w+/.exec(text)?.[0] ?? 'value';
+}

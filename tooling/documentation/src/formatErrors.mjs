@@ -1,0 +1,59 @@
+/** @typedef {import('./listErrors.mjs').ErrorPage} ErrorPage */
+
+/** What each fault means for whoever ran the program: who acts, and the exit code of the command line. */
+const faults = {
+  input: { exit: 2, meaning: 'what was given is wrong; mend it and try again' },
+  unreachable: {
+    exit: 3,
+    meaning: 'a node could not be reached or did not answer in time; trying again may help',
+  },
+  incompatible: {
+    exit: 4,
+    meaning: "the chain's runtime is not understood; another version or chain is needed",
+  },
+  refused: { exit: 5, meaning: 'the chain refused; the reason is its own' },
+  bug: { exit: 70, meaning: 'the fault is ours; please report it' },
+};
+
+/**
+ * Writes the page that lists every error by its code.
+ *
+ * @param {ErrorPage[]} errors
+ * @returns {string} markdown
+ */
+export function formatErrors(errors) {
+  return [
+    '| fault | exit code | what it means |',
+    '|---|---|---|',
+    ...Object.entries(faults).map(([fault, { exit, meaning }]) => `| \`${fault}\` | ${exit} | ${meaning} |`),
+    '',
+    '| code | fault | package |',
+    '|---|---|---|',
+    ...errors.map(
+      ({ code, fault, package: name }) =>
+        `| [\`${code}\`](#${code.toLowerCase()}) | \`${fault}\` | \`${name}\` |`,
+    ),
+    '',
+    ...errors.flatMap(formatError),
+  ].join('\n');
+}
+
+/** @param {ErrorPage} error */
+function formatError({ code, fault, when, messages, hints, package: name }) {
+  const exit = faults[/** @type {keyof typeof faults} */ (fault)]?.exit;
+  return [
+    `## ${code}`,
+    '',
+    when,
+    '',
+    `- Fault: \`${fault}\`, exit code ${exit}; thrown by \`${name}\`.`,
+    ...messages.map((text) => `- Message: ${escapeMarkdown(text)}`),
+    ...hints.map((text) => `- What to do: ${escapeMarkdown(text)}`),
+    '',
+  ];
+}
+
+/** @param {string} text */
+function escapeMarkdown(text) {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { Visitor } from 'oxc-parser';
+import { describeText } from './describeText.mjs';
+
+/** @typedef {ReturnType<typeof parseModule>} Module */
+
+/**
+ * @typedef {object} ErrorPage
+ * @property {string} code
+ * @property {string} fault
+ * @property {string} when the first sentences of the class's docstring
+ * @property {string[]} messages as rendered, with names in angle brackets for what is filled in
+ * @property {string[]} hints
+ * @property {string} package
+ * @property {string} place file and line
+ */
+
+/**
+ * Lists every error that packages define, and what is wrong with how they are defined and thrown.
+ *
+ * @param {{ in?: string }} [options]
+ * @returns {{ errors: ErrorPage[], findings: string[] }} the errors sorted by code
+ */
+export function listErrors({ in: base = root } = {}) {
+  const modules = listPackages({ in: base }).flatMap((one) =>
+    listFiles(`${one.folder}/src`, { endings: ['.ts'], in: base })
+      .filter((file) => !/\.(test|test-d|bench)\.ts$/.test(file))
+      .map((file) => ({ one, file, text: readFileSync(join(base, file), 'utf8') }))
+      .map((source) => ({ ...source, module: parseModule(source.file, source.text) })),
+  );
+  const errors = modules.flatMap(({ one, file, text, module }) =>
+    readErrors(module, text).map(({ line, ...error }) => ({
+      ...error,
+      package: one.name,
+      place: `${file}:${line}`,
+    })),
+  );
+  errors.sort((a, b) => (a.code < b.code ? -1 : 1));
+  const codes = new Set(errors.map(({ code }) => code));
+  const findings = [
+    ...listDefinitionFindings(errors),
+    ...modules.flatMap(({ file, module }) => [
+      ...listNakedThrows(file, module),
+      ...listUnknownCodes(file, module, codes),
+    ]),
+  ];
+  return { errors, findings };
+}
+
+/** @param {Module} module @param {string} text */
+function readErrors(module, text) {
+  return module.program.body.flatMap((node) => {
+    const declaration = /** @type {any} */ (node.type === 'ExportNamedDeclaration' ? node.declaration : node);
+    const call = declaration?.type === 'ClassDeclaration' ? declaration.superClass : undefined;
+    if (call?.type !== 'CallExpression' || call.callee.name !== 'defineError') return [];
+    /** @type {Record<string, any>} */
+    const parts = Object.fromEntries(
+      call.arguments[0].properties.map((/** @type {any} */ property) => [property.key.name, property.value]),
+    );
+    return [
+      {
+        code: String(parts.code?.value),
+        fault: String(parts.fault?.value),
+        when: formatDoc(module.docOf(node.start) ?? ''),
+        messages: describeText(parts.message, text),
+        hints: describeText(parts.hint, text),
+        line: module.lineOf(node.start),
+      },
+    ];
+  });
+}
+
+/** @param {string} doc */
+function formatDoc(doc) {
+  const lines = doc.split('\n').map((line) => line.replace(/^\s*\*\s?/, '').trim());
+  const end = lines.findIndex((line, at) => line.startsWith('@') || (line === '' && at > 0));
+  return lines
+    .slice(0, end < 0 ? lines.length : end)
+    .join(' ')
+    .trim();
+}
+
+/** @param {ErrorPage[]} errors */
+function listDefinitionFindings(errors) {
+  const faults = ['input', 'unreachable', 'incompatible', 'refused', 'bug'];
+  return errors.flatMap(({ code, fault, when, place }, at) => [
+    ...(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)
+      ? []
+      : [`${place} ${code} is not in SCREAMING_SNAKE case`]),
+    ...(faults.includes(fault) ? [] : [`${place} ${code} has no fault of ${faults.join(', ')}`]),
+    ...(when ? [] : [`${place} ${code} has no docstring that says when it is thrown`]),
+    ...(errors[at - 1]?.code === code
+      ? [`${place} ${code} is defined in ${errors[at - 1]?.place} as well`]
+      : []),
+  ]);
+}
+
+/** Errors are thrown as classes made by defineError, so that each has a code. @param {string} file @param {Module} module */
+function listNakedThrows(file, module) {
+  /** @type {string[]} */
+  const findings = [];
+  new Visitor({
+    ThrowStatement: (node) => {
+      const thrown = /** @type {any} */ (node.argument);
+      const name = thrown.type === 'NewExpression' ? thrown.callee.name : undefined;
+      const naked = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'AggregateError'].includes(name);
+      if (naked || thrown.type === 'Literal' || thrown.type === 'TemplateLiteral') {
+        findings.push(
+          `${file}:${module.lineOf(node.start)} throws ${name ?? 'a text'} and not an error with a code`,
+        );
+      }
+    },
+  }).visit(module.program);
+  return findings;
+}
+
+/** @param {string} file @param {Module} module @param {Set<string>} codes */
+function listUnknownCodes(file, module, codes) {
+  return module.comments.flatMap(({ value, start }) =>
+    [...value.matchAll(/@throws\s+(?:\{@link [^}]*\}\s*)?([A-Z][A-Z0-9_]+)/g)]
+      .filter(([, code = '']) => !codes.has(code))
+      .map(
+        ({ 1: code, index }) =>
+          `${file}:${module.lineOf(start) + value.slice(0, index).split('\n').length - 1} @throws ${code}: no error has this code`,
+      ),
+  );
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @typedef {import('./listExamples.mjs').Example} Example */
+
+/**
+ * Compiles examples in one strict program, each as a module of its own.
+ *
+ * @param {Example[]} examples
+ * @param {{ folder?: string }} [options] where the program is written, `dist/examples` of this workspace by default
+ * @returns {string[]} the compiler's complaints, at the lines where the examples stand
+ */
+export function compileExamples(examples, { folder = join(here, 'dist', 'examples') } = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = examples.map((example, at) => {
+    const name = `example-${at}.ts`;
+    // Empty lines before the code make the compiler's line numbers those of the file that the example stands in.
+    writeFileSync(join(folder, name), `${'\n'.repeat(example.line - 1)}${example.code}\nexport {};\n`);
+    return name;
+  });
+  const config = {
+    extends: '@parachron/tsconfig/library.json',
+    compilerOptions: { noEmit: true, declaration: false },
+    files,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(here, 'node_modules', '.bin', 'tsc');
+  const result = spawnSync(tsc, ['-p', 'tsconfig.json', '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (result.status === 0) return [];
+  return `${result.stdout}${result.stderr}`
+    .trim()
+    .replaceAll(
+      /^(?:.*\/)?example-(\d+)\.ts\((\d+),\d+\)/gm,
+      (_, at, line) => `${examples[at]?.file}:${line}`,
+    )
+    .replaceAll(/^(?:\.\.\/)+/gm, '')
+    .split('\n');
+}

@@ -1,0 +1,5 @@
+export { listExports } from './listExports.mjs';
+export { listFiles, root } from './listFiles.mjs';
+export { listPackages } from './listPackages.mjs';
+export { parseModule } from './parseModule.mjs';
+export { updateGenerated } from './updateGenerated.mjs';

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listExports } from './listExports.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'exports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('follows re-exports and keeps kinds, places and docstrings', () => {
+  writeFileSync(join(folder, 'index.ts'), "export * from './a.js';\nexport { b as c } from './b.js';\n");
+  writeFileSync(
+    join(folder, 'a.ts'),
+    '/** Does it. */\nexport function doIt(): void {}\nexport interface Shape {}\nexport const later = () => 1;\nexport const size = 1;\nconst hidden = 1;\nexport class Box {}\nexport type Alias = Shape | typeof hidden;\n',
+  );
+  writeFileSync(join(folder, 'b.ts'), 'function b() {}\nexport { b };\n');
+  const found = listExports(join(folder, 'index.ts'));
+  expect(found.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+    'type Alias',
+    'class Box',
+    'interface Shape',
+    'function c',
+    'function doIt',
+    'function later',
+    'const size',
+  ]);
+  expect(found.find(({ name }) => name === 'doIt')).toMatchObject({ line: 2, doc: '* Does it. ' });
+});

@@ -1,0 +1,66 @@
+import { parseSync, Visitor } from 'oxc-parser';
+
+/**
+ * @typedef {object} ModuleImport
+ * @property {string} specifier
+ * @property {number} line
+ * @property {boolean} typeOnly whether nothing of it is left at run time (`import { type A }` leaves an empty import)
+ */
+
+/**
+ * @typedef {object} Module
+ * @property {import('oxc-parser').Program} program
+ * @property {import('oxc-parser').Comment[]} comments
+ * @property {ModuleImport[]} imports everything the file names by a specifier: imports, re-exports, dynamic and type imports
+ * @property {(offset: number) => number} lineOf
+ * @property {(offset: number) => string | undefined} docOf the docstring that ends just before an offset
+ */
+
+/**
+ * Parses one TypeScript or JavaScript file.
+ *
+ * @param {string} path names the file and its language
+ * @param {string} text
+ * @returns {Module}
+ */
+export function parseModule(path, text) {
+  const parsed = parseSync(path, text);
+  const [problem] = parsed.errors;
+  const lineOf = (/** @type {number} */ offset) => text.slice(0, offset).split('\n').length;
+  if (problem) throw new Error(`${path}:${lineOf(problem.labels[0]?.start ?? 0)} ${problem.message}`);
+  return {
+    program: parsed.program,
+    comments: parsed.comments,
+    imports: listImports(parsed.program, lineOf),
+    lineOf,
+    docOf: (offset) => {
+      const comment = parsed.comments.findLast(({ end }) => end <= offset);
+      const isDoc = comment?.type === 'Block' && comment.value.startsWith('*');
+      return isDoc && text.slice(comment.end, offset).trim() === '' ? comment.value : undefined;
+    },
+  };
+}
+
+/**
+ * @param {import('oxc-parser').Program} program
+ * @param {(offset: number) => number} lineOf
+ */
+function listImports(program, lineOf) {
+  /** @type {ModuleImport[]} */
+  const imports = [];
+  const add = (/** @type {unknown} */ source, /** @type {boolean} */ typeOnly) => {
+    const literal = /** @type {{ type: string, value: unknown, start: number } | null | undefined} */ (
+      source
+    );
+    if (literal?.type !== 'Literal' || typeof literal.value !== 'string') return;
+    imports.push({ specifier: literal.value, line: lineOf(literal.start), typeOnly });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source, node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+    ImportExpression: (node) => add(node.source, false),
+    TSImportType: (node) => add(node.source, true),
+  }).visit(program);
+  return imports;
+}
