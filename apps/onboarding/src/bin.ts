@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { runCli } from './cli/runCli.js';
 import { createTerminal } from './terminal/createTerminal.js';
+import { waitForStop } from './terminal/waitForStop.js';
 
 process.exitCode = await runCli(process.argv.slice(2), {
   terminal: createTerminal(process),
   env: process.env,
   writeRaw: (text) => void process.stderr.write(text),
+  waitForStop: () => waitForStop(process),
 });

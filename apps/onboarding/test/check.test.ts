@@ -103,6 +103,11 @@ describe('parachron check', () => {
     expect((await runCommand(['check', '--help'])).out).toContain('--service-para');
   });
 
+  it('prints help when nothing is asked, and its version', async () => {
+    expect((await runCommand([])).out).toContain('Usage: parachron');
+    expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
   it('explains every check it lists', async () => {
     const ids = JSON.parse((await runCommand(['explain', '--json'])).out).map(
       (one: { id: string }) => one.id,

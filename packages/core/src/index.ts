@@ -14,3 +14,4 @@ export * from './reads/Read.js';
 export * from './reads/readOf.js';
 export * from './reads/Snapshot.js';
 export * from './units/Planck.js';
+export * from './units/Weight.js';

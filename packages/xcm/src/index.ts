@@ -17,7 +17,6 @@ export * from './programs/decodePage.js';
 export * from './programs/decodeProgram.js';
 export * from './programs/encodePage.js';
 export * from './programs/encodeProgram.js';
-export * from './programs/encodeWeight.js';
 export * from './programs/formatProgram.js';
 export * from './programs/formatVersionedProgram.js';
 export * from './programs/Instruction.js';

@@ -7,7 +7,6 @@ import {
   encodeAssetId,
   encodeLocation,
   encodeProgram,
-  encodeWeight,
   formatVersionedLocation,
   getXcmPallet,
   type Junction,
@@ -202,11 +201,6 @@ describe('arguments of runtime APIs', () => {
     const older = { parents: 1, interior: { X1: { Parachain: 2114 } } };
     expect(encodeAssetId(id, { version: 3 })).toBe(bytes({ V3: { Concrete: older } }));
     expect(() => encodeAssetId(id, { version: 2 })).toThrow('VersionedAssetId is not in XCM version 2');
-    const weight = registry.createType('SpWeightsWeightV2Weight', {
-      refTime: 6_100_000_000,
-      proofSize: 65_536,
-    });
-    expect(encodeWeight({ refTime: 6_100_000_000n, proofSize: 65_536n })).toBe(weight.toHex());
   });
 });
 

@@ -7,9 +7,13 @@
 /** The place of every package. A new package gets its line here before anything may import it. @type {Record<string, Place>} */
 export const ranks = {
   '@parachron/core': { rank: 0, edge: false },
+  '@parachron/runtime-types': { rank: 1, edge: false },
   '@parachron/xcm': { rank: 1, edge: false },
+  '@parachron/weight': { rank: 1, edge: false },
   '@parachron/client': { rank: 1, edge: true },
   '@parachron/hrmp': { rank: 2, edge: false },
+  '@parachron/proxy': { rank: 2, edge: false },
+  '@parachron/scheduler': { rank: 2, edge: false },
   '@parachron/devnet': { rank: 2, edge: true },
   '@parachron/checklist': { rank: 3, edge: false },
   '@parachron/onboarding': { rank: 4, edge: true },

@@ -3,10 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, updateGenerated } from '@parachron/workspace';
+import { budgets } from './budgets.mjs';
 import { formatExports } from './formatExports.mjs';
 import { installPackages } from './installPackages.mjs';
+import { launchBrowser } from './launchBrowser.mjs';
 import { lintPackages } from './lintPackages.mjs';
+import { measureBundles } from './measureBundles.mjs';
 import { packPackages } from './packPackages.mjs';
+import { runPage } from './runPage.mjs';
 import { runPrograms } from './runPrograms.mjs';
 
 const [command] = process.argv.slice(2);
@@ -25,13 +29,34 @@ try {
       }),
     ),
     ...listOrphans(packed.map((one) => shortOf(one.folder))),
-    ...(write ? [] : [...(await lintPackages(packed)), ...runPrograms({ packed, folder })]),
+    ...(write ? [] : await tryOut(packed)),
   ];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
   else process.stdout.write(`${packed.length} packages: ${packed.map(({ name }) => name).join(', ')}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {import('./packPackages.mjs').Packed[]} packed */
+async function tryOut(packed) {
+  const lint = await lintPackages(packed);
+  const programs = runPrograms({ packed, folder });
+  const bundles = await measureBundles({ budgets, packed, folder });
+  return [...lint, ...programs, ...bundles, ...(await tryInBrowser())];
+}
+
+async function tryInBrowser() {
+  const browser = await launchBrowser({ folder });
+  if (!browser) {
+    process.stderr.write('The page was NOT tried in a browser: no Chrome is installed on this machine.\n');
+    return [];
+  }
+  try {
+    return await runPage({ folder, browser });
+  } finally {
+    await browser.close();
+  }
 }
 
 /** @param {string} path */

@@ -30,7 +30,9 @@ export function installPackages({ packed, folder }) {
       if (problem) problems.push(`${name}: ${dependency}@${range} ${problem}`);
     }
   }
-  link({ dependency: '@types/node', folder, from: join(root, 'tooling/consumers') });
+  for (const dependency of ['@types/node', '@polkadot/types-support']) {
+    link({ dependency, folder, from: join(root, 'tooling/consumers') });
+  }
   return problems;
 }
 

@@ -1,6 +1,6 @@
 /** Something that has to be closed again. */
 export interface Closable {
-  close(): Promise<void>;
+  close(): Promise<void> | void;
 }
 
 /**

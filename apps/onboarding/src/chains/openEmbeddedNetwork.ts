@@ -1,12 +1,20 @@
 import { type Chain, connect } from '@parachron/client';
-import { createLocalChain, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
+import {
+  createChainProvider,
+  createLocalChain,
+  createNetwork,
+  createPara,
+  createServiceChain,
+  loadChainSpec,
+  type Network,
+} from '@parachron/devnet';
 import { embeddedSpecs } from './embeddedSpecs.js';
 import { type Closable, closeAll, openAll } from './openAll.js';
 
-/** The local network of this program: the relay chain and a parachain run for real, the service is registered. */
+/** The local network of this program: a real relay chain and a real parachain, and the service as a small chain. */
 export interface EmbeddedNetwork extends Closable {
   readonly network: Network;
-  readonly chains: { readonly relay: Chain; readonly target: Chain };
+  readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
 }
 
 /** Para ids on the local network. */
@@ -16,40 +24,34 @@ export const embeddedParas = { target: 1000, service: 2114 } as const;
 const endowment = 100_000_000_000_000n;
 
 /**
- * Boots the local network: a real relay chain and a real parachain runtime, offline, in this process.
+ * Boots the local network, offline, in this process.
  *
  * The parachains' accounts on the relay are given tokens, as their teams would have sent them there.
  */
 export async function openEmbeddedNetwork(onProgress: (text: string) => void): Promise<EmbeddedNetwork> {
-  onProgress('Booting the local network: a relay chain and a parachain');
-  const [relay, target] = await openAll([
-    async () =>
-      createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) }, { name: 'Rococo (local)' }),
-    async () =>
-      createLocalChain(
-        { spec: await loadChainSpec(embeddedSpecs.target()) },
-        { name: 'Asset Hub Rococo (local)' },
-      ),
+  onProgress('Booting the local network: a relay chain, a parachain and the service');
+  const [relay, target, service] = await openAll([
+    async () => createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) }),
+    async () => createLocalChain({ spec: await loadChainSpec(embeddedSpecs.target()) }),
+    async () => createServiceChain({ variant: 'H', mode: { kind: 'manual' } }),
   ]);
   try {
-    const paras = { [embeddedParas.target]: target, [embeddedParas.service]: 'registered' } as const;
+    const paras = {
+      [embeddedParas.target]: target,
+      [embeddedParas.service]: createPara(service),
+    } as const;
     const network = await createNetwork({ relay, paras });
     await network.endowSovereigns(new Map(Object.values(embeddedParas).map((id) => [id, endowment])));
     await network.step();
-    const chains = await connectBoth({ relay: relay.provider, target: target.provider });
-    return { network, chains, close: () => closeAll([network, chains.relay, chains.target]) };
+    const [relayChain, targetChain, serviceChain] = await openAll([
+      () => connect(relay.provider, { label: 'local relay chain' }),
+      () => connect(target.provider, { label: 'local parachain' }),
+      () => connect(createChainProvider(service), { label: 'local service chain' }),
+    ]);
+    const chains = { relay: relayChain, target: targetChain, service: serviceChain };
+    return { network, chains, close: () => closeAll([network, ...Object.values(chains)]) };
   } catch (error) {
-    await closeAll([relay, target]);
+    await closeAll([relay, target, service]);
     throw error;
   }
-}
-
-type Provider = Exclude<Parameters<typeof connect>[0], string>;
-
-async function connectBoth(providers: { relay: Provider; target: Provider }) {
-  const [relay, target] = await openAll([
-    () => connect(providers.relay, { label: 'local relay chain' }),
-    () => connect(providers.target, { label: 'local parachain' }),
-  ]);
-  return { relay, target };
 }

@@ -6,6 +6,8 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes to stderr as it is, without a line break. */
   readonly writeRaw: (text: string) => void;
+  /** Resolves when the process is asked to stop; from the first call on it no longer stops by itself. */
+  readonly waitForStop?: () => Promise<void>;
 }
 
 /** A command: does its work and says what the process ends with. */

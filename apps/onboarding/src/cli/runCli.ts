@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
 import { stripControls } from '../terminal/stripControls.js';
@@ -6,6 +7,7 @@ import { wrapText } from '../terminal/wrapText.js';
 import type { CommandContext, RunCommand } from './CommandContext.js';
 import { addCheckCommand } from './commands/check.js';
 import { addDemoCommand } from './commands/demo.js';
+import { addDevnetCommand } from './commands/devnet.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addPlanCommand } from './commands/plan.js';
 import { UnexpectedError, UsageError } from './errors.js';
@@ -22,9 +24,10 @@ export async function runCli(args: readonly string[], context: CommandContext): 
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
   try {
-    await createProgram(context, (run) => {
+    const program = createProgram(context, (run) => {
       chosen.run = run;
-    }).parseAsync(args, { from: 'user' });
+    });
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
     return printFailure(error, { json, terminal: context.terminal });
@@ -36,6 +39,8 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     .description(
       'Checks what a parachain needs for time-based task automation, and hands over the calls that mend it.',
     )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .showHelpAfterError('See parachron --help.')
     .configureOutput({
@@ -48,8 +53,11 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addPlanCommand(program, choose);
   addExplainCommand(program, choose);
   addDemoCommand(program, choose);
+  addDevnetCommand(program, choose);
   return program;
 }
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 const helpAfter = `
 Examples:
@@ -57,6 +65,7 @@ Examples:
   parachron check --relay wss://relay.example --target wss://para.example
   parachron plan --network staging --relay wss://relay.example --target wss://para.example --json
   parachron explain hrmp/channel-open-both-ways
+  parachron devnet
 
 Nothing is ever sent to a chain by these commands. Exit codes: 0 all passed, 1 a check failed or could not tell,
 2 wrong input, 3 a node was not reached, 4 a runtime was not understood, 5 the chain refused, 70 a fault of parachron.`;

@@ -1,3 +1,4 @@
+import { createDurableChain } from '../persistence/createDurableChain.js';
 import { createBaseRuntime } from './kinds/createBaseRuntime.js';
 import type { RuntimeParts } from './kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
@@ -24,6 +25,8 @@ export interface ChainConfig {
   readonly historyBytes?: number;
   /** How many transactions the pool holds; 8192 by default. */
   readonly poolLimit?: number;
+  /** A directory that keeps the chain across runs; nothing is kept by default. */
+  readonly data?: string;
 }
 
 /**
@@ -34,7 +37,10 @@ export interface ChainConfig {
  * Sends: nothing.
  *
  * @param options the variant, and whatever is to differ from the specification's numbers
- * @returns the chain at block 0, whose time is that of the clock
+ * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, where that ended
+ * @throws DATA_DAMAGED when the file of `data` is not what was written there
+ * @throws DATA_IN_USE when another process works with `data`
+ * @throws DATA_UNFIT when `data` is of another chain or version
  *
  * @example
  * ```ts
@@ -47,8 +53,13 @@ export interface ChainConfig {
  * ```
  */
 export async function createChain(options: ChainConfig): Promise<Chain> {
+  const { clock = Date.now, data } = options;
+  if (data === undefined) return startChain(options, clock);
+  return createDurableChain({ dir: data, clock, create: (inner) => startChain(options, inner) });
+}
+
+function startChain(options: ChainConfig, clock: () => number): Promise<Chain> {
   const config = completeConfig(options);
-  const clock = options.clock ?? Date.now;
   const parts = options.parts ?? { pallets: [], apis: [] };
   return createChainOf({
     runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),

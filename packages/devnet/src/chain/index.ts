@@ -16,8 +16,8 @@
  * `state_call`, the version's list and metadata V15 follow.
  *
  * **To add a JSON-RPC method** write one file under `rpc/methods/` with `defineMethod` or `defineSubscription` and list
- * it in `rpc/rpcEntries.ts` (every chain) or in the `rpc` of the kind's parts. Servers make one `createSession` for
- * each connection and pass it parsed frames.
+ * it in `rpc/rpcEntries.ts` (every chain) or in the `rpc` of the kind's parts. Servers open one session
+ * (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
 export * from './createChain.js';
 export type { Chain } from './node/Chain.js';

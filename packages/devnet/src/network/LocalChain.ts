@@ -1,7 +1,7 @@
 import type { BlockRef, Hex, JsonValue, Planck } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { RpcNotification, RpcSession } from './createRpcSession.js';
+import type { Notify, RpcSession } from '../server/RpcSession.js';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 
 /** One event of a block, decoded. */
@@ -50,8 +50,8 @@ export interface LocalChain extends ParaChain {
   readonly provider: ProviderInterface;
   /** The types of the runtime at the head. */
   readonly registry: Registry;
-  /** Opens a plain JSON-RPC session, as a server does for each of its clients. */
-  connect(notify: (message: RpcNotification) => void): RpcSession;
+  /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
+  connect(notify?: Notify): RpcSession;
   /** Writes storage into the head block. */
   setStorage(writes: readonly StorageWrite[]): Promise<void>;
   /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */

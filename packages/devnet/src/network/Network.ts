@@ -50,6 +50,8 @@ export interface Network {
   readonly paras: ReadonlyMap<number, ParaChain>;
   /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
   readonly paraIds: readonly number[];
+  /** How many messages of paras have not arrived in a block yet; those for paras without blocks never do. */
+  readonly waiting: number;
   /** Messages that went nowhere since the network began. */
   readonly dropped: readonly DroppedMessage[];
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */

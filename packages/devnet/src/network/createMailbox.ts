@@ -1,20 +1,32 @@
 import type { Hex } from '@parachron/core';
-import { getChannel } from './getRelayView.js';
-import type { LocalChain } from './LocalChain.js';
 import type { DroppedMessage } from './Network.js';
-import type { HorizontalMessage, ParaBlock } from './ParaChain.js';
+import type { EgressChannel, HorizontalMessage, ParaBlock } from './ParaChain.js';
 
 type Letter = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
+
+/** Who decides what a mailbox lets through: the relay's state, or what stands in for it. */
+export interface Postmaster {
+  /** The number of the relay's block. */
+  getNumber(): number;
+  /** The open channel from a para to another. */
+  findChannel(id: { sender: number; recipient: number }): Promise<EgressChannel | undefined>;
+}
 
 /** Messages on their way between the chains of a network. */
 export interface Mailbox {
   readonly dropped: readonly DroppedMessage[];
+  /** How many messages have not arrived in a block yet. */
+  countWaiting(): number;
   /** Takes up what a para's block sends. */
   collect(paraId: number, block: ParaBlock): void;
   /** Adds an upward message; returns how many wait before it. */
   addUpward(paraId: number, program: Hex): number;
   /** Adds a horizontal message; returns why it goes nowhere, if so. */
   addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
+  /** Takes a message up that was sent before the network began. */
+  resume(message: Letter): void;
+  /** Notes a message that goes nowhere. */
+  drop(message: DroppedMessage): void;
   countUpward(): number;
   takeUpward(): { [paraId: number]: Hex[] };
   /** Lets what was collected through the relay's channels. */
@@ -23,15 +35,15 @@ export interface Mailbox {
   takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] };
 }
 
-/** Creates the mailbox of a network; the relay's state decides which channels are open. */
-export function createMailbox(relay: LocalChain, paraIds: readonly number[]): Mailbox {
+/** Creates the mailbox of a network; the postmaster knows which channels are open. */
+export function createMailbox(postmaster: Postmaster, paraIds: readonly number[]): Mailbox {
   const dropped: DroppedMessage[] = [];
   const upward: { from: number; program: Hex }[] = [];
   const collected: Letter[] = [];
   const inboxes = new Map<number, Map<number, HorizontalMessage[]>>();
 
   const pass = async ({ sentAt, ...message }: Letter): Promise<DroppedMessage | undefined> => {
-    const reason = await findObstacle(relay, { message, paraIds });
+    const reason = await findObstacle(postmaster, { message, paraIds });
     if (reason !== undefined) {
       const drop = { ...message, reason };
       dropped.push(drop);
@@ -52,8 +64,14 @@ export function createMailbox(relay: LocalChain, paraIds: readonly number[]): Ma
       }
     },
     addUpward: (from, program) => upward.push({ from, program }) - 1,
-    addHorizontal: (message) => pass({ ...message, sentAt: relay.head.number }),
+    addHorizontal: (message) => pass({ ...message, sentAt: postmaster.getNumber() }),
+    resume: (letter) => void collected.push(letter),
+    drop: (message) => void dropped.push(message),
     countUpward: () => upward.length,
+    countWaiting: () =>
+      upward.length +
+      collected.length +
+      [...inboxes.values()].flatMap((inbox) => [...inbox.values()].flat()).length,
     takeUpward: () => groupBySender(upward.splice(0)),
     async deliver() {
       for (const letter of collected.splice(0)) await pass(letter);
@@ -76,13 +94,13 @@ function groupBySender(messages: readonly { from: number; program: Hex }[]): { [
 }
 
 async function findObstacle(
-  relay: LocalChain,
+  postmaster: Postmaster,
   { message, paraIds }: { message: Omit<DroppedMessage, 'reason'>; paraIds: readonly number[] },
 ): Promise<string | undefined> {
-  const channel = await getChannel(relay, { sender: message.from, recipient: message.to });
+  const channel = await postmaster.findChannel({ sender: message.from, recipient: message.to });
   if (!channel) return `no channel is open from ${message.from} to ${message.to}`;
   const size = (message.data.length - 2) / 2;
-  const { maxMessageSize } = channel.egress;
+  const { maxMessageSize } = channel;
   if (size > maxMessageSize) return `${size} bytes, the channel takes ${maxMessageSize}`;
   return paraIds.includes(message.to) ? undefined : `para ${message.to} is not in this network`;
 }

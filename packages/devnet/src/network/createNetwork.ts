@@ -1,7 +1,7 @@
 import { encodeCall, type Hex, type Planck } from '@parachron/core';
-import { createMailbox, type Mailbox } from './createMailbox.js';
+import { createMailbox, type Mailbox, type Postmaster } from './createMailbox.js';
 import { decodeUpwardResult } from './decodeUpwardResult.js';
-import { getRelayView } from './getRelayView.js';
+import { getChannel, getRelayView } from './getRelayView.js';
 import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import type { DispatchResult, Network, StepReport, UpwardResult } from './Network.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
@@ -62,10 +62,18 @@ class JoinedNetwork implements Network {
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
-    this.#mailbox = createMailbox(relay, this.paraIds);
+    const postmaster: Postmaster = {
+      getNumber: () => relay.head.number,
+      findChannel: async (id) => (await getChannel(relay, id))?.egress,
+    };
+    this.#mailbox = createMailbox(postmaster, this.paraIds);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
       chain.watchBlocks((block) => this.#mailbox.collect(id, block)),
     );
+  }
+
+  get waiting() {
+    return this.#mailbox.countWaiting();
   }
 
   get dropped() {

@@ -2,12 +2,13 @@ import type { Block, Blockchain, BuildBlockMode, BuildBlockParams } from '@acala
 import type { Hex, Planck } from '@parachron/core';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
+import { createSessionProvider } from '../server/createSessionProvider.js';
+import type { Notify } from '../server/RpcSession.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createInherentProviders } from './createInherentProviders.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
-import { createRpcSession, type RpcHandler, type RpcNotification } from './createRpcSession.js';
-import { createSessionProvider } from './createSessionProvider.js';
+import { createRpcSession, type RpcHandler } from './createRpcSession.js';
 import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
 import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
@@ -82,14 +83,14 @@ class ChopsticksChain implements LocalChain {
   }
 
   get provider() {
-    return createSessionProvider((notify) => this.connect(notify));
+    return createSessionProvider(this);
   }
 
   get registry() {
     return this.#currentMeta().registry;
   }
 
-  connect(notify: (message: RpcNotification) => void) {
+  connect(notify?: Notify) {
     return createRpcSession(this.#handlers, notify);
   }
 

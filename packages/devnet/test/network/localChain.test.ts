@@ -87,7 +87,7 @@ describe('a local chain', () => {
   });
 
   test('names an unknown method', async () => {
-    await expect(hub.provider.send('no_such', [])).rejects.toMatchObject({ code: 'RPC_METHOD_NOT_FOUND' });
+    await expect(hub.provider.send('no_such', [])).rejects.toMatchObject({ code: -32601 });
     await expect(hub.setStorage([{ pallet: 'System', item: 'Nothing', value: 1 }])).rejects.toMatchObject({
       code: 'STORAGE_ITEM_NOT_FOUND',
     });

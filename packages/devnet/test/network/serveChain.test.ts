@@ -37,8 +37,10 @@ describe('serveChain', () => {
     expect(await codeOf('{')).toBe(-32700);
     expect(await codeOf('[]')).toBe(-32600);
     expect(await codeOf('5')).toBe(-32600);
-    expect(await codeOf('{"id":1,"method":"no_such"}')).toBe(-32601);
-    expect(await codeOf('{"id":1,"method":"dev_newBlock","params":[{"count":"x"}]}')).toBe(-32602);
+    expect(await codeOf('{"id":1,"jsonrpc":"2.0","method":"no_such"}')).toBe(-32601);
+    expect(await codeOf('{"id":1,"jsonrpc":"2.0","method":"dev_newBlock","params":[{"count":"x"}]}')).toBe(
+      -32602,
+    );
     const batch = (await (await post(JSON.stringify([chain, 5]))).json()) as unknown[];
     expect(batch).toHaveLength(2);
     const silent = await post(JSON.stringify({ jsonrpc: '2.0', method: 'system_chain', params: [] }));
@@ -58,7 +60,7 @@ describe('serveChain', () => {
     const raw = connect(served.port, '127.0.0.1');
     raw.resume().end('nonsense\r\n\r\n');
     await new Promise((done) => raw.once('close', done));
-    expect((await post('{"id":1,"method":"system_chain"}')).status).toBe(200);
+    expect((await post('{"id":1,"jsonrpc":"2.0","method":"system_chain"}')).status).toBe(200);
   });
 
   test('serves polkadot.js over WebSocket, subscriptions included; and another chain forks it', async () => {

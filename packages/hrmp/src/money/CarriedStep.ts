@@ -1,5 +1,5 @@
-import type { Hex } from '@parachron/core';
-import type { Weight, XcmVersion } from '@parachron/xcm';
+import type { Hex, Weight } from '@parachron/core';
+import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import type { DueStep } from '../plan/DueStep.js';
 

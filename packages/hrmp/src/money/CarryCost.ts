@@ -1,5 +1,5 @@
-import type { Planck } from '@parachron/core';
-import type { Weight } from '@parachron/xcm';
+import type { Planck, Weight } from '@parachron/core';
+import { addFeeMargin } from '@parachron/weight';
 
 /** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
 export const defaultMarginPercent = 30;
@@ -25,7 +25,7 @@ export type CarryCostAnswer =
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 export function knownCost(cost: Omit<CarryCost, 'offer'>): CarryCostAnswer {
-  return { known: true, cost: { ...cost, offer: addMargin(cost.fee, cost.marginPercent) } };
+  return { known: true, cost: { ...cost, offer: addFeeMargin(cost.fee, cost.marginPercent) } };
 }
 
 export function unknownCost(reason: string): CarryCostAnswer {
@@ -34,17 +34,5 @@ export function unknownCost(reason: string): CarryCostAnswer {
     reason,
     howToFindOut:
       'Try the program on a fork of the host, or look up what the last channel request on it was charged, and give the plan that cost.',
-  };
-}
-
-// Rounded up, so that a margin never makes less of an amount.
-function addMargin(amount: bigint, percent: number): bigint {
-  return (amount * BigInt(100 + percent) + 99n) / 100n;
-}
-
-export function addWeightMargin(weight: Weight, percent: number): Weight {
-  return {
-    refTime: addMargin(weight.refTime, percent),
-    proofSize: addMargin(weight.proofSize, percent),
   };
 }

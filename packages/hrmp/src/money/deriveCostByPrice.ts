@@ -1,5 +1,12 @@
 import type { Answer, Answers } from '@parachron/core';
-import type { Weight } from '@parachron/xcm';
+import {
+  addWeights,
+  deriveFeeByPrice,
+  deriveWeightV2,
+  multiplierUnit,
+  scaleWeight,
+  type WeightPrice,
+} from '@parachron/weight';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import { countInstructions, deriveCarryProgram } from '../plan/deriveCarryProgram.js';
 import type { CarriedStep } from './CarriedStep.js';
@@ -8,8 +15,6 @@ import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js'
 
 /** The answers about the price of weight; absent ones were not asked. */
 export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<WeightPriceReads>[K] };
-
-const unit = 10n ** 18n;
 
 // Without an API for programs: the weight of an instruction and the price of weight, both from a call that the
 // host weighs as a program. Half of it holds the call's own overhead too, so it is no less than one instruction.
@@ -21,38 +26,30 @@ export function deriveCostByPrice(
   const price = readPrice(options.prices);
   if (!price) return unknownCost(`${host.runtime.chain} has no API that tells what weight costs.`);
   const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
-  const count = BigInt(countInstructions(program));
-  const { probe, fee, multiplier } = price;
-  const instructions = {
-    refTime: count * divideUp(probe.refTime, probeInstructions),
-    proofSize: count * divideUp(probe.proofSize, probeInstructions),
-  };
-  const programWeight = step.calls.map((call) => call.weight).reduce(addWeights, instructions);
+  const instructions = scaleWeight(price.weight, {
+    numerator: BigInt(countInstructions(program)),
+    denominator: probeInstructions,
+  });
+  const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
   return knownCost({
     callWeights: step.calls.map((call) => call.weight),
     programWeight,
-    fee: divideUp(programWeight.refTime * fee * unit, probe.refTime * multiplier),
+    fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
     how: `Derived from payment info: the weight of the calls is the host's own; an instruction and the price of weight come from ${host.pallets.xcm}.teleport_assets, which the host weighs as a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
   });
 }
 
-function readPrice({ probeWeight, probeFee, multiplier }: WeightPrices) {
-  const probe = readKnown(probeWeight);
-  const fee = readKnown(probeFee);
-  if (!probe || !fee || probe.refTime === 0n) return undefined;
-  const parts = readKnown(multiplier) ?? unit;
-  return { probe, fee, multiplier: parts > 0n ? parts : unit };
+function readPrice({ probeWeight, probeFee, multiplier }: WeightPrices): WeightPrice | undefined {
+  const weighed = readKnown(probeWeight);
+  const fee = readKnown(probeFee)?.weight;
+  if (weighed === undefined || fee === undefined) return undefined;
+  const weight = deriveWeightV2(weighed, { proofSizeOfV1: 0n });
+  if (weight.refTime === 0n) return undefined;
+  const parts = readKnown(multiplier) ?? multiplierUnit;
+  return { weight, fee, multiplier: parts > 0n ? parts : multiplierUnit };
 }
 
 function readKnown<T>(answer: Answer<T> | undefined): T | undefined {
   return answer?.known ? answer.value : undefined;
-}
-
-function addWeights(left: Weight, right: Weight): Weight {
-  return { refTime: left.refTime + right.refTime, proofSize: left.proofSize + right.proofSize };
-}
-
-function divideUp(amount: bigint, by: bigint): bigint {
-  return (amount + by - 1n) / by;
 }

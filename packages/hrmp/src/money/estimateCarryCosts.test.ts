@@ -1,5 +1,6 @@
 import type { Hex, Runtime } from '@parachron/core';
-import { decodeProgram, encodeWeight } from '@parachron/xcm';
+import { encodeWeight } from '@parachron/weight';
+import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
 import { makeFacts } from '../../test/support/madeFacts.js';

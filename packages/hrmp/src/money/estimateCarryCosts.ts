@@ -5,13 +5,19 @@ import {
   hasCall,
   type Reads,
   type RuntimeCallRead,
+  type Weight,
 } from '@parachron/core';
-import type { Weight } from '@parachron/xcm';
+import {
+  addWeightMargin,
+  type ChainWeight,
+  callWeightRead,
+  deriveWeightV2,
+  noWeight,
+} from '@parachron/weight';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import type { DueStep } from '../plan/DueStep.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
-import { addWeightMargin, type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
-import { callWeightRead } from './callWeightRead.js';
+import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
 import { weightPriceReads } from './weightPriceReads.js';
@@ -68,7 +74,7 @@ export async function estimateCarryCosts(
       found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
     } else {
       const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
-      const calls = step.calls.map((call, at) => ({ hex: call.hex, weight: allowed[at] ?? none }));
+      const calls = step.calls.map((call, at) => ({ hex: call.hex, weight: allowed[at] ?? noWeight }));
       weighed.push({ id: step.id, para: step.para, version, calls });
     }
   }
@@ -81,12 +87,10 @@ export async function estimateCarryCosts(
 
 type Answered = { readonly [name: string]: Answer<unknown> };
 
-const none: Weight = { refTime: 0n, proofSize: 0n };
-
 function listWeightReads(
   host: ChannelHost,
   steps: readonly DueStep[],
-): Record<string, RuntimeCallRead<Weight>> {
+): Record<string, RuntimeCallRead<ChainWeight>> {
   return Object.fromEntries(
     steps.flatMap((step) =>
       step.calls.map((call, at) => [`${step.id}.${at}`, callWeightRead(host.runtime, call.hex)]),
@@ -95,14 +99,16 @@ function listWeightReads(
 }
 
 function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]> | undefined {
-  const found: Extract<Answer<Weight>, { known: true }>[] = [];
+  const found: Extract<Answer<ChainWeight>, { known: true }>[] = [];
   for (const at of step.calls.keys()) {
-    const answer = answers[`${step.id}.${at}`] as Answer<Weight> | undefined;
+    const answer = answers[`${step.id}.${at}`] as Answer<ChainWeight> | undefined;
     if (!answer?.known) return answer;
     found.push(answer);
   }
   const [first] = found;
-  return first && { ...first, value: found.map((answer) => answer.value) };
+  // A host of version 1 looks at the time alone, and so do the programs that it reads.
+  const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
+  return first && { ...first, value };
 }
 
 function pickPrices(answers: Answered): WeightPrices {

@@ -1,11 +1,13 @@
-import type { Answer, Snapshot } from '@parachron/core';
-import { encodeProgram, type Weight } from '@parachron/xcm';
+import type { Answer, Planck, Snapshot, Weight } from '@parachron/core';
+import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
+import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import { deriveCarryProgram } from '../plan/deriveCarryProgram.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
-import { programWeightRead } from './programWeightRead.js';
-import { assetIdVersions, weightFeeRead } from './weightFeeRead.js';
+
+// Runtimes often know their token in their newest version only, so that all are asked at once.
+const assetIdVersions = [5, 4, 3] as const;
 
 // Two requests one after the other: what each program weighs, then what those weights cost.
 export async function estimateProgramFees(
@@ -28,14 +30,15 @@ export async function estimateProgramFees(
   );
   const weights = new Map<string, Weight>();
   for (const [id, answer] of Object.entries(weighed)) {
-    if (answer.known && answer.value) weights.set(id, answer.value);
+    if (answer.known && answer.value.ok) weights.set(id, answer.value.value);
   }
+  const token = { parents: host.role === 'relay' ? 0 : 1, interior: [] };
   const charged = await snapshot.read(
     Object.fromEntries(
       [...weights].flatMap(([id, weight]) =>
         assetIdVersions.map((version) => [
           `${id}.${version}`,
-          weightFeeRead(weight, { version, role: host.role }),
+          assetFeeRead(weight, encodeAssetId(token, { version })),
         ]),
       ),
     ),
@@ -57,11 +60,11 @@ export async function estimateProgramFees(
 
 function pickFee(
   id: string,
-  answers: { readonly [name: string]: Answer<bigint | undefined> },
-): bigint | undefined {
+  answers: { readonly [name: string]: Answer<XcmPaymentResult<Planck>> },
+): Planck | undefined {
   for (const version of assetIdVersions) {
     const answer = answers[`${id}.${version}`];
-    if (answer?.known && answer.value !== undefined) return answer.value;
+    if (answer?.known && answer.value.ok) return answer.value.value;
   }
   return undefined;
 }

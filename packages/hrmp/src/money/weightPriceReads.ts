@@ -1,26 +1,20 @@
+import { encodeCall, type Hex, type RuntimeCallRead, type StorageRead } from '@parachron/core';
 import {
-  encodeCall,
-  getRuntimeApiVersion,
-  type Hex,
-  type Runtime,
-  type RuntimeCallRead,
-  runtimeCallRead,
-  type StorageRead,
-  storageRead,
-} from '@parachron/core';
-import type { Weight } from '@parachron/xcm';
-import type { RuntimeVersion } from '@polkadot/types/interfaces';
+  type ChainWeight,
+  callWeightRead,
+  type FeeDetails,
+  feeDetailsRead,
+  feeMultiplierRead,
+} from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import { callWeightRead, withLength } from './callWeightRead.js';
 
 /** The reads that tell what a host without XcmPaymentApi charges for weight and for an instruction. */
 export type WeightPriceReads = {
   /** Weight of a call that the host weighs as a program of two instructions. */
-  readonly probeWeight: RuntimeCallRead<Weight>;
-  /** Planck for that weight at the multiplier of the moment; undefined when the runtime gives no fee. */
-  readonly probeFee: RuntimeCallRead<bigint | undefined>;
+  readonly probeWeight: RuntimeCallRead<ChainWeight>;
+  /** What is charged for that call; undefined when the runtime takes no fee for it. */
+  readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
   /** The multiplier of transaction fees, in parts of 10^18; XCM programs are charged without it. */
   readonly multiplier: StorageRead<bigint>;
 };
@@ -54,10 +48,8 @@ export function weightPriceReads(host: ChannelHost): WeightPriceReads {
   const probe = encodeProbe(host);
   return {
     probeWeight: callWeightRead(runtime, probe),
-    probeFee: feeRead(runtime, probe),
-    multiplier: storageRead('TransactionPayment', 'NextFeeMultiplier', [], (value) =>
-      BigInt(value?.toString() ?? 10n ** 18n),
-    ),
+    probeFee: feeDetailsRead(runtime, probe),
+    multiplier: feeMultiplierRead(),
   };
 }
 
@@ -94,38 +86,4 @@ function newestVersion(registry: Registry, type: string): string {
   const { defKeys = [] } = Object(registry.createType(type)) as { defKeys?: string[] };
   const versions = defKeys.map((name) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0));
   return `V${Math.max(0, ...versions)}`;
-}
-
-function feeRead(runtime: Runtime, call: Hex): RuntimeCallRead<bigint | undefined> {
-  if (getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') !== undefined) {
-    const args = () => withLength(hexToU8a(call));
-    return runtimeCallRead('TransactionPaymentCallApi', 'query_call_fee_details', args, decodeWeightFee);
-  }
-  const args = (registry: Registry) => withLength(encodeFakeSigned(registry, { call, runtime }));
-  return runtimeCallRead('TransactionPaymentApi', 'query_fee_details', args, decodeWeightFee);
-}
-
-// Fees are asked of a signed extrinsic. Nobody's signature is needed: it is never checked, nor sent anywhere.
-function encodeFakeSigned(
-  registry: Registry,
-  { call, runtime }: { call: Hex; runtime: Pick<Runtime, 'specVersion' | 'transactionVersion'> },
-): Uint8Array {
-  const nobody = new Uint8Array(32);
-  const { specVersion, transactionVersion } = runtime;
-  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
-  extrinsic.signFake(nobody, {
-    blockHash: nobody,
-    genesisHash: nobody,
-    nonce: 0,
-    runtimeVersion: registry.createType('RuntimeVersion', {
-      specVersion,
-      transactionVersion,
-    }) as RuntimeVersion,
-  });
-  return extrinsic.toU8a();
-}
-
-// An option of three amounts: base fee, length fee, and the fee for weight with the multiplier in it.
-function decodeWeightFee(result: Uint8Array): bigint | undefined {
-  return result[0] === 1 ? u8aToBigInt(result.subarray(33, 49), { isLe: true }) : undefined;
 }

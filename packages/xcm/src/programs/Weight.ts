@@ -1,7 +1,4 @@
-/** How long something takes and how much of a proof it brings. */
-export interface Weight {
-  /** Picoseconds on the reference machine. */
-  readonly refTime: bigint;
-  /** Bytes; version 2 of XCM does not carry it and reads as 0. */
-  readonly proofSize: bigint;
-}
+import type { Weight as ChainWeight } from '@parachron/core';
+
+/** The weight of @parachron/core. Version 2 of XCM does not carry the proof size, which reads as 0. */
+export type Weight = ChainWeight;

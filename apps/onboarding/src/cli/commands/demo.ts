@@ -36,7 +36,7 @@ async function demo(options: { json?: true }, { terminal, writeRaw }: CommandCon
 }
 
 const notice =
-  'This is a local network inside this process: real runtimes of a relay chain (Rococo) and a parachain (Asset Hub Rococo), with no connection to any live chain. What is sent here is sent nowhere else.';
+  'This is a local network inside this process: the real runtimes of a relay chain (Rococo) and a parachain (Asset Hub Rococo), and the service as a small chain, with no connection to any live chain. What is sent here is sent nowhere else.';
 
 function renderTurn(turn: Partial<Demo>, terminal: Terminal): string {
   const lines: string[] = [];

@@ -7,6 +7,7 @@ import type { Context } from '../runtime/Context.js';
 import type { Header } from '../scale/commonTypes.js';
 import type { Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
+import type { BlockRecord, Journal } from './Journal.js';
 
 /** A block as it is kept: events and changes are read from the state. */
 export interface StoredBlock {
@@ -64,12 +65,17 @@ export interface Chain {
   submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex;
   /** Builds a block out of the pool. */
   createBlock(options?: BlockOptions): Block;
-  /** Waits until no block is due in `instant` mode. */
+  /** Waits until no block is due in `instant` mode; throws what kept the last one from being built. */
   idle(): Promise<void>;
-  /** Lets time pass: builds the blocks in which something is due, and one at the end. Gives them. */
-  advance(seconds: number): Block[];
+  /** The earliest time in milliseconds at which a pallet wants a block; infinity when none does. */
+  getWakeTime(): number;
+  /**
+   * Lets time pass: builds the blocks in which something is due, and one at the end. Gives them without what happened
+   * in them, which can be more than fits into memory: `onBlock` tells it block by block.
+   */
+  advance(seconds: number): StoredBlock[];
   /** As `advance`, to a time in milliseconds. */
-  advanceTo(timestamp: number): Block[];
+  advanceTo(timestamp: number): StoredBlock[];
   /** Tells of every new block, right after it was applied. */
   onBlock(listener: (block: Block) => void): () => void;
   setMode(mode: BlockMode): void;
@@ -78,6 +84,8 @@ export interface Chain {
   /** Goes back to an earlier block; those after it are forgotten. */
   setHead(at: Hex | number): void;
   /** Takes a block over as it was built elsewhere, without running it. */
-  importBlock(block: StoredBlock & { readonly changes: Changes }): void;
+  importBlock(block: BlockRecord): void;
+  /** Writes all that happens from now on into a journal, which ends with the chain. */
+  keepJournal(journal: Journal): void;
   close(): void;
 }

@@ -11,6 +11,7 @@ import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from 
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
+import type { BlockRecord, Journal } from './Journal.js';
 
 /** What a chain of any kind is started with. */
 export interface ChainOptions {
@@ -44,6 +45,7 @@ export class LocalNode implements Chain {
   readonly #timer: Timer;
   /** How far the chain's time is ahead of the clock, in milliseconds. */
   #shift = 0;
+  #journal: Journal | undefined;
   /** What transactions are validated in, until the head changes. */
   #next: Context | undefined;
 
@@ -119,6 +121,7 @@ export class LocalNode implements Chain {
       input: { timestamp, data: options.data ?? {} },
       source: this.pool.offer(),
     });
+    this.#journal?.write({ kind: 'block', block });
     this.#add(block);
     this.pool.settle(block);
     for (const listener of this.#listeners) listener(block);
@@ -129,22 +132,34 @@ export class LocalNode implements Chain {
     return this.#timer.idle();
   }
 
-  advance(seconds: number): Block[] {
+  getWakeTime(): number {
+    const { number } = this.head.header;
+    const context = new Context({ runtime: this.runtime, state: this.state, blockNumber: number });
+    const times = this.runtime.pallets.flatMap((pallet) => pallet.nextWakeTime?.(context) ?? []);
+    return Math.min(Number.POSITIVE_INFINITY, ...times);
+  }
+
+  advance(seconds: number): StoredBlock[] {
     return this.advanceTo(this.now() + seconds * 1000);
   }
 
-  advanceTo(target: number): Block[] {
-    const built: Block[] = [];
+  advanceTo(target: number): StoredBlock[] {
+    const built: StoredBlock[] = [];
     const build = (at: number) => {
       const timestamp = Math.max(at, this.head.timestamp + this.#options.blockTime);
-      built.push(this.createBlock({ timestamp }));
+      this.createBlock({ timestamp });
+      built.push(this.head);
     };
     // Work that is due at once may reach a little past the target, never further than it lasts.
-    for (let wake = this.#getWake(); wake <= Math.max(target, this.head.timestamp); wake = this.#getWake()) {
+    for (
+      let wake = this.getWakeTime();
+      wake <= Math.max(target, this.head.timestamp);
+      wake = this.getWakeTime()
+    ) {
       build(wake);
     }
     if (this.head.timestamp < target) build(target);
-    while (this.#getWake() <= this.head.timestamp) build(this.head.timestamp);
+    while (this.getWakeTime() <= this.head.timestamp) build(this.head.timestamp);
     this.#shift = Math.max(this.#shift, this.head.timestamp - this.#options.clock());
     return built;
   }
@@ -159,28 +174,36 @@ export class LocalNode implements Chain {
   }
 
   setStorage(changes: Changes): void {
+    this.#journal?.write({ kind: 'storage', changes });
     this.state.apply(this.head.header.number, changes);
     this.#next = undefined;
   }
 
   setHead(at: Hex | number): void {
     const block = this.#require(at);
-    if (!this.state.revertTo(block.header.number)) {
-      throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
-    }
-    for (const gone of this.#blocks.splice(block.header.number + 1)) this.#numbers.delete(gone.hash);
+    const { number } = block.header;
+    if (!this.state.hasState(number)) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
+    this.#journal?.write({ kind: 'head', number });
+    this.state.revertTo(number);
+    for (const gone of this.#blocks.splice(number + 1)) this.#numbers.delete(gone.hash);
     this.#next = undefined;
   }
 
-  importBlock(block: StoredBlock & { readonly changes: Changes }): void {
+  importBlock(block: BlockRecord): void {
     if (block.header.parent_hash !== this.head.hash) {
       throw new BlockUnknownError({ block: block.hash, reason: 'unfit' });
     }
+    this.#journal?.write({ kind: 'block', block });
     this.#add(block);
+  }
+
+  keepJournal(journal: Journal): void {
+    this.#journal = journal;
   }
 
   close(): void {
     this.#timer.close();
+    this.#journal?.close();
   }
 
   #require(at: Hex | number): StoredBlock {
@@ -189,7 +212,7 @@ export class LocalNode implements Chain {
     return block;
   }
 
-  #add(block: StoredBlock & { readonly changes: Changes }): void {
+  #add(block: BlockRecord): void {
     const { hash, header, extrinsics, timestamp } = block;
     this.state.apply(header.number, block.changes);
     this.#next = undefined;
@@ -205,13 +228,5 @@ export class LocalNode implements Chain {
     initializeSystem(next, { parent: { hash, number: header.number } });
     this.#next = next;
     return next;
-  }
-
-  /** The earliest time at which a pallet wants a block; never is infinity. */
-  #getWake(): number {
-    const { number } = this.head.header;
-    const context = new Context({ runtime: this.runtime, state: this.state, blockNumber: number });
-    const times = this.runtime.pallets.flatMap((pallet) => pallet.nextWakeTime?.(context) ?? []);
-    return Math.min(Number.POSITIVE_INFINITY, ...times);
   }
 }

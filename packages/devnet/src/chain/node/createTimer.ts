@@ -20,15 +20,26 @@ export function createTimer(options: {
   let interval: NodeJS.Timeout | undefined;
   let due: Promise<void> | undefined;
   let isClosed = false;
+  let failure: { readonly cause: unknown } | undefined;
+
+  // Nobody waits for a block of the timer: what keeps it from being built is told to who asks for idleness.
+  const build = () => {
+    try {
+      options.build();
+      failure = undefined;
+    } catch (cause) {
+      failure = { cause };
+    }
+  };
 
   const notice = () => {
     if (mode.kind !== 'instant' || due || isClosed) return;
     due = new Promise((resolve) => {
       setImmediate(() => {
         due = undefined;
-        if (!isClosed && mode.kind === 'instant' && options.hasReady()) options.build();
+        if (!isClosed && mode.kind === 'instant' && options.hasReady()) build();
         // A full block leaves transactions for the next one.
-        if (options.hasReady()) notice();
+        if (!failure && options.hasReady()) notice();
         resolve();
       });
     });
@@ -36,7 +47,7 @@ export function createTimer(options: {
   const start = () => {
     clearInterval(interval);
     interval = undefined;
-    if (mode.kind === 'interval') interval = setInterval(options.build, mode.milliseconds).unref();
+    if (mode.kind === 'interval') interval = setInterval(build, mode.milliseconds).unref();
     else if (options.hasReady()) notice();
   };
   if (mode.kind === 'interval') start();
@@ -51,6 +62,7 @@ export function createTimer(options: {
     },
     idle: async () => {
       while (due) await due;
+      if (failure) throw failure.cause;
     },
     close: () => {
       isClosed = true;

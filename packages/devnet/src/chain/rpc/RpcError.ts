@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** The standard codes of JSON-RPC, and those of Substrate's state methods. */
+/** The standard codes of JSON-RPC, those of Substrate's state methods, and chopsticks' for what it does not do. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
@@ -8,6 +8,7 @@ export const rpcCodes = {
   invalidParams: -32602,
   internal: -32603,
   client: 4003,
+  refused: 1,
 } as const;
 
 /** A JSON-RPC request ends with an error. */

@@ -1,4 +1,5 @@
 import type { Chain } from '../node/Chain.js';
+import type { Pilot } from './Pilot.js';
 import type { Param } from './params.js';
 
 /** What handlers work with. */
@@ -6,6 +7,8 @@ export interface RpcContext {
   readonly chain: Chain;
   /** The names of all methods, for `rpc_methods`. */
   readonly methods: readonly string[];
+  /** Builds blocks and lets time pass, for development methods. */
+  readonly pilot: Pilot;
 }
 
 /** A method of the JSON-RPC interface. */

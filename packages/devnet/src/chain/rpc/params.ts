@@ -68,7 +68,8 @@ function invalid(data: string): RpcError {
 }
 
 function parseAddress(input: unknown): Hex | undefined {
-  if (typeof input !== 'string') return undefined;
+  // Nodes take addresses of any prefix, and never the account's bytes in hex.
+  if (typeof input !== 'string' || input.startsWith('0x')) return undefined;
   try {
     const bytes = decodeAddress(input);
     return bytes.length === 32 ? toHex(bytes) : undefined;

@@ -5,11 +5,13 @@ import { chainGetBlock } from './methods/chainGetBlock.js';
 import { chainGetBlockHash } from './methods/chainGetBlockHash.js';
 import { chainGetFinalizedHead } from './methods/chainGetFinalizedHead.js';
 import { chainGetHeader } from './methods/chainGetHeader.js';
-import {
-  chainSubscribeAllHeads,
-  chainSubscribeFinalizedHeads,
-  chainSubscribeNewHeads,
-} from './methods/chainSubscribeHeads.js';
+import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
+import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
+import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
+import { devNewBlock } from './methods/devNewBlock.js';
+import { devSetHead } from './methods/devSetHead.js';
+import { devSetStorage } from './methods/devSetStorage.js';
+import { devTimeTravel } from './methods/devTimeTravel.js';
 import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
 import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
 import { rpcMethods } from './methods/rpcMethods.js';
@@ -51,6 +53,10 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeNewHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeAllHeads,
+  devNewBlock,
+  devSetHead,
+  devSetStorage,
+  devTimeTravel,
   paymentQueryFeeDetails,
   paymentQueryInfo,
   rpcMethods,

@@ -1,10 +1,12 @@
 import type { Hex } from '@parachron/core';
-import type { AnyEventDefinition, EventDefinition } from '../pallet/events.js';
+import type { AnyEventDefinition } from '../pallet/events.js';
 import type { CallDefinition, ConstantDefinition, Pallet } from '../pallet/Pallet.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
 import type { Types } from '../scale/createTypes.js';
 import type { AnyType } from '../scale/Type.js';
+import type { Writer } from '../scale/Writer.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
+import type { ValueSource } from '../state/Overlay.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 
 /** A call with where it stands. */
@@ -36,13 +38,15 @@ export interface ChainRuntime {
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
   readonly types: Types;
+  /** Values that are decoded already. */
+  readonly kept: ValueSource['kept'];
   readonly keys: StorageKeys;
   readonly outer: { readonly call: AnyType; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
   findCall(pallet: string, call: string): FoundCall | undefined;
   getConstant<T>(definition: ConstantDefinition<T>): T;
   /** Encodes an event with its pallet and event index. */
-  encodeEvent<F>(event: EventDefinition<F>, fields: F): Uint8Array;
+  encodeEvent(writer: Writer, event: AnyEventDefinition, fields: unknown): void;
   findEvent(pallet: string, name: string): AnyEventDefinition | undefined;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
   findApi(method: string): RuntimeApiMethod | undefined;

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from '../pallet/errors.js';
-import type { EventDefinition } from '../pallet/events.js';
+import type { AnyEventDefinition, EventDefinition } from '../pallet/events.js';
 import type { Origin } from '../pallet/Origin.js';
 import type { CallArgs, ConstantDefinition, PostDispatch } from '../pallet/Pallet.js';
 import type { StorageItem } from '../pallet/storage.js';
@@ -16,13 +16,13 @@ export type Phase =
   | { readonly type: 'Finalization' }
   | { readonly type: 'Initialization' };
 
-/** An event of a block, with its bytes (pallet index, event index, fields). */
+/** An event of a block. */
 export interface BlockEvent {
   readonly phase: Phase;
   readonly pallet: string;
   readonly name: string;
   readonly value: unknown;
-  readonly bytes: Uint8Array;
+  readonly definition: AnyEventDefinition;
 }
 
 /** What a call announces about itself before it is dispatched. */
@@ -48,36 +48,37 @@ export class Context {
   readonly blockNumber: number;
   readonly events: BlockEvent[] = [];
   phase: Phase = { type: 'Initialization' };
+  /** Bytes of the block's extrinsics so far. */
+  blockLength = 0;
   /** Weight used so far in the block, by class. */
   readonly blockWeight = { Normal: zeroWeight(), Operational: zeroWeight(), Mandatory: zeroWeight() };
 
   constructor(options: { runtime: ChainRuntime; state: StateView; blockNumber: number }) {
     this.runtime = options.runtime;
-    this.overlay = new Overlay(options.state);
+    this.overlay = new Overlay(options.state, options.runtime);
     this.blockNumber = options.blockNumber;
   }
 
   /** Reads a storage item: its fallback, or undefined, where nothing is stored. */
   get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
-    const stored = this.overlay.get(this.runtime.keys.key(item, keys));
-    return stored === undefined ? (item.fallback as V) : (this.runtime.types.decode(item.type, stored) as V);
+    const stored = this.overlay.getValue(this.runtime.keys.key(item, keys), item.type);
+    return (stored === undefined ? item.fallback : stored) as V;
   }
 
   /** Tells whether anything is stored. */
   has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
-    return this.overlay.get(this.runtime.keys.key(item, keys)) !== undefined;
+    return this.overlay.has(this.runtime.keys.key(item, keys));
   }
 
   /** Writes a storage item. */
   put<K extends readonly unknown[], V>(item: StorageItem<K, V>, keys: K, value: NonNullable<V>): void {
-    const key = this.runtime.keys.key(item, keys);
-    this.overlay.put(key, this.runtime.types.encode(item.type, value));
+    this.overlay.putValue(this.runtime.keys.key(item, keys), item.type, value);
   }
 
   /** Removes a storage item. */
   remove<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): void {
     const key = this.runtime.keys.key(item, keys);
-    if (this.overlay.get(key) !== undefined) this.overlay.put(key, null);
+    if (this.overlay.has(key)) this.overlay.put(key, null);
   }
 
   /** Lists the entries of a map whose keys begin with those given, in order of their storage keys. */
@@ -86,9 +87,8 @@ export class Context {
     ...prefix: readonly unknown[]
   ): { keys: K; value: NonNullable<V> }[] {
     return this.overlay.keys(this.runtime.keys.key(item, prefix)).flatMap((key) => {
-      const stored = this.overlay.get(key);
-      if (stored === undefined) return [];
-      const value = this.runtime.types.decode(item.type, stored) as NonNullable<V>;
+      const value = this.overlay.getValue(key, item.type) as NonNullable<V> | undefined;
+      if (value === undefined) return [];
       return [{ keys: this.runtime.keys.parse(item, key) as unknown as K, value }];
     });
   }
@@ -106,7 +106,7 @@ export class Context {
       pallet: event.pallet,
       name: event.name,
       value,
-      bytes: this.runtime.encodeEvent(event, value as F),
+      definition: event,
     });
   }
 

@@ -44,7 +44,7 @@ function applySigned(
   if (nonce < before.nonce) throw refuse('Stale');
   if (nonce > before.nonce) throw refuse('Future');
   requireWithinLimits(context, checked);
-  requireRoom(context, info);
+  requireRoom(context, checked);
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = getMaximalFee(context, checked);
@@ -80,7 +80,11 @@ function refuseBare(context: Context, extrinsic: Extrinsic): never {
   throw refuse('Call');
 }
 
-function requireRoom(context: Context, info: DispatchInfo): void {
+/** As CheckWeight has it: what the block holds already counts for weight and for length. */
+function requireRoom(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
+  const { max } = context.constant(systemConstants.blockLength);
+  const longest = info.class.type === 'Normal' ? max.normal : max.operational;
+  if (context.blockLength + extrinsic.bytes.length > longest) throw refuse('ExhaustsResources');
   const { per_class, max_block } = context.constant(systemConstants.blockWeights);
   const { Normal, Operational, Mandatory } = context.blockWeight;
   const needed = info.weight.ref_time + per_class.normal.base_extrinsic.ref_time;
@@ -112,6 +116,7 @@ function finish(
     context.deposit(systemEvents.ExtrinsicFailed, { dispatch_error, dispatch_info });
   }
   const { base_extrinsic } = context.constant(systemConstants.blockWeights).per_class.normal;
+  context.blockLength += extrinsic.bytes.length;
   const used = context.blockWeight[dispatch_info.class.type];
   used.ref_time += dispatch_info.weight.ref_time + base_extrinsic.ref_time;
   used.proof_size += dispatch_info.weight.proof_size;

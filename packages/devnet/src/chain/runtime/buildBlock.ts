@@ -191,6 +191,7 @@ function finalizeBlock(
   context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
   putEvents(context);
   const { changes } = context.overlay;
+  context.overlay.keepValues();
   const header: Header = {
     parent_hash: parent.hash,
     number: context.blockNumber,
@@ -209,7 +210,7 @@ function finalizeBlock(
   };
 }
 
-/** Writes System.Events from the bytes that deposited events already have. */
+/** Writes System.Events. */
 function putEvents(context: Context): void {
   const { types, keys } = context.runtime;
   const writer = new Writer(256);
@@ -217,7 +218,7 @@ function putEvents(context: Context): void {
   const phaseCodec = types.codec(phaseType);
   for (const event of context.events) {
     phaseCodec.encode(writer, event.phase);
-    writer.raw(event.bytes);
+    context.runtime.encodeEvent(writer, event.definition, event.value);
     // No event has topics here.
     writer.u8(0);
   }
@@ -231,10 +232,10 @@ function putEvents(context: Context): void {
  */
 export function deriveStateRoot(parentRoot: Hex, changes: Changes): Hex {
   const writer = new Writer(4096);
-  writer.raw(Buffer.from(parentRoot.slice(2), 'hex'));
+  writeHex(writer, parentRoot);
   for (const key of [...changes.keys()].sort()) {
     const value = changes.get(key);
-    writer.raw(Buffer.from(key.slice(2), 'hex'));
+    writeHex(writer, key);
     writer.u8(value ? 1 : 0);
     if (value) {
       writer.compact(value.length);
@@ -242,6 +243,10 @@ export function deriveStateRoot(parentRoot: Hex, changes: Changes): Hex {
     }
   }
   return toHex(blake2AsU8a(writer.finish(), 256));
+}
+
+function writeHex(writer: Writer, hex: string): void {
+  writer.hex(hex, (hex.length - 2) / 2);
 }
 
 function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {

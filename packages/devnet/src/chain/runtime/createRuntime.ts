@@ -6,7 +6,6 @@ import { fieldsType } from '../scale/build.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
 import { type Codec, createTypes } from '../scale/createTypes.js';
 import type { AnyType } from '../scale/Type.js';
-import { Writer } from '../scale/Writer.js';
 import { createStorageKeys } from '../state/createStorageKeys.js';
 import type { ChainRuntime, FeeRules, FoundCall } from './ChainRuntime.js';
 import { extrinsicType } from './extrinsicTypes.js';
@@ -48,6 +47,7 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
     apis: options.apis,
     fees: options.fees,
     types,
+    kept: new Map(),
     keys: createStorageKeys(types),
     outer,
     ...findIn(pallets, options.apis),
@@ -89,12 +89,12 @@ type Finders = Pick<ChainRuntime, 'getPallet' | 'findCall' | 'findEvent' | 'find
 
 function findIn(pallets: readonly Pallet[], apis: readonly RuntimeApi[]): Finders {
   const byName = new Map(pallets.map((pallet) => [pallet.name, pallet]));
-  const calls = new Map<string, FoundCall>();
+  const calls = new Map<string, Map<string, FoundCall>>();
   const constants = new Map<string, unknown>();
+  const byDefinition = new Map<ConstantDefinition<unknown>, unknown>();
   for (const pallet of pallets) {
-    for (const [name, definition] of Object.entries(pallet.calls ?? {})) {
-      calls.set(`${pallet.name}.${name}`, { pallet, name, definition });
-    }
+    const own = Object.entries(pallet.calls ?? {});
+    calls.set(pallet.name, new Map(own.map(([name, definition]) => [name, { pallet, name, definition }])));
     for (const { definition, value } of pallet.constants ?? []) {
       constants.set(`${definition.pallet}.${definition.name}`, value);
     }
@@ -107,12 +107,15 @@ function findIn(pallets: readonly Pallet[], apis: readonly RuntimeApi[]): Finder
       if (!found) throw new RuntimeDefinitionError({ reason: `no pallet ${name}` });
       return found;
     },
-    findCall: (pallet, call) => calls.get(`${pallet}.${call}`),
+    findCall: (pallet, call) => calls.get(pallet)?.get(call),
     findEvent: (pallet, name) => byName.get(pallet)?.events?.[name],
     findApi: (method) => methods.get(method),
     getConstant: <T>(definition: ConstantDefinition<T>) => {
+      const known = byDefinition.get(definition);
+      if (known !== undefined) return known as T;
       const name = `${definition.pallet}.${definition.name}`;
       if (!constants.has(name)) throw new RuntimeDefinitionError({ reason: `no constant ${name}` });
+      byDefinition.set(definition, constants.get(name));
       return constants.get(name) as T;
     },
   };
@@ -124,15 +127,13 @@ function createEventEncoder(
 ): ChainRuntime['encodeEvent'] {
   const indices = new Map(pallets.map((pallet) => [pallet.name, pallet.index]));
   const codecs = new Map<AnyEventDefinition, Codec<unknown>>();
-  return (event, fields) => {
+  return (writer, event, fields) => {
     const codec = codecs.get(event) ?? codecOf(fieldsType(event.fields));
     codecs.set(event, codec);
     const index = indices.get(event.pallet);
     if (index === undefined) throw new RuntimeDefinitionError({ reason: `no pallet ${event.pallet}` });
-    const writer = new Writer();
     writer.u8(index);
     writer.u8(event.index);
     codec.encode(writer, fields ?? []);
-    return writer.finish();
   };
 }

@@ -2,11 +2,13 @@
 export class Writer {
   #bytes: Uint8Array;
   #view: DataView;
+  #buffer: Buffer;
   #length = 0;
 
   constructor(capacity = 128) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = new DataView(this.#bytes.buffer);
+    this.#buffer = Buffer.from(this.#bytes.buffer);
   }
 
   u8(value: number): void {
@@ -40,11 +42,23 @@ export class Writer {
     this.#bytes.set(bytes, at);
   }
 
+  /** Writes 0x hex as the bytes that it stands for; gives false where it is not that many. */
+  hex(hex: string, length: number): boolean {
+    if (hex.length !== 2 + 2 * length) return false;
+    const at = this.#reserve(length);
+    return this.#buffer.write(hex.slice(2), at, length, 'hex') === length;
+  }
+
   compact(value: number | bigint): void {
     if (value < 64) this.u8(Number(value) << 2);
     else if (value < 16_384) this.u16((Number(value) << 2) | 1);
     else if (value < 1_073_741_824) this.u32(((Number(value) << 2) | 2) >>> 0);
     else this.#bigCompact(BigInt(value));
+  }
+
+  /** Forgets what was written. */
+  clear(): void {
+    this.#length = 0;
   }
 
   /** A copy of what was written. */
@@ -71,6 +85,7 @@ export class Writer {
       grown.set(this.#bytes.subarray(0, at));
       this.#bytes = grown;
       this.#view = new DataView(grown.buffer);
+      this.#buffer = Buffer.from(grown.buffer);
     }
     return at;
   }

@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import { fromHex, toHex } from './hex.js';
+import { toHex } from './hex.js';
 import { Reader } from './Reader.js';
 import type { AnyType, Field, PrimitiveName, Shape, Type, VariantShape } from './Type.js';
 import { Writer } from './Writer.js';
@@ -52,10 +52,12 @@ export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
     codecs.set(type, made);
     return made;
   };
+  // One is enough: no codec encodes anything on its own.
+  const writer = new Writer(1024);
   return {
     codec: <T>(type: Type<T>) => get(type) as Codec<T>,
     encode: (type, value) => {
-      const writer = new Writer();
+      writer.clear();
       get(type).encode(writer, value);
       return writer.finish();
     },
@@ -255,10 +257,8 @@ function sequenceCodec(of: AnyCodec): AnyCodec {
 function hexCodec(length: number): AnyCodec {
   return {
     encode: (writer, value) => {
-      const raw = fromHex(value as string);
-      if (raw.length !== length)
+      if (!writer.hex(value as string, length))
         throw new ScaleValueError({ reason: `${String(value)} is not ${length} bytes` });
-      writer.raw(raw);
     },
     decode: (reader) => toHex(reader.raw(length)),
     least: length,

@@ -1,36 +1,84 @@
+import type { Types } from '../scale/createTypes.js';
+import type { AnyType } from '../scale/Type.js';
 import type { Changes } from './State.js';
 import type { StateView } from './StateView.js';
 
-type Journal = [key: string, before: Uint8Array | null | undefined][];
+/** What stands at a key: bytes, a value with its type, or both. Values are never changed once they are here. */
+interface Cell {
+  bytes: Uint8Array | undefined;
+  type: AnyType | undefined;
+  value: unknown;
+}
 
-/** Changes over a state that can be rolled back layer by layer and are carried out only at the end. */
+// What is decoded of a state is kept for the blocks to come, up to so many values; then all of it is forgotten.
+const keptValues = 20_000;
+
+/** What an overlay needs of a runtime: its types, and the values that are decoded already. */
+export interface ValueSource {
+  readonly types: Pick<Types, 'encode' | 'decode'>;
+  readonly kept: Map<string, Cell>;
+}
+
+type Journal = [key: string, before: Cell | null | undefined][];
+
+/**
+ * Changes over a state that can be rolled back layer by layer and are carried out only at the end. Values are decoded
+ * when they are first read and encoded when their bytes are first asked for: most change several times in a block.
+ */
 export class Overlay implements StateView {
   readonly #under: StateView;
-  readonly #changes = new Map<string, Uint8Array | null>();
+  readonly #types: ValueSource['types'];
+  readonly #kept: ValueSource['kept'];
+  readonly #changes = new Map<string, Cell | null>();
+  /** What was read of the state below. */
+  readonly #read = new Map<string, Cell>();
   readonly #journals: Journal[] = [];
 
-  constructor(under: StateView) {
+  constructor(under: StateView, { types, kept }: ValueSource) {
     this.#under = under;
+    this.#types = types;
+    this.#kept = kept;
   }
 
   get(key: string): Uint8Array | undefined {
     const changed = this.#changes.get(key);
-    return changed === undefined ? this.#under.get(key) : (changed ?? undefined);
+    if (changed === undefined) return this.#under.get(key);
+    return changed === null ? undefined : this.#bytesOf(changed);
   }
 
-  put(key: string, value: Uint8Array | null): void {
-    this.#journals.at(-1)?.push([key, this.#changes.get(key)]);
-    this.#changes.set(key, value);
+  has(key: string): boolean {
+    const changed = this.#changes.get(key);
+    return changed === undefined ? this.#under.get(key) !== undefined : changed !== null;
+  }
+
+  /** Reads a value; undefined where nothing is stored. */
+  getValue(key: string, type: AnyType): unknown {
+    const changed = this.#changes.get(key);
+    if (changed === null) return undefined;
+    const cell = changed ?? this.#read.get(key) ?? this.#readUnder(key);
+    if (cell && cell.type !== type) {
+      cell.value = this.#types.decode(type, this.#bytesOf(cell));
+      cell.type = type;
+    }
+    return cell?.value;
+  }
+
+  put(key: string, bytes: Uint8Array | null): void {
+    this.#set(key, bytes && { bytes, type: undefined, value: undefined });
+  }
+
+  putValue(key: string, type: AnyType, value: unknown): void {
+    this.#set(key, { bytes: undefined, type, value });
   }
 
   keys(prefix: string, options: { after?: string; limit?: number } = {}): string[] {
     const { after = '', limit = Number.POSITIVE_INFINITY } = options;
     const touched = [...this.#changes].filter(([key]) => key.startsWith(prefix) && key > after);
     if (touched.length === 0) return this.#under.keys(prefix, options);
-    const removed = new Set(touched.filter(([, value]) => value === null).map(([key]) => key));
+    const removed = new Set(touched.filter(([, cell]) => cell === null).map(([key]) => key));
     const under = this.#under.keys(prefix, after === '' ? {} : { after });
     const there = new Set(under.filter((key) => !removed.has(key)));
-    for (const [key, value] of touched) if (value !== null) there.add(key);
+    for (const [key, cell] of touched) if (cell !== null) there.add(key);
     return [...there].sort().slice(0, limit);
   }
 
@@ -56,6 +104,34 @@ export class Overlay implements StateView {
   }
 
   get changes(): Changes {
-    return this.#changes;
+    const changes = new Map<string, Uint8Array | null>();
+    for (const [key, cell] of this.#changes) changes.set(key, cell && this.#bytesOf(cell));
+    return changes;
+  }
+
+  /** Keeps what is decoded for overlays to come, where the same bytes stand at the same keys. */
+  keepValues(): void {
+    if (this.#kept.size > keptValues) this.#kept.clear();
+    for (const [key, cell] of this.#read) if (cell.type) this.#kept.set(key, cell);
+    for (const [key, cell] of this.#changes) if (cell?.type) this.#kept.set(key, cell);
+  }
+
+  #readUnder(key: string): Cell | undefined {
+    const bytes = this.#under.get(key);
+    if (bytes === undefined) return undefined;
+    const kept = this.#kept.get(key);
+    const cell: Cell = kept?.bytes === bytes ? kept : { bytes, type: undefined, value: undefined };
+    this.#read.set(key, cell);
+    return cell;
+  }
+
+  #set(key: string, cell: Cell | null): void {
+    this.#journals.at(-1)?.push([key, this.#changes.get(key)]);
+    this.#changes.set(key, cell);
+  }
+
+  #bytesOf(cell: Cell): Uint8Array {
+    cell.bytes ??= cell.type ? this.#types.encode(cell.type, cell.value) : new Uint8Array();
+    return cell.bytes;
   }
 }

@@ -4,7 +4,6 @@ import type { Types } from '../scale/createTypes.js';
 import { ScaleValueError } from '../scale/createTypes.js';
 import { fromHex, toHex } from '../scale/hex.js';
 import { Reader } from '../scale/Reader.js';
-import type { AnyType } from '../scale/Type.js';
 import { hashers } from './hashers.js';
 
 /** Storage keys of a runtime, as 0x hex. */
@@ -17,44 +16,60 @@ export interface StorageKeys {
   parse(item: AnyStorageItem, key: string): unknown[];
 }
 
-// Hashes of accounts come up again in every block.
+// The same keys come up again in every block; those of a map are forgotten together when there are too many.
 const cacheSize = 50_000;
+
+/** The keys of a map by its first, second, … key. */
+interface Known {
+  readonly key: string;
+  next: Map<unknown, Known> | undefined;
+}
 
 /** Makes the storage keys of a runtime. */
 export function createStorageKeys(types: Types): StorageKeys {
   const prefixes = new Map<AnyStorageItem, string>();
-  const hashed = new Map<AnyType, Map<unknown, string>>();
+  const known = new Map<AnyStorageItem, { root: Known; count: number }>();
 
   const prefix = (item: AnyStorageItem): string => {
-    const known = prefixes.get(item);
-    if (known) return known;
+    const found = prefixes.get(item);
+    if (found) return found;
     const made = toHex(xxhashAsU8a(item.pallet, 128)) + toHex(xxhashAsU8a(item.name, 128)).slice(2);
     prefixes.set(item, made);
     return made;
   };
-  const part = (spec: AnyStorageItem['keys'][number], value: unknown): string => {
-    const hash = () => toHex(hashers[spec.hasher].hash(types.encode(spec.type, value))).slice(2);
-    if (typeof value !== 'string') return hash();
-    const cache = hashed.get(spec.type) ?? new Map<unknown, string>();
-    hashed.set(spec.type, cache);
-    const name = `${spec.hasher}${value}`;
-    const known = cache.get(name);
-    if (known) return known;
-    if (cache.size >= cacheSize) cache.clear();
-    const made = hash();
-    cache.set(name, made);
+  const part = (spec: AnyStorageItem['keys'][number], value: unknown): string =>
+    toHex(hashers[spec.hasher].hash(types.encode(spec.type, value))).slice(2);
+  const open = (item: AnyStorageItem) => {
+    const found = known.get(item);
+    if (found && found.count < cacheSize) return found;
+    const made = { root: { key: prefix(item), next: undefined }, count: 0 };
+    known.set(item, made);
     return made;
   };
   return {
     prefix,
     key: (item, keys) => {
-      let key = prefix(item);
-      for (const [at, value] of keys.entries()) {
-        const spec = item.keys[at];
+      const cache = open(item);
+      let at = cache.root;
+      for (let index = 0; index < keys.length; index += 1) {
+        const spec = item.keys[index];
         if (!spec) throw new ScaleValueError({ reason: `${item.pallet}.${item.name} takes fewer keys` });
-        key += part(spec, value);
+        const value = keys[index];
+        const found = at.next?.get(value);
+        if (found) {
+          at = found;
+          continue;
+        }
+        const made: Known = { key: at.key + part(spec, value), next: undefined };
+        // What is no plain value is another each time.
+        if (typeof value !== 'object') {
+          at.next ??= new Map();
+          at.next.set(value, made);
+          cache.count += 1;
+        }
+        at = made;
       }
-      return key;
+      return at.key;
     },
     parse: (item, key) => {
       const reader = new Reader(fromHex(key));

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../ExactNumber.js';
 import { feeQuery } from '../feeQuery.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
@@ -14,7 +15,7 @@ export const paymentQueryInfo = defineMethod({
       partial_fee,
     } = feeQuery(chain, { method: 'query_info', extrinsic, at });
     return {
-      weight: { ref_time: Number(weight.ref_time), proof_size: Number(weight.proof_size) },
+      weight: { ref_time: new ExactNumber(weight.ref_time), proof_size: new ExactNumber(weight.proof_size) },
       class: callClass.type.toLowerCase(),
       partialFee: partial_fee.toString(),
     };

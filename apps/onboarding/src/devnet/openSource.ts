@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { type ChainSource, loadChainSpec } from '@parachron/devnet';
+import { embeddedSpecs } from '../chains/embeddedSpecs.js';
+import { UsageError } from '../cli/errors.js';
+
+/** The word for the chain specification that comes with this program. */
+export const embedded = 'embedded';
+
+/**
+ * Finds the chain that was asked for: the embedded one, one to fork, or one to start from its specification.
+ *
+ * @throws USAGE when it is neither an endpoint nor a file
+ * @throws INVALID_CHAIN_SPEC when the file is no raw chain specification
+ */
+export async function openSource(text: string, role: keyof typeof embeddedSpecs): Promise<ChainSource> {
+  if (text === embedded) return { spec: await loadChainSpec(embeddedSpecs[role]()) };
+  if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
+  if (existsSync(text)) return { spec: await loadChainSpec(text) };
+  throw new UsageError({
+    option: `--${role}`,
+    reason: `"${text}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
+  });
+}

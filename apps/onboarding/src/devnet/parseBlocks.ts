@@ -1,0 +1,31 @@
+import type { DevnetOptions } from '@parachron/devnet';
+import { InvalidArgumentError } from 'commander';
+
+/** Reads when blocks are built: `instant`, `manual`, or every so many seconds. */
+export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
+  if (text === 'instant' || text === 'manual') return { kind: text };
+  const seconds = Number(text);
+  if (text.trim() === '' || !(seconds >= 0.1 && seconds <= 86_400)) {
+    throw new InvalidArgumentError('Give instant, manual, or seconds from 0.1 to 86400.');
+  }
+  return { kind: 'interval', milliseconds: Math.round(seconds * 1000) };
+}
+
+/** Reads a time: a date (`2027-01-01T00:00:00Z`), or seconds since 1970. */
+export function parseTime(text: string): number {
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  // What the chain's clock can show as a date.
+  if (!(milliseconds >= 0 && milliseconds <= 8.64e15)) {
+    throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
+  }
+  return milliseconds;
+}
+
+/** Reads a port; 0 stands for any free one. */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 (any free one) to 65535.');
+  }
+  return port;
+}

@@ -1,0 +1,31 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A target of `parachron devnet` as typed: one of this project, or a real one from an endpoint or file. */
+export interface TargetChoice {
+  readonly paraId: number;
+  readonly generation?: 'v2' | 'v4' | 'v5';
+  /** An endpoint, a chain spec file, or the word that stands for the embedded one. */
+  readonly source?: string;
+}
+
+const generations = ['v2', 'v4', 'v5'] as const;
+const small = /^(\d{1,10})(?::(\w+))?$/;
+const real = /^(\d{1,10})=(.+)$/;
+
+/** Reads `2000`, `2000:v2`, `1000=wss://…` or `1000=./spec.json`. */
+export function parseTarget(text: string): TargetChoice {
+  const [, realId, source] = real.exec(text) ?? [];
+  if (source !== undefined) return { paraId: toParaId(realId), source };
+  const [, smallId, wanted] = small.exec(text) ?? [];
+  const generation = generations.find((one) => one === wanted);
+  if (smallId === undefined || (wanted !== undefined && !generation)) {
+    throw new InvalidArgumentError('A target is written 2000, 2000:v2 (or v4, v5), or 1000=CHAIN.');
+  }
+  return { paraId: toParaId(smallId), ...(generation ? { generation } : {}) };
+}
+
+function toParaId(text: string | undefined): number {
+  const id = Number(text);
+  if (id > 0xffff_ffff) throw new InvalidArgumentError('A para id is a whole number from 0 to 4294967295.');
+  return id;
+}

@@ -1,0 +1,47 @@
+import { stripControls } from '../terminal/stripControls.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import { wrapText } from '../terminal/wrapText.js';
+import type { DevnetDescription } from './describeDevnet.js';
+
+/** Writes what a person needs who wants to use the network. */
+export function renderDevnet(devnet: DevnetDescription, terminal: Terminal): string {
+  const { colors, width } = terminal;
+  const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [
+    role,
+    paraId === undefined ? '' : `para ${paraId}`,
+    endpoint,
+    stripControls(name),
+  ]);
+  const accounts = devnet.accounts.map(({ name, suri, address }) => [name, suri, address]);
+  const [service] = devnet.chains;
+  return [
+    colors.bold(`The local network is up: variant ${devnet.variant}, ${devnet.time}`),
+    '',
+    ...alignColumns(rows),
+    '',
+    ...wrapText('Accounts with money on every chain; everybody knows their keys:', width),
+    ...alignColumns(accounts),
+    '',
+    ...wrapText('WebSocket and HTTP POST answer on the same ports. To let an hour pass:', width),
+    `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
+    '',
+    ...wrapText('Stop with Ctrl+C.', width),
+  ].join('\n');
+}
+
+function formatTravel({ time }: DevnetDescription, endpoint: string): string {
+  const body = JSON.stringify({
+    id: 1,
+    jsonrpc: '2.0',
+    method: 'dev_timeTravel',
+    params: [Date.parse(time) + 3_600_000],
+  });
+  return `curl -H 'content-type: application/json' -d '${body}' ${endpoint.replace(/^ws/, 'http')}`;
+}
+
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  );
+}

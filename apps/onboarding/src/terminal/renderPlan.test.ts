@@ -1,0 +1,69 @@
+import type { PlanStep } from '@parachron/core';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { renderPlan } from './renderPlan.js';
+
+const screen = { colors: pico.createColors(false), width: 60 };
+const step: PlanStep = {
+  id: 'init-1000-to-2114',
+  title: 'Parachain 1000 asks for a channel to 2114.',
+  sender: 'root of parachain 1000',
+  para: 1000,
+  layers: [
+    {
+      kind: 'host-call',
+      title: 'the call on Relay',
+      chain: 'Relay',
+      hex: '0x1700420800000800000000900100',
+      call: {
+        pallet: 'Hrmp',
+        method: 'hrmp_init_open_channel',
+        args: { recipient: 2114 },
+        hex: '0x1700420800000800000000900100',
+      },
+    },
+    {
+      kind: 'program',
+      title: 'the XCM program',
+      chain: 'Relay',
+      hex: '0x0210',
+      decoded: 'SetAppendix:\n  RefundSurplus',
+    },
+  ],
+  dispatch: [],
+  verify: 'Read the request.',
+  after: [],
+  notes: [],
+};
+
+describe('renderPlan', () => {
+  it('prints every call with its hex, its decoded form and a decode link to the chain’s own endpoint', () => {
+    const lines = renderPlan([step], { Relay: 'wss://relay.example' }, screen)
+      .split('\n')
+      .map((line) => line.trim());
+    expect(lines).toContain('0x1700420800000800000000900100');
+    expect(lines).toContain('Hrmp.hrmp_init_open_channel({"recipient":2114})');
+    expect(lines).toContain(
+      'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x1700420800000800000000900100',
+    );
+  });
+
+  it('gives no decode link that nobody could follow', () => {
+    expect(renderPlan([step], {}, screen)).not.toContain('https://');
+  });
+
+  it('keeps the nesting of a decoded program', () => {
+    expect(renderPlan([step], {}, screen)).toContain('      SetAppendix:\n        RefundSurplus');
+  });
+
+  it('lets no text of a chain act on the terminal', () => {
+    const hostile = { ...step, title: 'evil\u001b[2J\u202e', sender: 'a\nb' };
+    const text = renderPlan([hostile], {}, screen);
+    expect(text).toContain('1. evil[2J [init-1000-to-2114]');
+    expect(text).toContain('Sent by: a b');
+  });
+
+  it('says when there is nothing to do', () => {
+    expect(renderPlan([], {}, screen)).toBe('Nothing to do: no step is due.');
+  });
+});

@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../src/cli/runCli.js';
+import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import { waitForStop } from '../src/terminal/waitForStop.js';
+import { runCommand } from './support/runCommand.js';
+
+/** Runs the command until it is asked to stop, with what it printed first. */
+async function startCommand(args: readonly string[]) {
+  const signals = new EventEmitter();
+  let tell: (text: string) => void = () => {};
+  const printed = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  const code = runCli(['devnet', '--port', '0', ...args], {
+    env: {},
+    writeRaw: () => {},
+    waitForStop: () => waitForStop(signals as unknown as NodeJS.Process),
+    terminal: {
+      out: tell,
+      err: () => {},
+      width: 80,
+      unicode: true,
+      colors: pico.createColors(false),
+      live: false,
+    },
+  });
+  const stop = (signal: 'SIGINT' | 'SIGTERM') => {
+    signals.emit(signal);
+    return code;
+  };
+  const out = await Promise.race([printed, code.then((ended) => `ended with ${ended}`)]);
+  return { out, stop, signals };
+}
+
+async function ask(endpoint: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  const response = await fetch(endpoint.replace(/^ws/, 'http'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }),
+  });
+  return ((await response.json()) as { result: unknown }).result;
+}
+
+describe('parachron devnet', () => {
+  it('prints endpoints that answer and accounts, and stops when asked to', async () => {
+    const { out, stop, signals } = await startCommand([
+      '--json',
+      '--variant',
+      'm',
+      '--start',
+      '2027-01-01T00:00:00Z',
+    ]);
+    expect(out).not.toContain('\n');
+    const { variant, time, chains, accounts } = JSON.parse(out) as DevnetDescription;
+    expect({ variant, time }).toEqual({ variant: 'M', time: expect.stringMatching(/^2027-01-01T00:00:0/) });
+    expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
+      ['service', 2114],
+      ['target', 2000],
+    ]);
+    expect(await Promise.all(chains.map(({ endpoint }) => ask(endpoint, 'system_chain')))).toEqual(
+      chains.map(({ name }) => name),
+    );
+    // The address of //Alice with the generic prefix 42, as every Substrate tool knows it.
+    expect(accounts[0]).toEqual({
+      name: 'Alice',
+      suri: '//Alice',
+      address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    });
+    expect(await stop('SIGTERM')).toBe(0);
+    expect(signals.eventNames()).toEqual([]);
+    await expect(ask(chains[0]?.endpoint ?? '', 'system_chain')).rejects.toThrow();
+  });
+
+  it('tells people what they need, with a line for curl that works', async () => {
+    const { out, stop } = await startCommand(['--target', '2000:v2', '--target', '2001:v5']);
+    expect(out).toContain('The local network is up: variant H');
+    expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
+    const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: JSON.parse(body).params[0] });
+    expect(await stop('SIGINT')).toBe(0);
+  });
+
+  it('runs a real parachain beside the service, and a real relay chain', async () => {
+    const { out, stop } = await startCommand(['--json', '--relay', '--target', '1000=embedded']);
+    const { chains } = JSON.parse(out) as DevnetDescription;
+    expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
+      ['service', 2114],
+      ['target', 1000],
+      ['relay', undefined],
+    ]);
+    const names = await Promise.all(chains.map(({ endpoint }) => ask(endpoint, 'system_chain')));
+    expect(names).toEqual(['Parachron Service H', 'asset-hub-rococo', 'rococo_v2_2']);
+    expect(await stop('SIGTERM')).toBe(0);
+  });
+
+  it('keeps its chains where it is told to', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'parachron-devnet-'));
+    const run = async () => {
+      const { out, stop } = await startCommand(['--json', '--data', data, '--target', 'none']);
+      const [service] = (JSON.parse(out) as DevnetDescription).chains;
+      const blocks = await ask(service?.endpoint ?? '', 'chain_getBlockHash', [[0, 1]]);
+      expect(await stop('SIGTERM')).toBe(0);
+      return blocks;
+    };
+    expect(await run()).toEqual(await run());
+    rmSync(data, { recursive: true });
+  });
+
+  it.each([
+    ['--variant', 'X'],
+    ['--blocks', 'soon'],
+    ['--start', 'later'],
+    ['--port', '70000'],
+    ['--target', 'x'],
+    ['--target', '2000:v9'],
+    ['--target', '1000=./nowhere.json'],
+    ['--relay', 'nowhere'],
+    ['--target', '2114'],
+  ])('refuses %s %s as wrong input, on one line', async (option, value) => {
+    const { code, out, err } = await runCommand(['devnet', '--port', '0', option, value, '--json']);
+    expect(code).toBe(2);
+    expect(err).toBe('');
+    expect(JSON.parse(out).error.message).toEqual(expect.any(String));
+  });
+
+  it('has a help with examples', async () => {
+    const { code, out } = await runCommand(['devnet', '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('Examples:\n  parachron devnet\n');
+  });
+});

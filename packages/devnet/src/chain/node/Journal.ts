@@ -1,0 +1,20 @@
+import type { Changes } from '../state/State.js';
+import type { StoredBlock } from './Chain.js';
+
+/** A block with what it changed: all that is needed to take it over without running it. */
+export type BlockRecord = StoredBlock & { readonly changes: Changes };
+
+/** What happened to a chain, in the order in which it happened. */
+export type JournalEntry =
+  | { readonly kind: 'block'; readonly block: BlockRecord }
+  /** The state of the head was changed from outside. */
+  | { readonly kind: 'storage'; readonly changes: Changes }
+  /** The chain went back to an earlier block. */
+  | { readonly kind: 'head'; readonly number: number };
+
+/** Where a chain writes what happens to it, before anybody hears of it. */
+export interface Journal {
+  /** Returns once the entry is safe; what it throws keeps the entry from happening. */
+  write(entry: JournalEntry): void;
+  close(): void;
+}

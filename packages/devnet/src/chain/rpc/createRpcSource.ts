@@ -1,0 +1,18 @@
+import type { RpcSource } from '../../server/RpcSession.js';
+import type { Chain } from '../node/Chain.js';
+import { createSession, type SessionOptions } from './createSession.js';
+import type { RpcEntry } from './RpcMethod.js';
+import { rpcEntries } from './rpcEntries.js';
+
+/** Makes what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
+export function createRpcSource(
+  chain: Chain,
+  options: { entries?: readonly RpcEntry[] } & Pick<SessionOptions, 'pilot'> = {},
+): RpcSource {
+  const { entries = [], pilot } = options;
+  const all = [...rpcEntries, ...chain.rpc, ...entries];
+  return {
+    connect: (notify) =>
+      createSession({ chain, entries: all, ...(notify ? { notify } : {}), ...(pilot ? { pilot } : {}) }),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Hex } from '@parachron/core';
+import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import { isHex } from '@polkadot/util';
+import { findStorageItem } from '../../network/StorageItem.js';
+import type { Chain } from '../node/Chain.js';
+import type { ChainRuntime } from '../runtime/ChainRuntime.js';
+import { fromHex, toHex } from '../scale/hex.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+type StorageChanges = Map<string, Uint8Array | null>;
+
+/** What stands beside the items of a pallet: maps to be emptied. */
+const removePrefix = '$removePrefix';
+
+/**
+ * Encodes storage as chopsticks takes it: raw pairs, or values by pallet and item in any form polkadot.js understands.
+ *
+ * @throws RPC_REQUEST_FAILED with Invalid params for what the runtime's metadata does not know
+ */
+export function encodeStorageValues(chain: Chain, values: object): StorageChanges {
+  if (Array.isArray(values)) return new Map(values.map(readPair));
+  const meta = describeRuntime(chain.runtime);
+  const changes: StorageChanges = new Map();
+  for (const [pallet, items] of Object.entries(values)) {
+    for (const [item, value] of Object.entries(asObject(items, pallet))) {
+      if (item === removePrefix) clearMaps({ chain, meta, pallet, maps: value, changes });
+      else for (const [key, bytes] of encodeItem(meta, { pallet, item, value })) changes.set(key, bytes);
+    }
+  }
+  return changes;
+}
+
+function readPair(pair: unknown): [string, Uint8Array | null] {
+  const [key, value = null] = Array.isArray(pair) ? pair : [];
+  const isValue = value === null || isHex(value, -1, true) || value === '0x';
+  if (!isHex(key) || !isValue)
+    throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
+  return [key.toLowerCase(), value === null ? null : fromHex(value)];
+}
+
+const descriptions = new WeakMap<ChainRuntime, DecoratedMeta>();
+
+/** The runtime as an independent client reads it out of its metadata. */
+function describeRuntime(runtime: ChainRuntime): DecoratedMeta {
+  const known = descriptions.get(runtime);
+  if (known) return known;
+  const registry = new TypeRegistry();
+  const metadata = new Metadata(registry, toHex(runtime.getMetadata(14)));
+  registry.setMetadata(metadata);
+  const meta = expandMetadata(registry, metadata);
+  descriptions.set(runtime, meta);
+  return meta;
+}
+
+interface Item {
+  readonly pallet: string;
+  readonly item: string;
+  readonly value: unknown;
+}
+
+/** A plain item has its value, a map a list of pairs of keys and values. */
+function encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): [string, Uint8Array | null][] {
+  const entries = isMap(meta, { pallet, item }) ? asList(value, `${pallet}.${item}`) : [[[], value]];
+  return entries.map((entry) => {
+    const [keys, inner] = asList(entry, `${pallet}.${item}`);
+    const found = find(meta, { pallet, item, keys: asList(keys, `${pallet}.${item}`) });
+    return [found.key, inner === null || inner === undefined ? null : encodeValue(found, inner)];
+  });
+}
+
+function encodeValue(item: { encode(value: unknown): Hex }, value: unknown): Uint8Array {
+  return fromHex(isHex(value) ? value : attempt(() => item.encode(value)));
+}
+
+function clearMaps(options: {
+  chain: Chain;
+  meta: DecoratedMeta;
+  pallet: string;
+  maps: unknown;
+  changes: StorageChanges;
+}): void {
+  const { chain, meta, pallet, maps, changes } = options;
+  for (const map of asList(maps, `${pallet}.${removePrefix}`)) {
+    const entry = findEntry(meta, { pallet, item: String(map) });
+    for (const key of chain.state.keys(toHex(entry.keyPrefix()))) changes.set(key, null);
+  }
+}
+
+function findEntry(meta: DecoratedMeta, { pallet, item }: { pallet: string; item: string }) {
+  const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+  const entry = meta.query[camel(pallet)]?.[camel(item)];
+  if (!entry) throw refuse(`the runtime has no storage item ${pallet}.${item}`);
+  return entry;
+}
+
+function isMap(meta: DecoratedMeta, name: { pallet: string; item: string }): boolean {
+  return findEntry(meta, name).meta.type.isMap;
+}
+
+function find(meta: DecoratedMeta, name: { pallet: string; item: string; keys: readonly unknown[] }) {
+  const found = attempt(() => findStorageItem(meta, name));
+  if (!found) throw refuse(`the runtime has no storage item ${name.pallet}.${name.item}`);
+  return found;
+}
+
+function attempt<T>(encode: () => T): T {
+  try {
+    return encode();
+  } catch (cause) {
+    throw refuse(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function asList(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw refuse(`${where} is not a list`);
+  return value;
+}
+
+function asObject(value: unknown, where: string): object {
+  if (typeof value !== 'object' || value === null) throw refuse(`${where} is not an object of items`);
+  return value;
+}
+
+function refuse(data: string): RpcError {
+  return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: data.slice(0, 500) });
+}

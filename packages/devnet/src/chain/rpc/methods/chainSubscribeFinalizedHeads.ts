@@ -1,0 +1,9 @@
+import { defineHeadSubscription } from '../defineHeadSubscription.js';
+
+/** Headers of final blocks. */
+export const chainSubscribeFinalizedHeads = defineHeadSubscription({
+  name: 'chain_subscribeFinalizedHeads',
+  aliases: ['chain_subscribeFinalisedHeads'],
+  notification: 'chain_finalizedHead',
+  unsubscribe: 'chain_unsubscribeFinalizedHeads',
+});

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isHex } from '@polkadot/util';
+import { fromHex } from '../../scale/hex.js';
+import { optional, type Param } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import { defineMethod, type RpcContext } from '../RpcMethod.js';
+
+/** What chopsticks takes for a block, as far as a chain without a real relay can follow it. */
+interface BlockRequest {
+  readonly count?: number;
+  readonly to?: number;
+  readonly transactions?: readonly string[];
+  readonly dmp?: readonly unknown[];
+  readonly hrmp?: object;
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isSent = (field: string) => (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  isCount((value as { sentAt?: unknown }).sentAt) &&
+  isHex((value as Record<string, unknown>)[field]);
+const isListOf = (isOne: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isOne);
+
+const fields: { readonly [K in keyof BlockRequest]-?: (value: unknown) => boolean } = {
+  count: isCount,
+  to: isCount,
+  transactions: isListOf((value) => isHex(value)),
+  dmp: isListOf(isSent('msg')),
+  hrmp: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([sender, sent]) => /^\d+$/.test(sender) && isListOf(isSent('data'))(sent)),
+};
+
+const request: Param<BlockRequest> = {
+  name: 'request',
+  isOptional: false,
+  expected: `an object with ${Object.keys(fields).join(', ')}`,
+  parse: (input) =>
+    typeof input === 'object' &&
+    input !== null &&
+    Object.entries(input).every(([name, value]) => fields[name as keyof BlockRequest]?.(value))
+      ? input
+      : undefined,
+};
+
+/** Builds blocks, one by default, and gives the hash of the last. */
+export const devNewBlock = defineMethod({
+  name: 'dev_newBlock',
+  params: [optional(request)],
+  handler: async (context, [wanted = {}]) => {
+    const { chain, pilot } = context;
+    submitAll(context, wanted.transactions ?? []);
+    const missing = wanted.to === undefined ? wanted.count : wanted.to - chain.head.header.number;
+    const inputs = { downwardMessages: wanted.dmp ?? [], horizontalMessages: wanted.hrmp ?? {} };
+    const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
+    for (let left = Math.max(missing ?? 1, 1); left > 0; left -= 1) {
+      await pilot.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}).catch(refuse);
+      // Other clients have their turn.
+      await nextTurn();
+    }
+    return chain.head.hash;
+  },
+});
+
+function submitAll({ chain }: RpcContext, transactions: readonly string[]): void {
+  for (const transaction of transactions) chain.submitExtrinsic(fromHex(transaction));
+}
+
+function refuse(cause: unknown): never {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  throw new RpcError({ code: rpcCodes.refused, message }, { cause });
+}

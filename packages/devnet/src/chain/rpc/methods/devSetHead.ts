@@ -1,0 +1,28 @@
+import type { Hex } from '@parachron/core';
+import { isHex } from '@polkadot/util';
+import type { Param } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import { defineMethod } from '../RpcMethod.js';
+
+const place: Param<Hex | number> = {
+  name: 'hashOrNumber',
+  isOptional: false,
+  expected: 'a block hash of 32 bytes, or a number',
+  parse: (input) => {
+    if (isHex(input, 256)) return input.toLowerCase() as Hex;
+    return Number.isSafeInteger(input) ? (input as number) : undefined;
+  },
+};
+
+/** Goes back to a block (from zero down: so many before the head) and gives its hash. */
+export const devSetHead = defineMethod({
+  name: 'dev_setHead',
+  params: [place],
+  handler: ({ chain }, [wanted]) => {
+    const at = typeof wanted === 'number' && wanted <= 0 ? chain.head.header.number + wanted : wanted;
+    const block = chain.getBlock(at);
+    if (!block) throw new RpcError({ code: rpcCodes.refused, message: `Block not found ${wanted}` });
+    chain.setHead(block.hash);
+    return block.hash;
+  },
+});

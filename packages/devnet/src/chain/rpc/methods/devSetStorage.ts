@@ -1,0 +1,28 @@
+import { encodeStorageValues } from '../encodeStorageValues.js';
+import { optional, type Param, param } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import { defineMethod } from '../RpcMethod.js';
+
+const values: Param<object> = {
+  name: 'values',
+  isOptional: false,
+  expected: 'an object of pallets and items, or a list of raw pairs',
+  parse: (input) => (typeof input === 'object' && input !== null ? input : undefined),
+};
+
+/** Writes storage into the head and gives its hash. */
+export const devSetStorage = defineMethod({
+  name: 'dev_setStorage',
+  params: [values, optional(param.hash('blockHash'))],
+  handler: ({ chain }, [given, at]) => {
+    const { hash } = chain.head;
+    if (at !== undefined && at !== hash) {
+      throw new RpcError({
+        code: rpcCodes.refused,
+        message: `Only the head's storage can be set, ${at} is not`,
+      });
+    }
+    chain.setStorage(encodeStorageValues(chain, given));
+    return hash;
+  },
+});

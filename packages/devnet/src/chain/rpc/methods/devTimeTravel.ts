@@ -1,0 +1,29 @@
+import type { Param } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import { defineMethod } from '../RpcMethod.js';
+
+const date: Param<string | number> = {
+  name: 'date',
+  isOptional: false,
+  expected: 'a date as text, or milliseconds since 1970',
+  parse: (input) =>
+    typeof input === 'string' || (Number.isSafeInteger(input) && Number(input) >= 0)
+      ? (input as string | number)
+      : undefined,
+};
+
+/** Lets time pass up to a date with all that is due until then, and gives it in milliseconds. */
+export const devTimeTravel = defineMethod({
+  name: 'dev_timeTravel',
+  params: [date],
+  handler: async ({ chain, pilot }, [wanted]) => {
+    const timestamp = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
+    if (Number.isNaN(timestamp)) throw new RpcError({ code: rpcCodes.refused, message: 'Invalid date' });
+    if (timestamp < chain.head.timestamp) {
+      const message = `Time cannot go back before the head's ${chain.head.timestamp}`;
+      throw new RpcError({ code: rpcCodes.refused, message });
+    }
+    await pilot.travelTo(timestamp);
+    return timestamp;
+  },
+});

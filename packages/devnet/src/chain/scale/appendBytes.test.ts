@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { appendBytes } from './appendBytes.js';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+it('appends, and leaves all that it gave before as it was', () => {
+  const empty = bytes();
+  const one = appendBytes(empty, bytes(1));
+  const two = appendBytes(one, bytes(2));
+  const other = appendBytes(one, bytes(3));
+  const long = appendBytes(two, bytes(4, 5, 6, 7, 8, 9));
+  const longer = appendBytes(long, bytes(10));
+  expect([empty, one, two, other, long, longer].map((each) => [...each])).toEqual([
+    [],
+    [1],
+    [1, 2],
+    [1, 3],
+    [1, 2, 4, 5, 6, 7, 8, 9],
+    [1, 2, 4, 5, 6, 7, 8, 9, 10],
+  ]);
+});

@@ -1,0 +1,22 @@
+/** How far buffers with room to grow are filled. */
+const filled = new WeakMap<ArrayBufferLike, number>();
+
+/**
+ * Gives bytes with others behind them. Those that were made here have room behind them, so that a page of thousands of
+ * programs is not copied once for each; earlier results never change.
+ */
+export function appendBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {
+  const { buffer, byteOffset } = bytes;
+  const end = byteOffset + bytes.length;
+  const length = bytes.length + more.length;
+  if (filled.get(buffer) === end && byteOffset + length <= buffer.byteLength) {
+    new Uint8Array(buffer).set(more, end);
+    filled.set(buffer, end + more.length);
+    return new Uint8Array(buffer, byteOffset, length);
+  }
+  const grown = new Uint8Array(2 * length);
+  grown.set(bytes);
+  grown.set(more, bytes.length);
+  filled.set(grown.buffer, length);
+  return grown.subarray(0, length);
+}

@@ -1,0 +1,32 @@
+import type { DroppedMessage } from '../network/Network.js';
+import type { ParaBlock, ParaBlockInputs } from '../network/ParaChain.js';
+
+/** What carries messages between the chains of a devnet: a real relay chain, or what stands in for it. */
+export interface Carrier {
+  /** Messages that went nowhere. */
+  readonly dropped: readonly DroppedMessage[];
+  /** How many messages have not arrived in a block yet. */
+  readonly waiting: number;
+  /** Builds a block on every chain, with the messages that wait for it. */
+  step(): Promise<void>;
+  /** Builds blocks where messages wait, and only there if it can. */
+  deliver(): Promise<void>;
+  /** Builds a block on one para, with the messages that wait for it and those given. */
+  build(paraId: number, inputs: ParaBlockInputs): Promise<ParaBlock>;
+}
+
+/** A channel between two paras, in one direction. */
+export interface DevnetChannel {
+  readonly sender: number;
+  readonly recipient: number;
+  /** Messages that may wait; 1000 by default, or what the relay allows. */
+  readonly maxCapacity?: number;
+  /** Bytes of a message; 102 400 by default, or what the relay allows. */
+  readonly maxMessageSize?: number;
+}
+
+/** The sizes that the specification's onboarding proposes. */
+export const proposedChannel: Required<Omit<DevnetChannel, 'sender' | 'recipient'>> = {
+  maxCapacity: 1_000,
+  maxMessageSize: 102_400,
+};

@@ -1,0 +1,170 @@
+import type { BlockMode, BlockOptions, Chain } from '../chain/node/Chain.js';
+import type { Pilot } from '../chain/rpc/Pilot.js';
+import type { ParaBlockInputs, ParaChain } from '../network/ParaChain.js';
+import type { Carrier } from './Carrier.js';
+import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
+import type { VirtualClock } from './VirtualClock.js';
+
+/** Rounds of messages until none waits any more; answers to answers need a few. */
+const patience = 1000;
+
+/** As long as timers of Node can wait, in milliseconds. */
+const longest = 2 ** 31 - 1;
+
+/** What is conducted: chains of this process by para id, what carries their messages, and their clock. */
+export interface Orchestra {
+  readonly chains: ReadonlyMap<number, Chain>;
+  /** Parachains with real runtimes: they have slots of their own, and messages all the same. */
+  readonly others: readonly ParaChain[];
+  readonly carrier: Carrier;
+  readonly clock: VirtualClock;
+  readonly blocks: BlockMode;
+}
+
+/** Decides which chain of a devnet builds when: one at a time, in the order of what is due. */
+export class Conductor {
+  readonly #parts: Orchestra;
+  readonly #unwatch: (() => void)[];
+  #queue: Promise<unknown> = Promise.resolve();
+  #interval: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
+  #isSettling = false;
+  #isClosed = false;
+  #failure: { readonly cause: unknown } | undefined;
+
+  constructor(parts: Orchestra) {
+    this.#parts = parts;
+    const { blocks } = parts;
+    const isInstant = blocks.kind === 'instant';
+    const notice = () => this.#noticeBlock();
+    this.#unwatch = isInstant
+      ? [
+          ...[...parts.chains.values()].map((chain) => chain.onBlock(notice)),
+          ...parts.others.map((chain) => chain.watchBlocks(notice)),
+        ]
+      : [];
+    if (blocks.kind === 'interval') {
+      this.#interval = setInterval(() => this.#inBackground(() => this.step()), blocks.milliseconds).unref();
+    }
+    if (isInstant) this.#setAlarm();
+  }
+
+  step(): Promise<void> {
+    return this.#inTurn(() => this.#parts.carrier.step());
+  }
+
+  advanceTo(timestamp: number): Promise<void> {
+    return this.#inTurn(() => this.#advanceTo(timestamp));
+  }
+
+  /** Builds blocks and lets time pass for the development methods of a chain. */
+  createPilot(paraId: number): Pilot {
+    return {
+      build: ({ data }: BlockOptions) =>
+        this.#inTurn(() =>
+          this.#parts.carrier.build(paraId, (data?.ParachainSystem ?? {}) as ParaBlockInputs),
+        ),
+      travelTo: (timestamp) => this.advanceTo(timestamp),
+    };
+  }
+
+  async idle(): Promise<void> {
+    let last: unknown;
+    while (last !== this.#queue) {
+      for (const chain of this.#parts.chains.values()) await chain.idle();
+      last = this.#queue;
+      await last;
+    }
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure.cause;
+  }
+
+  /** Waits for what is being built and builds nothing any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#interval);
+    clearTimeout(this.#alarm);
+    for (const stop of this.#unwatch) stop();
+    await this.#queue;
+  }
+
+  /** One thing at a time: a block is built on what the one before it left. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new DevnetClosedError({}));
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What nobody waits for is told to who asks for idleness. */
+  #inBackground(work: () => Promise<unknown>): void {
+    work().catch((cause: unknown) => {
+      this.#failure = { cause };
+    });
+  }
+
+  #noticeBlock(): void {
+    if (this.#isSettling || this.#isClosed) return;
+    this.#isSettling = true;
+    this.#inBackground(() =>
+      this.#inTurn(async () => {
+        this.#isSettling = false;
+        await this.#settle();
+        this.#setAlarm();
+      }),
+    );
+  }
+
+  /** Where time passes by itself, tasks run on time. */
+  #setAlarm(): void {
+    clearTimeout(this.#alarm);
+    const { at } = this.#findNext();
+    if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(Math.max(at - this.#parts.clock.now(), 1), longest);
+    this.#alarm = setTimeout(() => {
+      this.#inBackground(async () => {
+        if (this.#findNext().at <= this.#parts.clock.now()) await this.advanceTo(this.#parts.clock.now());
+        this.#setAlarm();
+      });
+    }, wait).unref();
+  }
+
+  async #advanceTo(target: number): Promise<void> {
+    const { clock, chains } = this.#parts;
+    await this.#settle();
+    for (let next = this.#findNext(); next.at <= target && next.chain; next = this.#findNext()) {
+      clock.moveTo(next.at);
+      next.chain.createBlock();
+      await this.#settle();
+      if (this.#isClosed) throw new DevnetClosedError({});
+    }
+    clock.moveTo(target);
+    for (const chain of chains.values()) if (chain.head.timestamp < target) chain.createBlock();
+    await this.#settle();
+  }
+
+  /** Builds blocks until no message is on its way and no chain has work left for its very next block. */
+  async #settle(): Promise<void> {
+    const { carrier, chains } = this.#parts;
+    for (let rounds = 0; ; ) {
+      const { waiting } = carrier;
+      const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
+      if (busy.length === 0 && waiting === 0) return;
+      if (rounds === patience) throw new MessagesEndlessError({ rounds, waiting });
+      if (waiting > 0) {
+        await carrier.deliver();
+        rounds += 1;
+      } else for (const chain of busy) chain.createBlock();
+    }
+  }
+
+  #findNext(): { chain: Chain | undefined; at: number } {
+    let next: { chain: Chain | undefined; at: number } = { chain: undefined, at: Number.POSITIVE_INFINITY };
+    for (const chain of this.#parts.chains.values()) {
+      const at = chain.getWakeTime();
+      if (at < next.at) next = { chain, at };
+    }
+    return next;
+  }
+}

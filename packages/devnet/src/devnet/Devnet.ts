@@ -1,0 +1,81 @@
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Variant } from '../chain/kinds/ServiceConfig.js';
+import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { ChainSource } from '../network/ChainSource.js';
+import type { LocalChain } from '../network/LocalChain.js';
+import type { LocalChainOptions } from '../network/LocalChainOptions.js';
+import type { DroppedMessage } from '../network/Network.js';
+import type { ServeOptions } from '../server/serveChain.js';
+import type { ServiceOptions } from '../service/createServiceChain.js';
+import type { TargetOptions } from '../target/createTarget.js';
+import type { DevnetChannel } from './Carrier.js';
+
+/** A target parachain of this project: one that is ready, unless its configuration says otherwise. */
+export type SmallTarget = Omit<TargetOptions, 'mode' | 'clock' | 'data'> & { readonly paraId: number };
+
+/** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */
+export interface RealTarget {
+  readonly paraId: number;
+  readonly source: ChainSource;
+  readonly options?: Omit<LocalChainOptions, 'blocks'>;
+}
+
+/** How a local network is to be; everything has a default. */
+export interface DevnetOptions {
+  /** Of the service; H by default. */
+  readonly variant?: Variant;
+  /** The service's numbers that differ from the specification's, and what else it can be told. */
+  readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
+  /** Parachains beside the service; none by default. */
+  readonly targets?: readonly (SmallTarget | RealTarget)[];
+  /** A real relay chain. Without one messages go from chain to chain in this process, which is much quicker. */
+  readonly relay?: ChainSource;
+  /** Open channels; by default between the service and each target, both ways. */
+  readonly channels?: readonly DevnetChannel[];
+  /** When blocks are built: for each transaction and message (`instant`, the default), at an interval, or by hand. */
+  readonly blocks?: BlockMode;
+  /** The time at which the network begins, in milliseconds; that of `clock` by default. */
+  readonly start?: number;
+  /** The outer clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** A directory that keeps the service and the small targets across runs; nothing is kept by default. */
+  readonly data?: string;
+  /** Ports are opened only where this is given: the service's, then those of targets and relay, one by one. */
+  readonly serve?: Pick<ServeOptions, 'port' | 'host' | 'origins'>;
+}
+
+/** A chain of a devnet. */
+export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> {
+  readonly role: 'service' | 'target' | 'relay';
+  /** Undefined for the relay. */
+  readonly paraId: number | undefined;
+  readonly name: string;
+  readonly chain: C;
+  /** Works with ApiPromise; every access is a connection of its own. */
+  readonly provider: ProviderInterface;
+  /** `ws://127.0.0.1:9944`, where a port was asked for; POST requests go to the same port. */
+  readonly endpoint: string | undefined;
+}
+
+/** A local network: the service, its targets, and what carries messages between them. */
+export interface Devnet {
+  readonly service: DevnetChain<Chain>;
+  readonly targets: readonly DevnetChain[];
+  readonly relay: DevnetChain<LocalChain> | undefined;
+  /** Messages that went nowhere, and why. */
+  readonly dropped: readonly DroppedMessage[];
+  /** The time of the network in milliseconds. */
+  now(): number;
+  /** Builds a block on every chain, with the messages that wait for it. */
+  step(): Promise<void>;
+  /** Lets so many seconds pass: whatever is due runs in its order, and messages arrive in between. */
+  advance(seconds: number): Promise<void>;
+  /** As `advance`, to a time in milliseconds. */
+  advanceTo(timestamp: number): Promise<void>;
+  /** As `advance`, to the next time at which the service can run tasks: a whole hour or minute. Gives that time. */
+  advanceToNextSlot(): Promise<number>;
+  /** Waits until nothing is to be built and no message is on its way; throws what went wrong in between. */
+  idle(): Promise<void>;
+  /** Ends connections, ports, chains and timers. */
+  close(): Promise<void>;
+}

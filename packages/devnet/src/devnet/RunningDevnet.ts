@@ -1,0 +1,71 @@
+import type { Chain } from '../chain/node/Chain.js';
+import type { LocalChain } from '../network/LocalChain.js';
+import type { Carrier } from './Carrier.js';
+import type { Conductor } from './Conductor.js';
+import type { Devnet, DevnetChain } from './Devnet.js';
+import type { VirtualClock } from './VirtualClock.js';
+
+/** The parts of a devnet that runs. */
+export interface DevnetParts {
+  readonly service: DevnetChain<Chain>;
+  readonly targets: readonly DevnetChain[];
+  readonly relay: DevnetChain<LocalChain> | undefined;
+  readonly slotSeconds: number;
+  readonly carrier: Carrier;
+  readonly clock: VirtualClock;
+  readonly conductor: Conductor;
+  readonly close: () => Promise<void>;
+}
+
+/** A devnet as its users have it. */
+export class RunningDevnet implements Devnet {
+  readonly service: DevnetChain<Chain>;
+  readonly targets: readonly DevnetChain[];
+  readonly relay: DevnetChain<LocalChain> | undefined;
+  readonly #parts: DevnetParts;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: DevnetParts) {
+    this.#parts = parts;
+    this.service = parts.service;
+    this.targets = parts.targets;
+    this.relay = parts.relay;
+  }
+
+  get dropped() {
+    return this.#parts.carrier.dropped;
+  }
+
+  /** A chain that builds many blocks at once runs ahead of the clock. */
+  now(): number {
+    return Math.max(this.#parts.clock.now(), this.service.chain.head.timestamp);
+  }
+
+  step(): Promise<void> {
+    return this.#parts.conductor.step();
+  }
+
+  advance(seconds: number): Promise<void> {
+    return this.advanceTo(this.now() + seconds * 1000);
+  }
+
+  advanceTo(timestamp: number): Promise<void> {
+    return this.#parts.conductor.advanceTo(timestamp);
+  }
+
+  async advanceToNextSlot(): Promise<number> {
+    const slot = this.#parts.slotSeconds * 1000;
+    const next = (Math.floor(this.now() / slot) + 1) * slot;
+    await this.advanceTo(next);
+    return next;
+  }
+
+  idle(): Promise<void> {
+    return this.#parts.conductor.idle();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#parts.close();
+    return this.#closing;
+  }
+}

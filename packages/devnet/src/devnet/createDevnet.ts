@@ -1,0 +1,168 @@
+import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import type { Chain } from '../chain/node/Chain.js';
+import { createRpcSource } from '../chain/rpc/createRpcSource.js';
+import type { LocalChain } from '../network/LocalChain.js';
+import type { ParaChain } from '../network/ParaChain.js';
+import { submitParaId } from '../network/submitRegistration.js';
+import { createSessionProvider } from '../server/createSessionProvider.js';
+import type { RpcSource } from '../server/RpcSession.js';
+import { type ServedChain, serveChain } from '../server/serveChain.js';
+import type { Carrier, DevnetChannel } from './Carrier.js';
+import { Conductor } from './Conductor.js';
+import { createLightCarrier } from './createLightCarrier.js';
+import { createPara } from './createPara.js';
+import { createRelayCarrier } from './createRelayCarrier.js';
+import type { Devnet, DevnetChain, DevnetOptions } from './Devnet.js';
+import { listUndelivered } from './listUndelivered.js';
+import { type OpenChains, openChains } from './openChains.js';
+import { RunningDevnet } from './RunningDevnet.js';
+import { createVirtualClock } from './VirtualClock.js';
+
+/**
+ * Starts a local network in this process: the service, targets, and what carries messages between them, with channels
+ * open. No port is opened unless asked for, and several may run side by side.
+ *
+ * Use it in tests and tools that need the service whole; `createServiceChain` is the service alone.
+ *
+ * Sends: nothing; with a real relay chain, what opens the channels there.
+ *
+ * @param options the variant, targets, relay chain, when blocks are built, time, data and ports
+ * @returns the network after its first blocks; close it, and nothing is left behind
+ * @throws PARA_ID_TAKEN when two chains have the same para id
+ * @throws CHANNEL_NOT_OPENED when the real relay chain refuses a channel
+ * @throws PORT_UNAVAILABLE when a port cannot be opened
+ * @throws DATA_DAMAGED when a file of `data` is not what was written there
+ *
+ * @example
+ * ```ts
+ * import { createDevnet } from '@parachron/devnet';
+ *
+ * const devnet = await createDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
+ * await devnet.advance(3600);
+ * devnet.service.chain.head.header.number;
+ * await devnet.close();
+ * ```
+ */
+export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const closers: (() => unknown)[] = [];
+  // The first blocks, with which the network begins, stand a block time behind the genesis.
+  const before = options.service?.config?.blockTimeMs ?? serviceDefaults('H').blockTimeMs;
+  const clock = createVirtualClock({
+    ...options,
+    ...(options.start === undefined ? {} : { start: options.start - before }),
+  });
+  try {
+    const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
+    const chains = listSmall(open);
+    const carrier = await createCarrier(open, { options, chains });
+    const others = [...open.targets.values()].filter(isLocal);
+    const conductor = new Conductor({
+      chains,
+      others,
+      carrier,
+      clock,
+      blocks: options.blocks ?? { kind: 'instant' },
+    });
+    closers.push(() => conductor.close());
+    // The first blocks tell every chain of its channels.
+    if (options.start !== undefined) clock.moveTo(options.start);
+    await conductor.step();
+    const listed = await serveAll(open, { conductor, options, closers });
+    const slotSeconds = getSlotSeconds(options);
+    return new RunningDevnet({
+      ...listed,
+      slotSeconds,
+      carrier,
+      clock,
+      conductor,
+      close: () => closeAll(closers),
+    });
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+function getSlotSeconds({ variant = 'H', service }: DevnetOptions): number {
+  return service?.config?.automation?.slotSeconds ?? serviceDefaults(variant).automation.slotSeconds;
+}
+
+/** The last opened goes first. */
+async function closeAll(closers: (() => unknown)[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+function listSmall({ service, targets }: OpenChains): Map<number, Chain> {
+  const small = [...targets].filter((entry): entry is [number, Chain] => !isLocal(entry[1]));
+  return new Map([[service.paraId, service.chain], ...small]);
+}
+
+function isLocal(chain: Chain | LocalChain): chain is LocalChain {
+  return 'registry' in chain;
+}
+
+async function createCarrier(
+  open: OpenChains,
+  { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
+): Promise<Carrier> {
+  const { service, targets, relay } = open;
+  const paras = new Map<number, ParaChain>([[service.paraId, createPara(service.chain)]]);
+  for (const [id, chain] of targets) paras.set(id, isLocal(chain) ? chain : createPara(chain));
+  const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
+  if (relay) return createRelayCarrier({ relay, paras, channels });
+  for (const [id, chain] of targets) if (isLocal(chain)) await submitParaId(chain, id);
+  const undelivered = options.data === undefined ? [] : listUndelivered(chains);
+  return createLightCarrier({ paras, channels, undelivered });
+}
+
+function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel[] {
+  return targetIds.flatMap((targetId) => [
+    { sender: serviceId, recipient: targetId },
+    { sender: targetId, recipient: serviceId },
+  ]);
+}
+
+interface Serving {
+  readonly conductor: Conductor;
+  readonly options: DevnetOptions;
+  readonly closers: (() => unknown)[];
+}
+
+/** Gives each chain its provider and, where asked for, its port. */
+async function serveAll(open: OpenChains, serving: Serving) {
+  const { service, targets, relay } = open;
+  const { serve } = serving.options;
+  let port = serve?.port ?? 0;
+  const list = async <C extends Chain | LocalChain>(
+    role: DevnetChain['role'],
+    paraId: number | undefined,
+    chain: C,
+  ): Promise<DevnetChain<C>> => {
+    const pilot = paraId === undefined ? undefined : serving.conductor.createPilot(paraId);
+    const source: RpcSource = isLocal(chain) ? chain : createRpcSource(chain, pilot ? { pilot } : {});
+    let served: ServedChain | undefined;
+    if (serve) {
+      served = await serveChain(source, { ...serve, port });
+      serving.closers.push(served.close);
+      if (port !== 0) port += 1;
+    }
+    return {
+      role,
+      paraId,
+      name: isLocal(chain) ? chain.name : chain.identity.name,
+      chain,
+      get provider() {
+        return createSessionProvider(source);
+      },
+      endpoint: served?.url,
+    };
+  };
+  const listedService = await list('service', service.paraId, service.chain);
+  const listedTargets: DevnetChain[] = [];
+  for (const [id, chain] of targets) listedTargets.push(await list('target', id, chain));
+  return {
+    service: listedService,
+    targets: listedTargets,
+    relay: relay ? await list('relay', undefined, relay) : undefined,
+  };
+}

@@ -1,0 +1,92 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import { createNetwork } from '../network/createNetwork.js';
+import type { LocalChain } from '../network/LocalChain.js';
+import type { Network } from '../network/Network.js';
+import type { ParaChain } from '../network/ParaChain.js';
+import { type Carrier, type DevnetChannel, proposedChannel } from './Carrier.js';
+import { ChannelNotOpenedError } from './devnetErrors.js';
+
+/** Planck on each para's account on the relay, for deposits: a story's money, not a chain's figure. */
+const endowment = 1_000_000_000_000_000n;
+
+/**
+ * Makes what carries messages where there is a real relay chain. The channels are opened as paras open them: by
+ * request and acceptance with the paras' own origins, and by channel processing, forced through root.
+ *
+ * @throws CHANNEL_NOT_OPENED when the relay refuses one
+ */
+export async function createRelayCarrier(options: {
+  relay: LocalChain;
+  paras: ReadonlyMap<number, ParaChain>;
+  channels: readonly DevnetChannel[];
+}): Promise<Carrier & { readonly network: Network }> {
+  const { relay, paras, channels } = options;
+  const network = await createNetwork({ relay, paras: Object.fromEntries(paras) });
+  await network.endowSovereigns(new Map([...paras.keys()].map((id) => [id, endowment])));
+  await openChannels(network, channels);
+  const step = async () => void (await network.step());
+  return {
+    network,
+    get dropped() {
+      return network.dropped;
+    },
+    get waiting() {
+      return network.waiting;
+    },
+    step,
+    deliver: step,
+    // What waits arrives with the network's next step: the relay's state says what may.
+    build: async (paraId, inputs) => (paras.get(paraId) as ParaChain).newBlock(inputs),
+  };
+}
+
+async function openChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
+  if (channels.length === 0) return;
+  const { registry } = network.relay;
+  const sizes = await getSizes(network.relay);
+  const steps = [
+    ...channels.map((channel) => encodeRequest({ ...sizes, ...channel })),
+    ...channels.map(encodeAcceptance),
+  ];
+  const calls = steps.map(({ paraId, method, args }) => {
+    const call = encodeCall(registry, { pallet: 'Hrmp', method, args }).hex;
+    const origin = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
+    return encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args: origin }).hex;
+  });
+  const result = await network.sudo(encodeBatch(network, calls));
+  const dispatched = result.events.filter(({ name }) => name === 'DispatchedAs');
+  for (const [at, { paraId, method }] of steps.entries()) {
+    const error = result.error ?? dispatched[at]?.error;
+    if (error !== undefined) throw new ChannelNotOpenedError({ paraId, call: method, error });
+  }
+  await network.openChannels();
+}
+
+function encodeBatch({ relay }: Network, calls: readonly Hex[]): Hex {
+  return encodeCall(relay.registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
+}
+
+/** What the service proposes, or the relay's maximum where that is lower. */
+async function getSizes(relay: LocalChain): Promise<typeof proposedChannel> {
+  const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON() as
+    | { hrmpChannelMaxCapacity?: number; hrmpChannelMaxMessageSize?: number }
+    | undefined;
+  const { maxCapacity, maxMessageSize } = proposedChannel;
+  return {
+    maxCapacity: Math.min(maxCapacity, config?.hrmpChannelMaxCapacity ?? maxCapacity),
+    maxMessageSize: Math.min(maxMessageSize, config?.hrmpChannelMaxMessageSize ?? maxMessageSize),
+  };
+}
+
+function encodeRequest({ sender, recipient, maxCapacity, maxMessageSize }: Required<DevnetChannel>) {
+  const args = {
+    recipient,
+    proposed_max_capacity: maxCapacity,
+    proposed_max_message_size: maxMessageSize,
+  };
+  return { paraId: sender, method: 'hrmp_init_open_channel', args };
+}
+
+function encodeAcceptance({ sender, recipient }: DevnetChannel) {
+  return { paraId: recipient, method: 'hrmp_accept_open_channel', args: { sender } };
+}

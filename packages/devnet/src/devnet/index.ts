@@ -1,0 +1,5 @@
+export type { DevnetChannel } from './Carrier.js';
+export * from './createDevnet.js';
+export * from './createPara.js';
+export * from './Devnet.js';
+export * from './devnetErrors.js';

@@ -1,0 +1,60 @@
+import type { Chain } from '../chain/node/Chain.js';
+import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
+import type { OutboundMessage } from '../network/ParaChain.js';
+import { readOutbound } from './readOutbound.js';
+
+/** A message that left a block, and is in no block of its recipient. */
+export interface Undelivered extends OutboundMessage {
+  readonly sender: number;
+  /** The number of the sender's block. */
+  readonly sentAt: number;
+}
+
+/**
+ * Finds the messages that were on their way when a devnet ended: the chains' own blocks tell what was sent, and what
+ * arrived.
+ */
+export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered[] {
+  const arrivals = new Map([...chains].map(([id, chain]) => [id, listArrivals(chain)]));
+  return [...chains].flatMap(([sender, chain]) => {
+    const sent = listSent(chain);
+    return sent.flatMap(({ sentAt, recipient, data }) => {
+      const arrived = arrivals.get(recipient);
+      return arrived && sentAt > (arrived.get(sender) ?? 0) ? [{ sender, recipient, sentAt, data }] : [];
+    });
+  });
+}
+
+function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
+  const sent: Omit<Undelivered, 'sender'>[] = [];
+  for (let number = chain.head.header.number; number > 0; number -= 1) {
+    const state = chain.getState(chain.getBlock(number)?.hash);
+    // What is older than the states that are kept has arrived long since.
+    if (!state) break;
+    const { horizontalMessages } = readOutbound(chain.runtime, (key) => state.get(key));
+    for (const message of horizontalMessages) sent.unshift({ ...message, sentAt: number });
+  }
+  return sent;
+}
+
+/** The newest block of each sender whose messages a chain has. */
+function listArrivals(chain: Chain): Map<number, number> {
+  const newest = new Map<number, number>();
+  for (let number = chain.head.header.number; number > 0; number -= 1) {
+    for (const bytes of chain.getBlock(number)?.extrinsics ?? []) {
+      const { call, signed } = decodeExtrinsic(chain.runtime, bytes);
+      // Inherents stand before everything else.
+      if (signed) break;
+      if (call.type !== 'ParachainSystem') continue;
+      for (const { sender, sent_at } of readMessages(call.value?.value)) {
+        newest.set(sender, Math.max(sent_at, newest.get(sender) ?? 0));
+      }
+    }
+  }
+  return newest;
+}
+
+function readMessages(args: unknown): readonly { sender: number; sent_at: number }[] {
+  const { data } = (args ?? {}) as { data?: { horizontal_messages?: readonly never[] } };
+  return data?.horizontal_messages ?? [];
+}

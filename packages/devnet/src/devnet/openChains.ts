@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import { createLocalChain } from '../network/createLocalChain.js';
+import type { LocalChain } from '../network/LocalChain.js';
+import { createDurableChain } from '../persistence/createDurableChain.js';
+import { createServiceChain } from '../service/createServiceChain.js';
+import { createTarget } from '../target/createTarget.js';
+import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
+import { ParaIdTakenError } from './devnetErrors.js';
+import { isReal, quoteTargets } from './quoteTargets.js';
+import type { VirtualClock } from './VirtualClock.js';
+
+/** The chains of a devnet before they are joined. */
+export interface OpenChains {
+  readonly service: { readonly paraId: number; readonly chain: Chain };
+  readonly targets: ReadonlyMap<number, Chain | LocalChain>;
+  readonly relay: LocalChain | undefined;
+}
+
+/** Whoever opens chains hands each to `opened` at once, so that a later failure leaves none behind. */
+export interface Opening {
+  readonly options: DevnetOptions;
+  readonly clock: VirtualClock;
+  readonly opened: (chain: { close(): unknown }) => void;
+}
+
+/** Starts the chains of a devnet, real runtimes side by side. */
+export async function openChains(opening: Opening): Promise<OpenChains> {
+  const { options } = opening;
+  const { variant = 'H', targets = [] } = options;
+  const paraId = options.service?.config?.paraId ?? serviceDefaults(variant).paraId;
+  requireDistinct([paraId, ...targets.map((target) => target.paraId)]);
+  const keep = async <C extends { close(): unknown }>(start: Promise<C>): Promise<C> => {
+    const chain = await start;
+    opening.opened(chain);
+    return chain;
+  };
+  const { relay: source } = options;
+  // Failures are waited for, too: what is still starting must not be left behind.
+  const [service, relay, ...started] = await settleAll([
+    keep(startService(opening, paraId)),
+    source ? keep(createLocalChain(source, { blocks: getRealMode(options) })) : Promise.resolve(undefined),
+    ...targets.map((target) => keep(startTarget(opening, target))),
+  ] as const);
+  const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | LocalChain] as const);
+  return {
+    service: { paraId, chain: service as Chain },
+    targets: new Map(entries),
+    relay: relay as LocalChain,
+  };
+}
+
+async function settleAll<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
+}
+
+function requireDistinct(ids: readonly number[]): void {
+  const twin = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twin !== undefined) throw new ParaIdTakenError({ paraId: twin });
+}
+
+/** Chains of this project build by themselves only for transactions: all else is for the network to time. */
+function getMode({ blocks }: DevnetOptions): BlockMode {
+  return blocks === undefined || blocks.kind === 'instant' ? { kind: 'instant' } : { kind: 'manual' };
+}
+
+function getRealMode(options: DevnetOptions): 'instant' | 'manual' {
+  return getMode(options).kind === 'instant' ? 'instant' : 'manual';
+}
+
+function startService(opening: Opening, paraId: number): Promise<Chain> {
+  const { options } = opening;
+  const { config = {}, ...extras } = options.service ?? {};
+  const targets = { ...serviceDefaults('H').targets, ...quoteTargets(options), ...config.targets };
+  return start(opening, paraId, (clock) =>
+    createServiceChain({
+      ...extras,
+      variant: options.variant ?? 'H',
+      config: { ...config, targets },
+      mode: getMode(options),
+      clock,
+    }),
+  );
+}
+
+function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<Chain | LocalChain> {
+  const { options } = opening;
+  if (isReal(target)) {
+    return createLocalChain(target.source, { ...target.options, blocks: getRealMode(options) });
+  }
+  return start(opening, target.paraId, (clock) => createTarget({ ...target, mode: getMode(options), clock }));
+}
+
+function start(
+  { options, clock }: Opening,
+  paraId: number,
+  create: (clock: () => number) => Promise<Chain>,
+): Promise<Chain> {
+  if (options.data === undefined) return create(clock.now);
+  const dir = join(options.data, `para-${paraId}`);
+  return createDurableChain({ dir, clock: clock.now, create, moveClock: clock.moveTo });
+}

@@ -1,0 +1,35 @@
+import type { ServiceOptions } from '../service/createServiceChain.js';
+import { targetDefaults } from '../target/targetDefaults.js';
+import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
+
+type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
+
+/** What the user's account offers is a multiple of the price for time alone; what is not used comes back to it. */
+const margin = 10n;
+
+/** Tells whether a target runs its real runtime. */
+export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
+  return 'source' in target;
+}
+
+/**
+ * Gives the service's table for the small targets of a devnet: users pay there from their derived accounts, in the
+ * target's own token, in the newest version that it speaks. What the configuration says goes before it.
+ */
+export function quoteTargets({ targets = [] }: DevnetOptions): Targets {
+  const entries = targets.flatMap((target) => {
+    if (isReal(target)) return [];
+    const { generation = 'v4', paraId } = target;
+    const { xcm, safeXcmVersion } = targetDefaults({ generation, paraId, derivation: 'hashedDescription' });
+    const { instructionWeight, feeAssets } = { ...xcm.executor, ...target.config?.xcm?.executor };
+    const entry = {
+      flow: 'remote',
+      feeAsset: 'target',
+      instructionWeight: instructionWeight.refTime,
+      feePerSecond: (feeAssets[0]?.perSecond ?? 0n) * margin,
+      xcmVersion: safeXcmVersion as 2 | 4 | 5,
+    } as const;
+    return [[`${paraId}/0`, entry] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,43 @@
+import type { Instruction, Junction, Location, Weight } from '@parachron/xcm';
+import type { Barrier } from './barriers/Barrier.js';
+import type { FeeAsset } from './fees/quoteFee.js';
+import type { Generation } from './generations/Generation.js';
+import type { AccountRule } from './locations/deriveLocalAccount.js';
+import type { OriginRule } from './locations/getLocalOrigin.js';
+
+/** From which location which assets are accepted. */
+export type AssetTrust =
+  /** The asset that the origin itself is named by: its own native token. */
+  | { readonly kind: 'NativeOfOrigin' }
+  | { readonly kind: 'Asset'; readonly id: Location; readonly from: Location };
+
+/** Everything about an executor that differs from chain to chain. */
+export interface ExecutorConfig {
+  readonly generation: Generation;
+  /** Where this chain is, from the top: the relay's consensus (version 3 on) and the para. */
+  readonly universalLocation: readonly Junction[];
+  /** The weight of every instruction, without that of what it carries. */
+  readonly instructionWeight: Weight;
+  /** Instructions with a weight of their own. */
+  readonly instructionWeights?: { readonly [K in Instruction['kind']]?: Weight };
+  /** Instructions of a program, those of nested programs among them. */
+  readonly maxInstructions: number;
+  /** How deep executions stand in each other: a call that executes a program, and so on. */
+  readonly maxRecursion: number;
+  /** Half of the most kinds of asset that holding takes. */
+  readonly maxHeldAssets: number;
+  /** Proof size that a weight of version 2 gets, which has none, where the executor counts it; bytes. */
+  readonly proofSizeOfV2: bigint;
+  /** Tried in order; a program that passes none of them is refused. */
+  readonly barriers: readonly Barrier[];
+  /** Tokens that pay for execution, tried in order. */
+  readonly feeAssets: readonly FeeAsset[];
+  readonly reserves: readonly AssetTrust[];
+  readonly teleporters: readonly AssetTrust[];
+  /** How locations become accounts, tried in order. */
+  readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
+  /** How locations become origins of calls, tried in order. */
+  readonly origins: readonly OriginRule[];
+  /** Nobody pays for messages that this chain sends. */
+  readonly freeDelivery: boolean;
+}

@@ -1,0 +1,91 @@
+import type { Hex } from '@parachron/core';
+import type {
+  Asset,
+  Location,
+  PalletInfo,
+  Program,
+  Response,
+  Weight,
+  XcmError,
+  XcmErrorName,
+} from '@parachron/xcm';
+import type { LocalOrigin } from './locations/LocalOrigin.js';
+
+/** A call that the chain decodes. */
+export interface HostCall {
+  /** What it announces to need. */
+  readonly weight: Weight;
+  /** Whether the chain lets messages make it at all. */
+  readonly allowed: boolean;
+  /** Makes the call; what it did is undone when it fails. */
+  dispatch(origin: LocalOrigin): CallResult;
+}
+
+/** How a call ended; `error` is the SCALE encoding of the dispatch error. */
+export interface CallResult {
+  readonly error?: Hex;
+  /** What it used, where that is less than it announced. */
+  readonly actualWeight?: Weight;
+}
+
+/** A response to a query of this chain. */
+export interface ArrivedResponse {
+  readonly origin: Location;
+  readonly queryId: bigint;
+  readonly querier: Location | undefined;
+  readonly response: Response;
+  readonly maxWeight: Weight;
+}
+
+/** Something the chain refuses by name; undefined when it was done. */
+export type Refusal = XcmErrorName | undefined;
+
+/**
+ * The chain as an executor sees it. Accounts are hex of 32 or 20 bytes. No function may throw: what cannot be done
+ * is refused by name.
+ */
+export interface Host {
+  /** Undoes all that `run` changed when it gives an error, which is passed on. */
+  transactional(run: () => XcmError | undefined): XcmError | undefined;
+
+  withdraw(asset: Asset, account: Hex): Refusal;
+  /** `dust` says what becomes of an amount too small for a new account. */
+  deposit(asset: Asset, account: Hex, options: { readonly dust: 'lost' | 'refused' }): Refusal;
+  transfer(asset: Asset, from: Hex, to: Hex): Refusal;
+  /** Fees for execution and delivery, which the executor has taken out of holding. */
+  takeFee(asset: Asset): void;
+  /** Notes assets that left the chain for another, or were burned by an instruction. */
+  burn(asset: Asset): void;
+  /** Notes assets that came out of another chain's reserve or by teleport. */
+  mint(asset: Asset): void;
+
+  findCall(call: Hex): HostCall | undefined;
+  listPallets(): readonly PalletInfo[];
+
+  /** What sending would cost, or why it cannot be sent. */
+  quoteDelivery(
+    destination: Location,
+    program: Program,
+  ): readonly Asset[] | { readonly refusal: XcmErrorName };
+  send(destination: Location, program: Program): Refusal;
+
+  /** Keeps what was left in holding for the location to claim; gives the weight that this took. */
+  trapAssets(origin: Location, assets: readonly Asset[]): Weight;
+  /** Gives back what was trapped; false when there is no such trap. */
+  claimAssets(claim: {
+    readonly origin: Location;
+    readonly ticket: Location;
+    readonly assets: readonly Asset[];
+  }): boolean;
+
+  isExpectedResponse(response: Pick<ArrivedResponse, 'origin' | 'queryId' | 'querier'>): boolean;
+  noteResponse(response: ArrivedResponse): void;
+  subscribeVersion(request: { origin: Location; queryId: bigint; maxWeight: Weight }): Refusal;
+  unsubscribeVersion(origin: Location): Refusal;
+  /** An instruction of a message failed; only the newest chains tell of it by an event. */
+  noteFailure(failure: {
+    readonly origin: Location;
+    readonly error: XcmError;
+    readonly messageId: Hex;
+  }): void;
+}

@@ -1,0 +1,167 @@
+import type { Hex } from '@parachron/core';
+import type { Instruction, Location, Program, Weight, WeightLimit } from '@parachron/xcm';
+import type { Host } from '../Host.js';
+import { appendInterior } from '../locations/reanchorLocation.js';
+import { isHeavier } from '../weights/weightArithmetic.js';
+import type { Barrier, OriginFilter } from './Barrier.js';
+
+/** A message at the barrier. */
+export interface Applicant {
+  readonly origin: Location;
+  readonly program: Program;
+  /** What the program was weighed as. */
+  readonly weight: Weight;
+  /** Weight that is paid for already. */
+  readonly credit: Weight;
+}
+
+/** The program as it is let in: what it may buy is exactly what it was weighed as. */
+export interface Admission {
+  readonly program: Program;
+  /** The name that the message gave itself. */
+  readonly messageId?: Hex;
+}
+
+type Judge = Pick<Host, 'isExpectedResponse'>;
+
+/** Gives the program as the first barrier lets it in that does, or undefined when all refuse it. */
+export function admitProgram(
+  applicant: Applicant,
+  barriers: readonly Barrier[],
+  host: Judge,
+): Admission | undefined {
+  for (const barrier of barriers) {
+    const admission = pass(applicant, barrier, host);
+    if (admission) return admission;
+  }
+  return undefined;
+}
+
+function pass(applicant: Applicant, barrier: Barrier, host: Judge): Admission | undefined {
+  const { origin, program, weight, credit } = applicant;
+  const [first] = program;
+  const asIs = (isAllowed: boolean) => (isAllowed ? { program } : undefined);
+  switch (barrier.kind) {
+    case 'TakeWeightCredit':
+      return asIs(!isHeavier(weight, credit));
+    case 'AllowTopLevelPaidExecutionFrom':
+      return isFrom(origin, barrier.from) ? passPaid(applicant, barrier) : undefined;
+    case 'WithComputedOrigin':
+      return passComputed(applicant, barrier, host);
+    case 'AllowUnpaidExecutionFrom':
+      return asIs(isFrom(origin, barrier.from));
+    case 'AllowExplicitUnpaidExecutionFrom':
+      return asIs(
+        isFrom(origin, barrier.from) &&
+          first?.kind === 'UnpaidExecution' &&
+          coverWeight(first.weightLimit, weight) !== undefined,
+      );
+    case 'AllowKnownQueryResponses': {
+      const isAnswer = program.length === 1 && first?.kind === 'QueryResponse';
+      return asIs(
+        isAnswer && host.isExpectedResponse({ origin, queryId: first.queryId, querier: first.querier }),
+      );
+    }
+    case 'AllowSubscriptionsFrom': {
+      const isSubscription = first?.kind === 'SubscribeVersion' || first?.kind === 'UnsubscribeVersion';
+      return asIs(isFrom(origin, barrier.from) && program.length === 1 && isSubscription);
+    }
+    case 'TrailingSetTopicAsId':
+      return passTopic(applicant, barrier, host);
+  }
+}
+
+/** How many instructions the paid barrier looks at. */
+const paidHorizon = 5;
+
+function passPaid(
+  { program, weight }: Applicant,
+  barrier: Extract<Barrier, { kind: 'AllowTopLevelPaidExecutionFrom' }>,
+): Admission | undefined {
+  const [first] = program;
+  const assets = first && listBroughtAssets(first);
+  if (!assets || assets.length > (barrier.maxAssets ?? assets.length)) return undefined;
+  const skips: readonly string[] = barrier.skips ?? ['ClearOrigin'];
+  const isSkipped = (instruction: Instruction) =>
+    skips.includes(instruction.kind) &&
+    (instruction.kind !== 'DescendOrigin' || instruction.interior.length > 0);
+  const at = program.findIndex((instruction, index) => index > 0 && !isSkipped(instruction));
+  const payment = at < paidHorizon ? program[at] : undefined;
+  if (payment?.kind === 'PayFees') return { program };
+  if (payment?.kind !== 'BuyExecution') return undefined;
+  const weightLimit = coverWeight(payment.weightLimit, weight);
+  return weightLimit && { program: program.with(at, { ...payment, weightLimit }) };
+}
+
+function listBroughtAssets(instruction: Instruction) {
+  switch (instruction.kind) {
+    case 'WithdrawAsset':
+    case 'ReserveAssetDeposited':
+    case 'ReceiveTeleportedAsset':
+    case 'ClaimAsset':
+      return instruction.assets;
+    default:
+      return undefined;
+  }
+}
+
+/** The weight itself where a limit covers it. */
+function coverWeight(limit: WeightLimit, weight: Weight): Weight | undefined {
+  return limit === 'Unlimited' || !isHeavier(weight, limit) ? weight : undefined;
+}
+
+function passComputed(
+  applicant: Applicant,
+  barrier: Extract<Barrier, { kind: 'WithComputedOrigin' }>,
+  host: Judge,
+): Admission | undefined {
+  let origin = applicant.origin;
+  let skipped = 0;
+  for (const instruction of applicant.program.slice(0, barrier.maxPrefixes)) {
+    if (instruction.kind !== 'DescendOrigin') break;
+    const descended = appendInterior(origin, instruction.interior);
+    if (!descended) return undefined;
+    origin = descended;
+    skipped += 1;
+  }
+  const rest = { ...applicant, origin, program: applicant.program.slice(skipped) };
+  const admission = admitProgram(rest, barrier.barriers, host);
+  return (
+    admission && { ...admission, program: [...applicant.program.slice(0, skipped), ...admission.program] }
+  );
+}
+
+function passTopic(
+  applicant: Applicant,
+  barrier: Extract<Barrier, { kind: 'TrailingSetTopicAsId' }>,
+  host: Judge,
+): Admission | undefined {
+  const last = applicant.program.at(-1);
+  if (last?.kind !== 'SetTopic') return admitProgram(applicant, barrier.barriers, host);
+  const rest = { ...applicant, program: applicant.program.slice(0, -1) };
+  const admission = admitProgram(rest, barrier.barriers, host);
+  return admission && { messageId: last.topic, program: [...admission.program, last] };
+}
+
+function isFrom(origin: Location, filters: readonly OriginFilter[]): boolean {
+  return filters.some((filter) => isMatch(origin, filter));
+}
+
+function isMatch({ parents, interior }: Location, filter: OriginFilter): boolean {
+  const isUp = parents === 1;
+  const isSibling = isUp && interior[0]?.kind === 'Parachain';
+  switch (filter) {
+    case 'Everything':
+      return true;
+    case 'Nobody':
+      return false;
+    case 'Parent':
+      return isUp && interior.length === 0;
+    case 'Siblings':
+      return isSibling && interior.length === 1;
+    case 'SiblingInterior':
+      return isSibling && interior.length > 1;
+    case 'ParentInterior':
+      return isUp && interior.length > 0 && !isSibling;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Asset, Weight } from '@parachron/xcm';
+import { createHolding, type Holding } from '../machine/Holding.js';
+import {
+  addWeights,
+  minBigint,
+  minWeights,
+  subtractWeights,
+  zeroWeight,
+} from '../weights/weightArithmetic.js';
+import { type FeeAsset, quoteFee } from './quoteFee.js';
+
+interface Purchase {
+  readonly price: FeeAsset;
+  readonly weight: Weight;
+  readonly paid: bigint;
+}
+
+/** Sells weight for one message and takes back what was not used of it. */
+export interface Trader {
+  /** Gives what is left of the payment, or undefined when it is too little in every token. */
+  buy(weight: Weight, payment: Holding): Holding | undefined;
+  /** Gives what is paid back. */
+  refund(weight: Weight): Asset | undefined;
+  /** What was taken in all, by token. */
+  listRevenue(): readonly Asset[];
+}
+
+/** Creates the trader of one message. */
+export function createTrader(prices: readonly FeeAsset[]): Trader {
+  const purchases: Purchase[] = prices.map((price) => ({ price, weight: zeroWeight, paid: 0n }));
+  return {
+    buy(weight, payment) {
+      for (const [at, purchase] of purchases.entries()) {
+        const fee = quoteFee(weight, purchase.price);
+        if (fee.amount === 0n) return payment;
+        const left = payment.tryTake([fee]);
+        if (!left) continue;
+        const paid = purchase.paid + fee.amount;
+        purchases[at] = { ...purchase, weight: addWeights(purchase.weight, weight), paid };
+        return left;
+      }
+      return purchases.length === 0 && payment.isEmpty ? createHolding() : undefined;
+    },
+    refund(weight) {
+      for (const [at, purchase] of purchases.entries()) {
+        const returned = minWeights(weight, purchase.weight);
+        const fee = quoteFee(returned, purchase.price);
+        // Two purchases round down twice, their sum once: never pay back more than was taken.
+        const amount = minBigint(fee.amount, purchase.paid);
+        if (amount === 0n) continue;
+        const rest = subtractWeights(purchase.weight, returned);
+        purchases[at] = { ...purchase, weight: rest, paid: purchase.paid - amount };
+        return { id: fee.id, amount };
+      }
+      return undefined;
+    },
+    listRevenue: () =>
+      purchases.filter(({ paid }) => paid > 0n).map(({ price, paid }) => ({ id: price.id, amount: paid })),
+  };
+}

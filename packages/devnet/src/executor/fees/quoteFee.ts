@@ -1,0 +1,23 @@
+import type { Asset, Location, Weight } from '@parachron/xcm';
+
+/** A token that pays for execution, with its price. */
+export interface FeeAsset {
+  readonly id: Location;
+  /** In the token's smallest unit, for a second of reference time. */
+  readonly perSecond: bigint;
+  /** In the token's smallest unit, for a mebibyte of proof. */
+  readonly perMegabyte: bigint;
+  /** Whether both are paid or the dearer of them; `sum` by default. */
+  readonly combine?: 'sum' | 'max';
+}
+
+const picosecondsPerSecond = 1_000_000_000_000n;
+const bytesPerMegabyte = 1_048_576n;
+
+/** Gives what a weight costs in a token, each part rounded down. */
+export function quoteFee(weight: Weight, price: FeeAsset): Asset {
+  const time = (price.perSecond * weight.refTime) / picosecondsPerSecond;
+  const proof = (price.perMegabyte * weight.proofSize) / bytesPerMegabyte;
+  const dearer = time > proof ? time : proof;
+  return { id: price.id, amount: price.combine === 'max' ? dearer : time + proof };
+}

@@ -1,0 +1,42 @@
+import type { Instruction, Program, Weight, XcmVersion } from '@parachron/xcm';
+
+/**
+ * Turns a program into what an executor with proof sizes makes of it: weights of version 2 carry none and get a
+ * fixed one, which is why the same program costs more in version 2.
+ *
+ * @param proofSize what such weights get, in bytes
+ */
+export function upgradeProgram(program: Program, version: XcmVersion, proofSize: bigint): Program {
+  return version === 2 ? program.map((instruction) => upgrade(instruction, proofSize)) : program;
+}
+
+function upgrade(instruction: Instruction, proofSize: bigint): Instruction {
+  const add = (weight: Weight): Weight => ({ refTime: weight.refTime, proofSize });
+  switch (instruction.kind) {
+    case 'Transact':
+      return instruction.requireWeightAtMost
+        ? { ...instruction, requireWeightAtMost: add(instruction.requireWeightAtMost) }
+        : instruction;
+    case 'BuyExecution':
+      return instruction.weightLimit === 'Unlimited'
+        ? instruction
+        : { ...instruction, weightLimit: add(instruction.weightLimit) };
+    case 'QueryResponse':
+      return { ...instruction, maxWeight: add(instruction.maxWeight) };
+    case 'SubscribeVersion':
+      return { ...instruction, maxResponseWeight: add(instruction.maxResponseWeight) };
+    case 'ReportError':
+    case 'ReportHolding': {
+      const { responseInfo } = instruction;
+      return {
+        ...instruction,
+        responseInfo: { ...responseInfo, maxWeight: add(responseInfo.maxWeight) },
+      };
+    }
+    case 'SetAppendix':
+    case 'SetErrorHandler':
+      return { ...instruction, xcm: upgradeProgram(instruction.xcm, 2, proofSize) };
+    default:
+      return instruction;
+  }
+}

@@ -1,0 +1,41 @@
+import { fail, type Machine, type Result } from '../machine/Machine.js';
+import type { Handlers } from './Handler.js';
+
+/** Instructions for what a chain may have and these do not: locks, exchanges, bridges, channels of their own. */
+export const absentHandlers: Handlers<
+  | 'ExchangeAsset'
+  | 'LockAsset'
+  | 'UnlockAsset'
+  | 'NoteUnlockable'
+  | 'RequestUnlock'
+  | 'ExportMessage'
+  | 'InitiateTransfer'
+  | 'HrmpNewChannelOpenRequest'
+  | 'HrmpChannelAccepted'
+  | 'HrmpChannelClosing'
+> = {
+  // An exchange that no one offers takes nothing.
+  ExchangeAsset: (machine) => fail(machine.rules.querier ? 'NoDeal' : 'Unimplemented'),
+  LockAsset: refuseLock,
+  UnlockAsset: refuseLock,
+  NoteUnlockable: refuseLock,
+  RequestUnlock: refuseLock,
+  ExportMessage(machine) {
+    if (!machine.origin) return fail('BadOrigin');
+    const isOutside = machine.origin.parents > machine.config.universalLocation.length;
+    return fail(isOutside ? 'Unanchored' : 'Unroutable');
+  },
+  InitiateTransfer: () => fail('Unimplemented'),
+  HrmpNewChannelOpenRequest: hear,
+  HrmpChannelAccepted: hear,
+  HrmpChannelClosing: hear,
+};
+
+function refuseLock(machine: Machine): Result {
+  return fail(machine.origin ? 'LockError' : 'BadOrigin');
+}
+
+/** What the relay tells of channels; nothing here acts on it. */
+function hear(machine: Machine): Result {
+  return machine.rules.hearsHrmpNotices ? undefined : fail('Unimplemented');
+}

@@ -1,0 +1,50 @@
+import type { Asset, Weight } from '@parachron/xcm';
+import { isSameLocation } from '../locations/compareLocations.js';
+import { createHolding } from '../machine/Holding.js';
+import { fail, type Machine, type Result } from '../machine/Machine.js';
+import { refundSurplus } from '../machine/refundSurplus.js';
+import { loseAssets } from './assetHandlers.js';
+import type { Handlers } from './Handler.js';
+
+/** Instructions that pay for the program. */
+export const feeHandlers: Handlers<
+  'BuyExecution' | 'PayFees' | 'RefundSurplus' | 'SetFeesMode' | 'UnpaidExecution'
+> = {
+  // Unlimited here means that no barrier asked for payment: nothing is bought.
+  BuyExecution: (machine, { fees, weightLimit }) =>
+    weightLimit === 'Unlimited' ? undefined : buy(machine, { fees, weight: weightLimit, rest: 'holding' }),
+  PayFees(machine, { asset }) {
+    if (machine.hasPaidFees) return undefined;
+    machine.hasPaidFees = true;
+    return buy(machine, { fees: asset, weight: machine.messageWeight, rest: 'fees' });
+  },
+  RefundSurplus: (machine) => refundSurplus(machine),
+  SetFeesMode(machine, { jitWithdraw }) {
+    machine.jitWithdraw = jitWithdraw;
+    return undefined;
+  },
+  UnpaidExecution(machine, { checkOrigin }) {
+    if (!checkOrigin) return undefined;
+    return machine.origin && isSameLocation(machine.origin, checkOrigin) ? undefined : fail('BadOrigin');
+  },
+};
+
+function buy(
+  machine: Machine,
+  { fees, weight, rest }: { fees: Asset; weight: Weight; rest: 'holding' | 'fees' },
+): Result {
+  const without = machine.holding.tryTake([fees]);
+  if (!without) return fail('NotHoldingFees');
+  const payment = createHolding([fees]);
+  const unspent = machine.trader.buy(weight, payment);
+  if (!unspent) {
+    if (!machine.rules.undoesFailed) {
+      machine.holding = without;
+      loseAssets(machine, payment);
+    }
+    return fail('TooExpensive');
+  }
+  machine.holding = without;
+  machine[rest] = machine[rest].add(unspent.assets);
+  return undefined;
+}

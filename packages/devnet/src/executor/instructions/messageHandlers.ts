@@ -1,0 +1,115 @@
+import type { Asset, AssetFilter, Instruction, Location, Program } from '@parachron/xcm';
+import { isSameLocation } from '../locations/compareLocations.js';
+import { transferAssets } from '../machine/accounts.js';
+import type { Holding } from '../machine/Holding.js';
+import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
+import { reanchorAssets, sendProgram, sendResponse } from '../machine/messages.js';
+import { depositAssets } from './assetHandlers.js';
+import type { Handlers } from './Handler.js';
+
+/** Instructions that send programs to other chains, and those that answer or ask for versions. */
+export const messageHandlers: Handlers<
+  | 'TransferReserveAsset'
+  | 'DepositReserveAsset'
+  | 'InitiateReserveWithdraw'
+  | 'InitiateTeleport'
+  | 'ReportHolding'
+  | 'QueryResponse'
+  | 'SubscribeVersion'
+  | 'UnsubscribeVersion'
+> = {
+  TransferReserveAsset(machine, { assets, dest, xcm }) {
+    const { origin } = machine;
+    if (!origin) return fail('BadOrigin');
+    return runAtomically(machine, () => {
+      const error = transferAssets(machine, assets, { from: origin, to: dest });
+      if (error) return error;
+      const { named, nameless } = reanchorAssets(machine, assets, dest);
+      if (nameless.length > 0) return fail('LocationFull');
+      return sendProgram(machine, dest, withAssets('ReserveAssetDeposited', named, xcm));
+    });
+  },
+  DepositReserveAsset: (machine, { assets, maxAssets, dest, xcm }) =>
+    runAtomically(machine, () => {
+      const parked = parkDeliveryFee(machine, { assets, dest, xcm });
+      if ('kind' in parked) return parked;
+      const taken = takeFromHolding(machine, assets, maxAssets);
+      const error = depositAssets(machine, taken, dest);
+      if (error) return error;
+      machine.holding = machine.holding.add(parked.fee);
+      const { named } = reanchorAssets(machine, taken.assets, dest);
+      return sendProgram(machine, dest, withAssets('ReserveAssetDeposited', named, xcm));
+    }),
+  InitiateReserveWithdraw: (machine, { assets, reserve, xcm }) =>
+    runAtomically(machine, () => {
+      const taken = takeFromHolding(machine, assets);
+      const { named, nameless } = reanchorAssets(machine, taken.assets, reserve);
+      machine.holding = machine.holding.add(nameless);
+      burnAll(machine, taken.assets, nameless);
+      return sendProgram(machine, reserve, withAssets('WithdrawAsset', named, xcm));
+    }),
+  InitiateTeleport: (machine, { assets, dest, xcm }) =>
+    runAtomically(machine, () => {
+      const taken = takeFromHolding(machine, assets);
+      burnAll(machine, taken.assets, []);
+      const { named } = reanchorAssets(machine, taken.assets, dest);
+      return sendProgram(machine, dest, withAssets('ReceiveTeleportedAsset', named, xcm));
+    }),
+  ReportHolding(machine, { responseInfo, assets }) {
+    const { taken } = machine.holding.take(assets);
+    const { named } = reanchorAssets(machine, taken.assets, responseInfo.destination);
+    return sendResponse(machine, responseInfo, { kind: 'Assets', assets: named });
+  },
+  QueryResponse(machine, { queryId, response, maxWeight, querier }) {
+    const { origin } = machine;
+    if (!origin) return fail('BadOrigin');
+    machine.host.noteResponse({ origin, queryId, querier, response, maxWeight });
+    return undefined;
+  },
+  SubscribeVersion(machine, { queryId, maxResponseWeight }) {
+    const { origin } = machine;
+    if (!origin || !isSameLocation(origin, machine.sender)) return fail('BadOrigin');
+    const refusal = machine.host.subscribeVersion({ origin, queryId, maxWeight: maxResponseWeight });
+    return refusal && fail(refusal);
+  },
+  UnsubscribeVersion(machine) {
+    const { origin } = machine;
+    if (!origin || !isSameLocation(origin, machine.sender)) return fail('BadOrigin');
+    const refusal = machine.host.unsubscribeVersion(origin);
+    return refusal && fail(refusal);
+  },
+};
+
+/** The program that the other chain gets: first the assets, then nobody's origin, then what was written for it. */
+function withAssets(
+  kind: 'ReserveAssetDeposited' | 'WithdrawAsset' | 'ReceiveTeleportedAsset',
+  assets: readonly Asset[],
+  program: Program,
+): Program {
+  const first: Instruction = { kind, assets };
+  return [first, { kind: 'ClearOrigin' }, ...program];
+}
+
+function takeFromHolding(machine: Machine, filter: AssetFilter, limit?: number): Holding {
+  const { taken, left } = machine.holding.take(filter, limit);
+  machine.holding = left;
+  return taken;
+}
+
+/** Assets that are another chain's from now on. */
+function burnAll(machine: Machine, taken: readonly Asset[], kept: readonly Asset[]): void {
+  for (const asset of taken) if (!kept.includes(asset)) machine.host.burn(asset);
+}
+
+/** Newer executors set the price of delivery aside first, so that a wildcard does not deposit it away. */
+function parkDeliveryFee(
+  machine: Machine,
+  { assets, dest, xcm }: { assets: AssetFilter; dest: Location; xcm: Program },
+): { readonly fee: readonly Asset[] } | NonNullable<Result> {
+  const isFree = machine.config.freeDelivery || machine.jitWithdraw || !machine.fees.isEmpty;
+  if (isFree || !machine.rules.undoesFailed) return { fee: [] };
+  const { named } = reanchorAssets(machine, machine.holding.take(assets).taken.assets, dest);
+  const price = machine.host.quoteDelivery(dest, withAssets('ReserveAssetDeposited', named, xcm));
+  if ('refusal' in price) return fail(price.refusal);
+  return { fee: takeFromHolding(machine, { kind: 'Definite', assets: price }).assets };
+}

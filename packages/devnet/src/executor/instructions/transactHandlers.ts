@@ -1,0 +1,75 @@
+import type { Hex } from '@parachron/core';
+import type { MaybeErrorCode, OriginKind, Weight } from '@parachron/xcm';
+import type { HostCall } from '../Host.js';
+import { getLocalOrigin } from '../locations/getLocalOrigin.js';
+import type { LocalOrigin } from '../locations/LocalOrigin.js';
+import { getAccount } from '../machine/accounts.js';
+import { fail, type Machine } from '../machine/Machine.js';
+import { sendResponse } from '../machine/messages.js';
+import { addWeights, isHeavier, subtractWeights } from '../weights/weightArithmetic.js';
+import type { Handlers } from './Handler.js';
+
+/** Bytes of a dispatch error that are kept. */
+const maxErrorBytes = 128;
+
+/** Instructions around calls. */
+export const transactHandlers: Handlers<
+  'Transact' | 'ExpectTransactStatus' | 'ReportTransactStatus' | 'ClearTransactStatus'
+> = {
+  Transact(machine, { originKind, requireWeightAtMost, call: bytes }) {
+    if (!machine.origin) return fail('BadOrigin');
+    const call = machine.host.findCall(bytes);
+    if (!call) return fail('FailedToDecode');
+    if (!call.allowed) return fail('NoPermission');
+    const origin = convertOrigin(machine, originKind);
+    if (!origin) return fail('BadOrigin');
+    const limit = machine.rules.transactWeight === 'announced' ? requireWeightAtMost : undefined;
+    if (limit && isTooHeavy(machine, call.weight, limit)) return fail('MaxWeightInvalid');
+    dispatch(machine, call, origin);
+    return undefined;
+  },
+  ExpectTransactStatus: (machine, { status }) =>
+    isSameStatus(machine.transactStatus, status) ? undefined : fail('ExpectationFalse'),
+  ReportTransactStatus: (machine, { responseInfo }) =>
+    sendResponse(machine, responseInfo, { kind: 'DispatchResult', status: machine.transactStatus }),
+  ClearTransactStatus(machine) {
+    machine.transactStatus = { kind: 'Success' };
+    return undefined;
+  },
+};
+
+function convertOrigin(machine: Machine, kind: OriginKind): LocalOrigin | undefined {
+  if (!machine.origin) return undefined;
+  return getLocalOrigin(machine.origin, kind, {
+    rules: machine.config.origins,
+    getAccount: (location) => getAccount(machine, location),
+  });
+}
+
+function isTooHeavy(machine: Machine, weight: Weight, limit: Weight): boolean {
+  return machine.rules.timeOnly ? weight.refTime > limit.refTime : isHeavier(weight, limit);
+}
+
+/**
+ * A call that fails is an instruction that worked: only its status tells.
+ *
+ * What the call announced and did not use comes back; what was paid beyond the call's announcement does not.
+ */
+function dispatch(machine: Machine, call: HostCall, origin: LocalOrigin): void {
+  const { error, actualWeight = call.weight } = call.dispatch(origin);
+  machine.transactStatus = error === undefined ? { kind: 'Success' } : toStatus(error);
+  const unused = subtractWeights(call.weight, actualWeight);
+  const surplus = machine.rules.timeOnly ? { ...unused, proofSize: 0n } : unused;
+  machine.surplus = addWeights(machine.surplus, surplus);
+}
+
+function toStatus(error: Hex): MaybeErrorCode {
+  const limit = 2 + 2 * maxErrorBytes;
+  if (error.length <= limit) return { kind: 'Error', error };
+  return { kind: 'TruncatedError', error: `0x${error.slice(2, limit)}` };
+}
+
+function isSameStatus(left: MaybeErrorCode, right: MaybeErrorCode): boolean {
+  if (left.kind === 'Success' || right.kind === 'Success') return left.kind === right.kind;
+  return left.kind === right.kind && left.error === right.error;
+}

@@ -1,0 +1,12 @@
+import type { Hex } from '@parachron/core';
+import type { Location } from '@parachron/xcm';
+
+/** What a call is dispatched as, in the chain's own terms. */
+export type LocalOrigin =
+  | { readonly kind: 'signed'; readonly account: Hex }
+  | { readonly kind: 'root' }
+  /** The relay chain itself. */
+  | { readonly kind: 'relay' }
+  | { readonly kind: 'sibling'; readonly paraId: number }
+  /** A location as such, for pallets that know what to do with it. */
+  | { readonly kind: 'xcm'; readonly location: Location };

@@ -1,0 +1,106 @@
+import { type Account, formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import {
+  deriveHashedDescriptionAccount,
+  deriveLocationHashAccount,
+  deriveSovereignAccount,
+  type Junction,
+  type Location,
+} from '@parachron/xcm';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+
+/** A way in which locations become accounts; named for the converters that runtimes are made of. */
+export type AccountRule =
+  /** The relay chain: "Parent". */
+  | 'ParentIsPreset'
+  /** A sibling parachain itself: "sibl". */
+  | 'SiblingParachainConvertsVia'
+  /** Accounts of this chain. */
+  | 'AccountIdAliases'
+  /** The era of descriptions: accounts of other chains by the hash of what they are. */
+  | 'HashedDescription'
+  /** The era before: any location by the hash of its version 1 form. */
+  | 'Account32Hash';
+
+/** What a derivation needs to know of the chain. */
+export interface AccountRules {
+  readonly bytes: 32 | 20;
+  readonly rules: readonly AccountRule[];
+}
+
+/**
+ * Derives the account that a location has on this chain, by the first rule that has one.
+ *
+ * @param location as this chain sees it
+ * @param accounts the chain's rules, and the bytes of its accounts
+ * @returns the account's hex, or undefined when no rule has one: the chain derives nothing for such locations
+ */
+export function deriveLocalAccount(location: Location, accounts: AccountRules): Hex | undefined {
+  for (const rule of accounts.rules) {
+    const account = derivations[rule](location, accounts.bytes);
+    if (account) return account;
+  }
+  return undefined;
+}
+
+type Derivation = (location: Location, bytes: 32 | 20) => Hex | undefined;
+
+const derivations: { readonly [R in AccountRule]: Derivation } = {
+  ParentIsPreset({ parents, interior }, bytes) {
+    return parents === 1 && interior.length === 0 ? formatHex(padText('Parent', bytes)) : undefined;
+  },
+  SiblingParachainConvertsVia({ parents, interior }, bytes) {
+    const [para, more] = interior;
+    if (parents !== 1 || para?.kind !== 'Parachain' || more) return undefined;
+    return deriveSovereignAccount({ paraId: para.paraId, relation: 'sibling', bytes }).hex;
+  },
+  AccountIdAliases({ parents, interior }, bytes) {
+    const [junction, more] = interior;
+    if (parents !== 0 || !junction || more) return undefined;
+    const account = toAccount(junction);
+    return account && account.hex.length === 2 + 2 * bytes ? account.hex : undefined;
+  },
+  HashedDescription(location, bytes) {
+    const [para, ...tail] = location.interior;
+    if (para?.kind !== 'Parachain') return describeParent(location, bytes);
+    const relation = location.parents === 0 ? 'child' : 'sibling';
+    if (location.parents > 1 || tail.length > 1) return undefined;
+    const [terminal] = tail;
+    if (!terminal) return deriveHashedDescriptionAccount({ paraId: para.paraId, relation, bytes }).hex;
+    const account = toAccount(terminal);
+    return account && deriveHashedDescriptionAccount({ paraId: para.paraId, relation, account, bytes }).hex;
+  },
+  Account32Hash(location, bytes) {
+    try {
+      return deriveLocationHashAccount(location, { bytes }).hex;
+    } catch (error) {
+      // A junction that version 1 does not have: the rule has no account for it.
+      if (isParachronError(error)) return undefined;
+      throw error;
+    }
+  },
+};
+
+/** An account of the relay chain, seen from a parachain. */
+function describeParent({ parents, interior }: Location, bytes: 32 | 20): Hex | undefined {
+  const [terminal, more] = interior;
+  const account = terminal && toAccount(terminal);
+  if (parents !== 1 || !account || more) return undefined;
+  const text = new TextEncoder();
+  const key = parseHex(account.hex);
+  const description = [...text.encode(account.kind), ...key];
+  const length = description.length << 2;
+  const preimage = new Uint8Array([...text.encode('ParentChain'), length, ...description]);
+  return formatHex(blake2AsU8a(preimage, 256).subarray(0, bytes));
+}
+
+function toAccount(junction: Junction): Account | undefined {
+  if (junction.kind === 'AccountId32') return { kind: 'AccountId32', hex: junction.id };
+  if (junction.kind === 'AccountKey20') return { kind: 'AccountKey20', hex: junction.key };
+  return undefined;
+}
+
+function padText(text: string, bytes: number): Uint8Array {
+  const padded = new Uint8Array(bytes);
+  padded.set(new TextEncoder().encode(text));
+  return padded;
+}

@@ -1,0 +1,72 @@
+import type { Hex } from '@parachron/core';
+import type { Location, OriginKind } from '@parachron/xcm';
+import type { LocalOrigin } from './LocalOrigin.js';
+
+/** A way in which locations become origins; named for the converters that runtimes are made of. */
+export type OriginRule =
+  | 'SovereignSignedViaLocation'
+  | 'RelayChainAsNative'
+  | 'SiblingParachainAsNative'
+  | 'ParentAsSuperuser'
+  | 'SignedAccountId32AsNative'
+  | 'SignedAccountKey20AsNative'
+  | 'XcmPassthrough';
+
+/** The rules that parachains commonly have, in their order. */
+export const stockOriginRules: readonly OriginRule[] = [
+  'SovereignSignedViaLocation',
+  'RelayChainAsNative',
+  'SiblingParachainAsNative',
+  'ParentAsSuperuser',
+  'SignedAccountId32AsNative',
+  'XcmPassthrough',
+];
+
+/** Gives the origin of a call for a location, by the first rule that has one; undefined is BadOrigin. */
+export function getLocalOrigin(
+  location: Location,
+  kind: OriginKind,
+  options: { rules: readonly OriginRule[]; getAccount: (location: Location) => Hex | undefined },
+): LocalOrigin | undefined {
+  for (const rule of options.rules) {
+    const origin = convert[rule](location, kind, options.getAccount);
+    if (origin) return origin;
+  }
+  return undefined;
+}
+
+type Convert = (
+  location: Location,
+  kind: OriginKind,
+  getAccount: (location: Location) => Hex | undefined,
+) => LocalOrigin | undefined;
+
+const isParent = ({ parents, interior }: Location) => parents === 1 && interior.length === 0;
+
+const convert: { readonly [R in OriginRule]: Convert } = {
+  SovereignSignedViaLocation(location, kind, getAccount) {
+    if (kind !== 'SovereignAccount') return undefined;
+    const account = getAccount(location);
+    return account ? { kind: 'signed', account } : undefined;
+  },
+  RelayChainAsNative: (location, kind) =>
+    kind === 'Native' && isParent(location) ? { kind: 'relay' } : undefined,
+  SiblingParachainAsNative({ parents, interior }, kind) {
+    const [junction, more] = interior;
+    if (kind !== 'Native' || parents !== 1 || more || junction?.kind !== 'Parachain') return undefined;
+    return { kind: 'sibling', paraId: junction.paraId };
+  },
+  ParentAsSuperuser: (location, kind) =>
+    kind === 'Superuser' && isParent(location) ? { kind: 'root' } : undefined,
+  SignedAccountId32AsNative({ parents, interior }, kind) {
+    const [junction, more] = interior;
+    if (kind !== 'Native' || parents !== 0 || more || junction?.kind !== 'AccountId32') return undefined;
+    return { kind: 'signed', account: junction.id };
+  },
+  SignedAccountKey20AsNative({ parents, interior }, kind) {
+    const [junction, more] = interior;
+    if (kind !== 'Native' || parents !== 0 || more || junction?.kind !== 'AccountKey20') return undefined;
+    return { kind: 'signed', account: junction.key };
+  },
+  XcmPassthrough: (location, kind) => (kind === 'Xcm' ? { kind: 'xcm', location } : undefined),
+};

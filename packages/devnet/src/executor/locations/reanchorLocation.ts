@@ -1,0 +1,50 @@
+import type { Junction, Location } from '@parachron/xcm';
+import { isSameJunction } from './compareLocations.js';
+
+/** The most steps down that a location holds. */
+export const maxJunctions = 8;
+
+/** Goes further down from a location; undefined when that is deeper than a location can be. */
+export function appendInterior(location: Location, interior: readonly Junction[]): Location | undefined {
+  const joined = [...location.interior, ...interior];
+  return joined.length > maxJunctions ? undefined : { parents: location.parents, interior: joined };
+}
+
+/** Says where this chain is, seen from another; undefined when it cannot be said. */
+export function invertLocation(target: Location, context: readonly Junction[]): Location | undefined {
+  if (target.parents > maxJunctions) return undefined;
+  const missing = Math.max(target.parents - context.length, 0);
+  const outside: Junction[] = Array.from({ length: missing }, () => ({ kind: 'OnlyChild' }));
+  const shared = context.slice(context.length - (target.parents - missing));
+  const interior = target.parents === 0 ? [] : [...outside, ...shared];
+  return { parents: target.interior.length, interior };
+}
+
+/** Says what a location is called on another chain; undefined when it cannot be said. */
+export function reanchorLocation(
+  location: Location,
+  options: { target: Location; context: readonly Junction[] },
+): Location | undefined {
+  const inverted = invertLocation(options.target, options.context);
+  const prefixed = inverted && prepend(location, inverted);
+  return prefixed && simplify(prefixed, options.target.interior);
+}
+
+function prepend(location: Location, prefix: Location): Location | undefined {
+  const cancelled = Math.min(location.parents, prefix.interior.length);
+  const kept = prefix.interior.slice(0, prefix.interior.length - cancelled);
+  const parents = location.parents - cancelled + prefix.parents;
+  const interior = [...kept, ...location.interior];
+  return interior.length > maxJunctions || parents > 255 ? undefined : { parents, interior };
+}
+
+/** Leaves out steps up that are followed by the same steps down. */
+function simplify(location: Location, context: readonly Junction[]): Location {
+  let { parents, interior } = location;
+  if (context.length < parents) return location;
+  while (parents > 0 && isSameJunction(interior[0], context[context.length - parents])) {
+    interior = interior.slice(1);
+    parents -= 1;
+  }
+  return { parents, interior };
+}

@@ -1,0 +1,94 @@
+import type { Asset, AssetFilter } from '@parachron/xcm';
+import { compareLocations, formatLocationKey } from '../locations/compareLocations.js';
+import { minBigint } from '../weights/weightArithmetic.js';
+
+const maxU128 = (1n << 128n) - 1n;
+
+/** The assets a program holds; every change gives a new one, so that an old one can be gone back to. */
+export interface Holding {
+  readonly isEmpty: boolean;
+  /** How many kinds of asset there are. */
+  readonly size: number;
+  /** In the runtime's order. */
+  readonly assets: readonly Asset[];
+  get(asset: Pick<Asset, 'id'>): bigint;
+  add(assets: readonly Asset[]): Holding;
+  /** Takes assets out in full, or gives undefined when one is not there in full. */
+  tryTake(assets: readonly Asset[]): Holding | undefined;
+  /** Takes what there is of what a filter means, at most `limit` kinds. */
+  take(filter: AssetFilter, limit?: number): { readonly taken: Holding; readonly left: Holding };
+}
+
+/** Creates a holding with assets in it. */
+export function createHolding(assets: readonly Asset[] = []): Holding {
+  return build(new Map()).add(assets);
+}
+
+function build(held: ReadonlyMap<string, Asset>): Holding {
+  const assets = [...held.values()].sort((left, right) => compareLocations(left.id, right.id));
+  const get = ({ id }: Pick<Asset, 'id'>) => held.get(formatLocationKey(id))?.amount ?? 0n;
+  return {
+    isEmpty: held.size === 0,
+    size: held.size,
+    assets,
+    get,
+    add: (added) => build(change(held, added, (before, amount) => cap(before + amount))),
+    tryTake(wanted) {
+      const after = change(held, wanted, (before, amount) => before - amount);
+      const isShort = [...after.values()].some(({ amount }) => amount < 0n);
+      return isShort ? undefined : build(withoutNothing(after));
+    },
+    take(filter, limit) {
+      const meant = listMeant(assets, filter, get);
+      const taken = meant.filter(({ amount }) => amount > 0n).slice(0, limit);
+      const left = change(held, taken, (before, amount) => before - amount);
+      return { taken: createHolding(taken), left: build(withoutNothing(left)) };
+    },
+  };
+}
+
+function change(
+  held: ReadonlyMap<string, Asset>,
+  assets: readonly Asset[],
+  combine: (before: bigint, amount: bigint) => bigint,
+): Map<string, Asset> {
+  const changed = new Map(held);
+  for (const { id, amount } of assets) {
+    if (amount === 0n) continue;
+    const key = formatLocationKey(id);
+    changed.set(key, { id, amount: combine(changed.get(key)?.amount ?? 0n, amount) });
+  }
+  return changed;
+}
+
+function withoutNothing(held: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
+  return new Map([...held].filter(([, { amount }]) => amount > 0n));
+}
+
+function cap(amount: bigint): bigint {
+  return amount > maxU128 ? maxU128 : amount;
+}
+
+function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['get']): readonly Asset[] {
+  const ofId = (id: Asset['id']) => [{ id, amount: get({ id }) }];
+  switch (filter.kind) {
+    case 'All':
+      return assets;
+    case 'AllCounted':
+      return assets.slice(0, filter.count);
+    case 'AllOf':
+      return ofId(filter.id);
+    case 'AllOfCounted':
+      return filter.count > 0 ? ofId(filter.id) : [];
+    case 'Definite':
+      return mergeAmounts(filter.assets).map(({ id, amount }) => ({
+        id,
+        amount: minBigint(get({ id }), amount),
+      }));
+  }
+}
+
+/** The same asset named twice is meant once, with both amounts. */
+function mergeAmounts(assets: readonly Asset[]): readonly Asset[] {
+  return [...change(new Map(), assets, (before, amount) => before + amount).values()];
+}

@@ -1,0 +1,99 @@
+import type { Hex } from '@parachron/core';
+import type { Location, MaybeErrorCode, Program, Weight, XcmError, XcmErrorName } from '@parachron/xcm';
+import type { ExecutorConfig } from '../ExecutorConfig.js';
+import { createTrader, type Trader } from '../fees/Trader.js';
+import { type GenerationRules, generationRules } from '../generations/Generation.js';
+import type { Host } from '../Host.js';
+import { zeroWeight } from '../weights/weightArithmetic.js';
+import { createHolding, type Holding } from './Holding.js';
+
+/** How many executions stand in each other; shared by all executions of a chain. */
+export interface Recursion {
+  depth: number;
+}
+
+/** The registers of one message's execution. */
+export interface Machine {
+  readonly host: Host;
+  readonly config: ExecutorConfig;
+  readonly rules: GenerationRules;
+  readonly recursion: Recursion;
+  readonly sender: Location;
+  readonly messageId: Hex;
+  readonly messageWeight: Weight;
+  readonly trader: Trader;
+  origin: Location | undefined;
+  holding: Holding;
+  /** What PayFees set aside, beside holding. */
+  fees: Holding;
+  error: { readonly index: number; readonly error: XcmError } | undefined;
+  /** Weight that was announced and not used. */
+  surplus: Weight;
+  /** How much of the surplus was paid back already. */
+  refunded: Weight;
+  errorHandler: Program;
+  errorHandlerWeight: Weight;
+  appendix: Program;
+  appendixWeight: Weight;
+  transactStatus: MaybeErrorCode;
+  /** Delivery is paid from the origin's account instead of holding. */
+  jitWithdraw: boolean;
+  topic: Hex | undefined;
+  claimer: Location | undefined;
+  /** PayFees buys once; further ones do nothing. */
+  hasPaidFees: boolean;
+}
+
+/** Creates the registers for a message. */
+export function createMachine(options: {
+  host: Host;
+  config: ExecutorConfig;
+  recursion: Recursion;
+  sender: Location;
+  messageId: Hex;
+  messageWeight: Weight;
+}): Machine {
+  return {
+    ...options,
+    rules: generationRules[options.config.generation],
+    trader: createTrader(options.config.feeAssets),
+    origin: options.sender,
+    holding: createHolding(),
+    fees: createHolding(),
+    error: undefined,
+    surplus: zeroWeight,
+    refunded: zeroWeight,
+    errorHandler: [],
+    errorHandlerWeight: zeroWeight,
+    appendix: [],
+    appendixWeight: zeroWeight,
+    transactStatus: { kind: 'Success' },
+    jitWithdraw: false,
+    topic: undefined,
+    claimer: undefined,
+    hasPaidFees: false,
+  };
+}
+
+/** What an instruction gives back: its error, or undefined when it worked. */
+export type Result = XcmError | undefined;
+
+/** An error that carries nothing. */
+export function fail(kind: XcmErrorName): XcmError {
+  // A union of kinds in one object: the compiler does not spread it over the union of objects.
+  return { kind } as XcmError;
+}
+
+/** The error of what the host refused. */
+export function toResult(refusal: XcmErrorName | undefined): Result {
+  return refusal === undefined ? undefined : fail(refusal);
+}
+
+/** Runs something of which nothing is left when it fails, on executors that undo such things. */
+export function runAtomically(machine: Machine, run: () => Result): Result {
+  if (!machine.rules.undoesFailed) return run();
+  const { holding, fees } = machine;
+  const error = machine.host.transactional(run);
+  if (error) Object.assign(machine, { holding, fees });
+  return error;
+}

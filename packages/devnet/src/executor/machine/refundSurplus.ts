@@ -1,0 +1,26 @@
+import { addWeights, isHeavier, subtractWeights, zeroWeight } from '../weights/weightArithmetic.js';
+import { createHolding } from './Holding.js';
+import { fail, type Machine, type Result } from './Machine.js';
+
+/** Pays back what was bought and not used, into holding. */
+export function refundSurplus(machine: Machine): Result {
+  const surplus = subtractWeights(machine.surplus, machine.refunded);
+  if (isHeavier(surplus, zeroWeight)) {
+    const asset = machine.trader.refund(surplus);
+    if (asset && machine.holding.get(asset) === 0n && !hasRoom(machine, 1)) {
+      machine.trader.buy(surplus, createHolding([asset]));
+      return fail('HoldingWouldOverflow');
+    }
+    machine.refunded = addWeights(machine.refunded, surplus);
+    if (asset) machine.holding = machine.holding.add([asset]);
+  }
+  machine.holding = machine.holding.add(machine.fees.assets);
+  machine.fees = createHolding();
+  return undefined;
+}
+
+/** Tells whether so many more kinds of asset fit into holding. */
+export function hasRoom(machine: Machine, count: number): boolean {
+  if (!machine.rules.limitsHolding) return true;
+  return machine.holding.size + count <= machine.config.maxHeldAssets * 2;
+}

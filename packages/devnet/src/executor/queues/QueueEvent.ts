@@ -1,0 +1,42 @@
+import type { Hex } from '@parachron/core';
+import type { Weight, XcmError } from '@parachron/xcm';
+import type { Outcome } from '../Outcome.js';
+
+/** From whom a queue has its messages. */
+export type MessageSource =
+  | { readonly kind: 'Parent' }
+  | { readonly kind: 'Sibling'; readonly paraId: number };
+
+/** Why a message was not processed, as the queue of newer chains says it. */
+export type ProcessingError = 'BadFormat' | 'Corrupt' | 'Unsupported' | 'StackLimitReached';
+
+/** What a queue tells of one message. */
+export type QueueEvent =
+  // The queue of newer chains, MessageQueue.
+  | {
+      readonly kind: 'Processed';
+      readonly id: Hex;
+      readonly source: MessageSource;
+      readonly weightUsed: Weight;
+      readonly success: boolean;
+    }
+  | {
+      readonly kind: 'ProcessingFailed';
+      readonly id: Hex;
+      readonly source: MessageSource;
+      readonly error: ProcessingError;
+    }
+  | { readonly kind: 'OverweightEnqueued'; readonly id: Hex; readonly source: MessageSource }
+  // The horizontal queue of older chains, XcmpQueue.
+  | { readonly kind: 'Success'; readonly messageHash: Hex; readonly weight: Weight }
+  | {
+      readonly kind: 'Fail';
+      readonly messageHash: Hex;
+      readonly error: XcmError;
+      readonly weight: Weight;
+    }
+  | { readonly kind: 'HorizontalOverweight'; readonly required: Weight }
+  // The downward queue of older chains, DmpQueue.
+  | { readonly kind: 'InvalidFormat'; readonly messageId: Hex }
+  | { readonly kind: 'ExecutedDownward'; readonly messageId: Hex; readonly outcome: Outcome }
+  | { readonly kind: 'DownwardOverweight'; readonly messageId: Hex; readonly required: Weight };

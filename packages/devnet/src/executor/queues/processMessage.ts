@@ -1,0 +1,116 @@
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Location, Weight } from '@parachron/xcm';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Executor } from '../createExecutor.js';
+import type { Outcome } from '../Outcome.js';
+import { isHeavier, zeroWeight } from '../weights/weightArithmetic.js';
+import type { MessageSource, QueueEvent } from './QueueEvent.js';
+import { readMessage } from './splitPage.js';
+
+/** A message with the weight that there is for it. */
+export interface QueuedMessage {
+  readonly source: MessageSource;
+  /** One program, without a page's format byte. */
+  readonly data: Hex;
+  /** What is left of this block's weight for messages. */
+  readonly available: Weight;
+  /** A message heavier than this is put aside for good; others wait for the next block. */
+  readonly overweight: Weight;
+}
+
+/** What became of a message; without an event it waits for the next block. */
+export interface Processing {
+  readonly used: Weight;
+  readonly events: readonly QueueEvent[];
+  readonly isDone: boolean;
+}
+
+/** Processes a message as the queue of the executor's generation does. */
+export function processMessage(message: QueuedMessage, executor: Executor): Processing {
+  if (executor.config.generation !== 'v2') return processByMessageQueue(message, executor);
+  return message.source.kind === 'Parent'
+    ? processDownward(message, executor)
+    : processHorizontal(message, executor);
+}
+
+/** Gives the location of those from whom a queue has its messages. */
+export function getSourceLocation(source: MessageSource): Location {
+  const interior = source.kind === 'Sibling' ? [{ kind: 'Parachain', paraId: source.paraId } as const] : [];
+  return { parents: 1, interior };
+}
+
+function processByMessageQueue(message: QueuedMessage, executor: Executor): Processing {
+  const { source, data } = message;
+  const hash = hashMessage(data);
+  const failed = (error: 'Corrupt' | 'Unsupported' | 'StackLimitReached', used = zeroWeight, id = hash) =>
+    done(used, { kind: 'ProcessingFailed', id, source, error });
+  const decoded = readMessage(data, executor.config.generation);
+  if (!decoded) return failed('Corrupt');
+  const weighed = executor.quoteWeight(decoded.program, decoded.version);
+  if (!weighed.ok) return failed('Unsupported');
+  if (isHeavier(weighed.weight, message.available)) {
+    if (!isHeavier(weighed.weight, message.overweight)) return waiting;
+    return done(zeroWeight, { kind: 'OverweightEnqueued', id: hash, source });
+  }
+  const { outcome, messageId } = executor.run({ ...decoded, origin: getSourceLocation(source), id: hash });
+  if (outcome.kind === 'Error') {
+    const isTooDeep = outcome.error.kind === 'ExceedsStackLimit';
+    return failed(isTooDeep ? 'StackLimitReached' : 'Unsupported', weighed.weight, messageId);
+  }
+  const success = outcome.kind === 'Complete';
+  const event = { kind: 'Processed', id: messageId, source, weightUsed: outcome.used, success } as const;
+  return done(outcome.used, event);
+}
+
+function processHorizontal(message: QueuedMessage, executor: Executor): Processing {
+  const decoded = readMessage(message.data, executor.config.generation);
+  if (!decoded) return done(zeroWeight);
+  const messageHash = hashMessage(decoded.hex);
+  const outcome = runOld(message, executor, decoded);
+  if (outcome.kind === 'Complete') {
+    return done(outcome.used, { kind: 'Success', messageHash, weight: outcome.used });
+  }
+  const { error } = outcome;
+  const used = outcome.kind === 'Incomplete' ? outcome.used : zeroWeight;
+  const fail = { kind: 'Fail', messageHash, error, weight: used } as const;
+  if (outcome.kind !== 'Error' || error.kind !== 'WeightLimitReached') return done(used, fail);
+  // The old queue tells of the failure every time that it tries a message too heavy for the block.
+  if (!isHeavier(error.weight, message.overweight)) return { ...waiting, events: [fail] };
+  return done(used, fail, { kind: 'HorizontalOverweight', required: error.weight });
+}
+
+function processDownward(message: QueuedMessage, executor: Executor): Processing {
+  const messageId = hashMessage(message.data);
+  const decoded = readMessage(message.data, executor.config.generation);
+  if (!decoded) return done(zeroWeight, { kind: 'InvalidFormat', messageId });
+  const outcome = runOld(message, executor, decoded);
+  if (outcome.kind === 'Error' && outcome.error.kind === 'WeightLimitReached') {
+    const required = outcome.error.weight;
+    if (!isHeavier(required, message.overweight)) return waiting;
+    return done(zeroWeight, { kind: 'DownwardOverweight', messageId, required });
+  }
+  const used = outcome.kind === 'Error' ? zeroWeight : outcome.used;
+  return done(used, { kind: 'ExecutedDownward', messageId, outcome });
+}
+
+function runOld(
+  message: QueuedMessage,
+  executor: Executor,
+  decoded: NonNullable<ReturnType<typeof readMessage>>,
+): Outcome {
+  const { program, version, hex } = decoded;
+  const origin = getSourceLocation(message.source);
+  const id = hashMessage(hex);
+  return executor.run({ program, version, origin, id, weightLimit: message.available }).outcome;
+}
+
+const waiting: Processing = { used: zeroWeight, events: [], isDone: false };
+
+function done(used: Weight, ...events: readonly QueueEvent[]): Processing {
+  return { used, events, isDone: true };
+}
+
+/** Gives the name of a message: the hash of its bytes. */
+export function hashMessage(data: Hex): Hex {
+  return formatHex(blake2AsU8a(parseHex(data), 256));
+}

@@ -1,0 +1,34 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { decodePage, type PageProgram } from '@parachron/xcm';
+import { type Generation, generationRules } from '../generations/Generation.js';
+
+/**
+ * Splits a page of an HRMP channel into its programs, as a parachain takes it in.
+ *
+ * From the first bytes that are no program of a version it decodes on, the rest of the page is dropped; a page of
+ * another format is dropped whole. None of it leaves any event.
+ */
+export function splitPage(page: Hex, generation: Generation): readonly PageProgram[] {
+  const { decodes } = generationRules[generation];
+  const programs = readPage(page);
+  const end = programs.findIndex(({ version }) => !decodes.includes(version));
+  return end < 0 ? programs : programs.slice(0, end);
+}
+
+/**
+ * Reads a message that is one program; what stands after it is not looked at.
+ *
+ * @returns undefined when the bytes are no program of a version that the generation decodes
+ */
+export function readMessage(message: Hex, generation: Generation): PageProgram | undefined {
+  return splitPage(`0x00${message.slice(2)}`, generation)[0];
+}
+
+function readPage(page: Hex): readonly PageProgram[] {
+  try {
+    return decodePage(page).programs;
+  } catch (error) {
+    if (isParachronError(error)) return [];
+    throw error;
+  }
+}

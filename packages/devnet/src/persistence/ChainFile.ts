@@ -1,0 +1,130 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  decodeHead,
+  decodeMark,
+  encodeMark,
+  encodeRecord,
+  type FileHead,
+  layout,
+  type Mark,
+} from './fileFormat.js';
+import { DataDamagedError, DataInaccessibleError } from './persistenceErrors.js';
+import { type FoundRecord, readRecords } from './readRecords.js';
+
+/** The file of a chain's data, open for reading and writing. */
+export class ChainFile {
+  readonly path: string;
+  readonly head: FileHead;
+  readonly #handle: number;
+  #end: Mark;
+  /** Whether records can be appended: all are read, none failed, and the file is open. */
+  #isReady = false;
+  #isClosed = false;
+
+  private constructor(parts: { path: string; handle: number; head: FileHead; end: Mark }) {
+    this.path = parts.path;
+    this.head = parts.head;
+    this.#handle = parts.handle;
+    this.#end = parts.end;
+  }
+
+  /**
+   * Opens a file and reads its head.
+   *
+   * @throws DATA_DAMAGED when it is not as it was written
+   * @throws DATA_INACCESSIBLE when it cannot be read
+   */
+  static open(path: string): ChainFile {
+    const handle = access(path, () => openSync(path, 'r+'));
+    try {
+      const read = (offset: number, length: number) => access(path, () => readAt(handle, offset, length));
+      const head = decodeHead(read(0, layout.mark));
+      if (!head)
+        throw new DataDamagedError({ file: path, offset: 0, reason: 'its head is not what was written' });
+      const end = decodeMark(read(layout.mark, layout.records - layout.mark));
+      if (end) return new ChainFile({ path, handle, head, end });
+      throw new DataDamagedError({
+        file: path,
+        offset: layout.mark,
+        reason: 'its mark is not what was written',
+      });
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+  }
+
+  /**
+   * Gives every record to `take`, in order, and cuts off what a killed process had not finished. Nothing can be
+   * appended before.
+   *
+   * @throws DATA_DAMAGED when anything else is not as it was written
+   */
+  replay(take: (record: FoundRecord) => void): void {
+    const { path } = this;
+    const records = readRecords(path, this.#end, (offset, length) =>
+      access(path, () => readAt(this.#handle, offset, length)),
+    );
+    let next = records.next();
+    for (; !next.done; next = records.next()) take(next.value);
+    const end = next.value;
+    access(path, () => ftruncateSync(this.#handle, end.end));
+    this.#end = end;
+    this.#isReady = true;
+  }
+
+  /**
+   * Writes a record behind the last and returns when the disk has it.
+   *
+   * @throws DATA_INACCESSIBLE when it cannot be written; the file stays as it was
+   */
+  append(content: Uint8Array): void {
+    if (!this.#isReady)
+      throw new DataInaccessibleError({ file: this.path, reason: 'it is closed, or failed before' });
+    const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
+    const end = { end: this.#end.end + bytes.length, checksum };
+    // What a failed write leaves behind the mark is overwritten by the next one, or cut off when the file is opened.
+    access(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
+    // After a failure here nobody knows what the disk has.
+    this.#isReady = false;
+    access(this.path, () => fsyncSync(this.#handle));
+    access(this.path, () => writeAt(this.#handle, encodeMark(end), layout.mark));
+    this.#end = end;
+    this.#isReady = true;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#isReady = false;
+    closeSync(this.#handle);
+  }
+}
+
+function readAt(handle: number, offset: number, length: number): Uint8Array {
+  const { size } = fstatSync(handle);
+  const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+  for (let done = 0; done < bytes.length; ) {
+    const count = readSync(handle, bytes, done, bytes.length - done, offset + done);
+    if (count === 0) return bytes.slice(0, done);
+    done += count;
+  }
+  return bytes;
+}
+
+function writeAt(handle: number, bytes: Uint8Array, offset: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(handle, bytes, done, bytes.length - done, offset + done);
+  }
+}
+
+/** Does something with a file and names it when that fails. */
+export function access<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    throw new DataInaccessibleError({ file, reason: code }, { cause });
+  }
+}

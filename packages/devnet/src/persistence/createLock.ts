@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { DataInUseError } from './persistenceErrors.js';
+
+/** A directory held by this process. */
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Holds a directory against every other process of this machine. The system frees it when the process ends, however
+ * it ends: what is held is a local socket of a name made of the directory's.
+ *
+ * @throws DATA_IN_USE when somebody holds it
+ */
+export async function createLock(dir: string): Promise<DirectoryLock> {
+  const name = `parachron-${blake2AsHex(realpathSync(dir), 128).slice(2)}`;
+  const server = createServer((socket) => socket.destroy()).unref();
+  const isHeld = (await listen(server, getPath(name))) || (await takeOver(server, getPath(name)));
+  if (!isHeld) throw new DataInUseError({ dir });
+  return { release: () => new Promise((done) => server.close(() => done())) };
+}
+
+/** Names without a file on Linux and Windows; elsewhere a socket file. */
+function getPath(name: string): string {
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+function listen(server: Server, path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error);
+    server.once('error', refuse);
+    server.listen(path, () => {
+      server.off('error', refuse);
+      resolve(true);
+    });
+  });
+}
+
+/** The socket file of a process that was killed stays, but nobody answers there. */
+async function takeOver(server: Server, path: string): Promise<boolean> {
+  const isFile = !path.startsWith('\0') && !path.startsWith('\\\\');
+  if (!isFile || (await isAnswered(path))) return false;
+  await rm(path, { force: true });
+  return listen(server, path);
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,2 @@
+export * from './createDurableChain.js';
+export * from './persistenceErrors.js';

@@ -1,0 +1,34 @@
+import { defineError } from '@parachron/core';
+
+/** A file of a chain's data is not what was written there. */
+export class DataDamagedError extends defineError({
+  code: 'DATA_DAMAGED',
+  fault: 'input',
+  message: (facts: { file: string; offset: number; reason: string }) =>
+    `${facts.file} is damaged at byte ${facts.offset}: ${facts.reason}.`,
+  hint: () => 'Restore the file from a copy, or begin anew with another directory.',
+}) {}
+
+/** Data of another chain, or of another version of it: its state cannot be read by this one. */
+export class DataUnfitError extends defineError({
+  code: 'DATA_UNFIT',
+  fault: 'incompatible',
+  message: (facts: { file: string; reason: string }) => `${facts.file} is not this chain's: ${facts.reason}.`,
+  hint: () => 'Start with the variant and configuration that wrote it, or give another directory.',
+}) {}
+
+/** Another process works with the data. */
+export class DataInUseError extends defineError({
+  code: 'DATA_IN_USE',
+  fault: 'input',
+  message: (facts: { dir: string }) => `${facts.dir} is in use by another chain.`,
+  hint: () => 'Stop the other process first, or give another directory.',
+}) {}
+
+/** The data cannot be read or written: no space, no permission, a broken disk. */
+export class DataInaccessibleError extends defineError({
+  code: 'DATA_INACCESSIBLE',
+  fault: 'input',
+  message: (facts: { file: string; reason: string }) => `${facts.file} cannot be used: ${facts.reason}.`,
+  hint: () => 'Look at the space and the permissions of its disk.',
+}) {}

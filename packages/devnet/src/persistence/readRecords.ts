@@ -1,0 +1,59 @@
+import { Reader } from '../chain/scale/Reader.js';
+import { checksumOf, isEqual, layout, type Mark, maxRecordBytes } from './fileFormat.js';
+import { DataDamagedError } from './persistenceErrors.js';
+
+/** A record of a file, with the place where it begins. */
+export interface FoundRecord {
+  readonly offset: number;
+  readonly content: Uint8Array;
+}
+
+/**
+ * Reads the records of a file, one by one. Up to the mark everything must be right; behind it, where a killed process
+ * may have stopped midway, the first that is not whole ends the file.
+ *
+ * @param read gives bytes of the file: fewer where it ends before
+ * @returns the mark behind the last record
+ * @throws DATA_DAMAGED naming the file and the place
+ */
+export function* readRecords(
+  file: string,
+  mark: Mark,
+  read: (offset: number, length: number) => Uint8Array,
+): Generator<FoundRecord, Mark> {
+  let at: Mark = { end: layout.records, checksum: new Uint8Array(16) };
+  for (;;) {
+    if (at.end === mark.end && !isEqual(at.checksum, mark.checksum)) {
+      throw new DataDamagedError({ file, offset: layout.mark, reason: 'the mark is that of other records' });
+    }
+    const found = readRecord(at, read);
+    if (typeof found === 'string') {
+      if (at.end >= mark.end) return at;
+      throw new DataDamagedError({ file, offset: at.end, reason: found });
+    }
+    yield { offset: at.end, content: found.content };
+    at = found.after;
+  }
+}
+
+/** Reads one record, or says what is wrong with it. */
+function readRecord(
+  before: Mark,
+  read: (offset: number, length: number) => Uint8Array,
+): { content: Uint8Array; after: Mark } | string {
+  const prefix = read(before.end, layout.prefix);
+  if (prefix.length < layout.prefix) return 'the file ends before what was acknowledged';
+  const lengthBytes = prefix.subarray(0, 4);
+  const length = new Reader(lengthBytes).u32();
+  if (!isEqual(checksumOf(before.checksum, lengthBytes), prefix.subarray(4)) || length > maxRecordBytes) {
+    return 'the length of a record is not what was written';
+  }
+  const rest = read(before.end + layout.prefix, length + layout.suffix);
+  if (rest.length < length + layout.suffix) return 'the file ends before what was acknowledged';
+  const content = rest.subarray(0, length);
+  const checksum = rest.subarray(length);
+  if (!isEqual(checksumOf(before.checksum, lengthBytes, content), checksum)) {
+    return 'a record is not what was written';
+  }
+  return { content, after: { end: before.end + layout.prefix + length + layout.suffix, checksum } };
+}

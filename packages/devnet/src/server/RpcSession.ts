@@ -1,0 +1,26 @@
+/** What a subscription delivers. */
+export interface RpcNotification {
+  /** `chain_newHead`. */
+  readonly method: string;
+  readonly subscription: string;
+  readonly result: unknown;
+}
+
+/** Gets what a session's subscriptions deliver. */
+export type Notify = (notification: RpcNotification) => void;
+
+/** One client's talk with a chain: what it subscribed to ends with it. */
+export interface RpcSession {
+  /** Calls a method; throws RPC_REQUEST_FAILED. */
+  call(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** Lets a subscription deliver, what it has held back first: call it once the client knows the id. */
+  start(subscription: unknown): void;
+  /** Ends all subscriptions. */
+  close(): void;
+}
+
+/** Whatever answers JSON-RPC: a chain of any kind. */
+export interface RpcSource {
+  /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
+  connect(notify?: Notify): RpcSession;
+}

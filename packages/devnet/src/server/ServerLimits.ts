@@ -1,0 +1,28 @@
+import type { MessageLimits } from './runRpcMessage.js';
+
+/** What a server bounds, so that no client can bring it down; everything has a default. */
+export interface ServerLimits extends MessageLimits {
+  /** Bytes of a request, over WebSocket or HTTP. */
+  readonly maxFrameBytes: number;
+  /** Clients connected at a time. */
+  readonly maxConnections: number;
+  /** Requests of one WebSocket that are worked on at a time; the others wait in its buffers. */
+  readonly maxPending: number;
+  /** Bytes that wait for a client who does not read; then it is disconnected. */
+  readonly maxUnreadBytes: number;
+  /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
+  readonly silenceMs: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** As generous as a local node, and still bounded. */
+export const defaultLimits: ServerLimits = {
+  maxFrameBytes: 16 * mebibyte,
+  maxConnections: 100,
+  maxBatch: 100,
+  maxPending: 64,
+  maxUnreadBytes: 64 * mebibyte,
+  timeoutMs: 300_000,
+  silenceMs: 30_000,
+};

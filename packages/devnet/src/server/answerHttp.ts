@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RpcSource } from './RpcSession.js';
+import { runRpcMessage } from './runRpcMessage.js';
+import type { ServerLimits } from './ServerLimits.js';
+
+/** A request with its answer. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** From which pages a browser may ask. */
+export type Origins = 'any' | readonly string[];
+
+/** Tells whether a page may ask; what is no page (curl, a program) names no origin. */
+export function hasOrigin(origins: Origins, origin: string | undefined): boolean {
+  return origin === undefined || origins === 'any' || origins.includes(origin);
+}
+
+/** Answers one HTTP request: a POST with JSON, or what a browser asks before it. */
+export function answerHttp(
+  source: RpcSource,
+  { request, response }: Exchange,
+  { limits, origins }: { limits: ServerLimits; origins: Origins },
+): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && hasOrigin(origins, origin)) {
+    response.setHeader('access-control-allow-origin', origins === 'any' ? '*' : origin);
+    response.setHeader('vary', 'origin');
+  }
+  const refusal = findRefusal(request, origins);
+  if (refusal !== undefined) end(response, refusal);
+  else if (request.method === 'OPTIONS') answerPreflight(response);
+  else {
+    readBody(request, limits.maxFrameBytes, (body) => {
+      if (body === undefined) end(response, 413);
+      else answerPost(source, { response, body, limits });
+    });
+  }
+}
+
+function findRefusal({ method, headers }: IncomingMessage, origins: Origins): number | undefined {
+  if (!hasOrigin(origins, headers.origin)) return 403;
+  if (method === 'OPTIONS') return undefined;
+  if (method !== 'POST') return 405;
+  return isJson(headers['content-type']) ? undefined : 415;
+}
+
+// Browsers send other types without asking first: any page could then command the chain.
+function isJson(type: string | undefined): boolean {
+  return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
+}
+
+function answerPreflight(response: ServerResponse): void {
+  response.setHeader('access-control-allow-methods', 'POST');
+  response.setHeader('access-control-allow-headers', 'content-type');
+  response.setHeader('access-control-max-age', '600');
+  end(response, 204);
+}
+
+function end(response: ServerResponse, status: number): void {
+  // What is left of a refused body is not waited for.
+  if (status === 413) response.setHeader('connection', 'close');
+  if (status === 405) response.setHeader('allow', 'POST, OPTIONS');
+  response.writeHead(status).end();
+}
+
+function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  done: (body: string | undefined) => void,
+): void {
+  // A client that goes midway leaves nothing to do.
+  request.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isDone = false;
+  const finish = (body: string | undefined) => {
+    if (isDone) return;
+    isDone = true;
+    done(body);
+  };
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) finish(undefined);
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) finish(undefined);
+    else if (!isDone) chunks.push(chunk);
+  });
+  request.on('end', () => finish(Buffer.concat(chunks).toString('utf8')));
+}
+
+function answerPost(
+  source: RpcSource,
+  { response, body, limits }: { response: ServerResponse; body: string; limits: ServerLimits },
+): void {
+  const session = source.connect();
+  const reply = (text: string) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text);
+  };
+  const finish = () => {
+    session.close();
+    // Nothing is said where nothing was asked for.
+    if (!response.headersSent) response.writeHead(204).end();
+  };
+  runRpcMessage(session, { text: body, limits, reply }).then(finish, () => response.destroy());
+}

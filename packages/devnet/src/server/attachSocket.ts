@@ -1,0 +1,51 @@
+import type { WebSocket } from 'ws';
+import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import type { RpcSource } from './RpcSession.js';
+import { runRpcMessage } from './runRpcMessage.js';
+import type { ServerLimits } from './ServerLimits.js';
+
+/** Answers one WebSocket client until it goes, stops reading, or falls silent. */
+export function attachSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {
+  const send = (text: string) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
+    else socket.send(text);
+  };
+  const session = source.connect(({ method, subscription, result }) =>
+    send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
+  );
+  const watch = watchSilence(socket, limits.silenceMs);
+  let pending = 0;
+  const settle = () => {
+    pending -= 1;
+    if (pending < limits.maxPending && socket.isPaused) socket.resume();
+  };
+  socket.on('message', (data) => {
+    pending += 1;
+    if (pending >= limits.maxPending) socket.pause();
+    runRpcMessage(session, { text: String(data), limits, reply: send }).then(settle, () =>
+      socket.terminate(),
+    );
+  });
+  socket.on('close', () => {
+    clearInterval(watch);
+    session.close();
+  });
+  // A frame that is too long or malformed closes the socket; there is nobody to tell.
+  socket.on('error', () => undefined);
+}
+
+/** Half a frame, or a network that went away, leaves the pings unanswered. */
+function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
+  let isHeard = true;
+  const hear = () => {
+    isHeard = true;
+  };
+  socket.on('pong', hear);
+  socket.on('message', hear);
+  return setInterval(() => {
+    if (!isHeard && !socket.isPaused) return socket.terminate();
+    isHeard = false;
+    socket.ping();
+  }, silenceMs).unref();
+}

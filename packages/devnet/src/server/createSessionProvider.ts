@@ -1,0 +1,84 @@
+import { isParachronError } from '@parachron/core';
+import { RpcCoder } from '@polkadot/rpc-provider/coder';
+import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
+import type { RpcError } from '../chain/rpc/RpcError.js';
+import type { RpcSource } from './RpcSession.js';
+
+type Callback = (error: Error | null, result: unknown) => void;
+
+/**
+ * Creates a provider over a chain's JSON-RPC methods in this process: results and errors are those that a WebSocket
+ * would bring.
+ *
+ * @param source opens a session with the chain
+ *
+ * Every provider is a connection of its own: disconnecting one ends its subscriptions and no other's.
+ */
+export function createSessionProvider(source: RpcSource): ProviderInterface {
+  const callbacks = new Map<string, Callback>();
+  const listeners = new Map<string, Set<ProviderInterfaceEmitCb>>();
+  let connected = true;
+  const emit = (type: string) => {
+    for (const listener of listeners.get(type) ?? []) listener();
+  };
+  const session = source.connect(({ subscription, result }) =>
+    callbacks.get(subscription)?.(null, copy(result)),
+  );
+  const send = (method: string, params: readonly unknown[]) =>
+    session.call(method, copy(params) as unknown[]).then(copy, (error) => {
+      throw toClientError(error);
+    });
+  const provider = {
+    isClonable: true,
+    hasSubscriptions: true,
+    get isConnected() {
+      return connected;
+    },
+    clone: () => createSessionProvider(source),
+    async connect() {
+      connected = true;
+      emit('connected');
+    },
+    async disconnect() {
+      connected = false;
+      session.close();
+      callbacks.clear();
+      emit('disconnected');
+    },
+    on(type: string, listener: ProviderInterfaceEmitCb) {
+      const all = listeners.get(type) ?? new Set();
+      listeners.set(type, all.add(listener));
+      // A client that comes after the fact would wait for ever.
+      if (type === 'connected' && connected) queueMicrotask(() => all.has(listener) && listener());
+      return () => all.delete(listener);
+    },
+    send,
+    async subscribe(_type: string, method: string, params: unknown[], callback: Callback) {
+      const id = String(await send(method, params));
+      callbacks.set(id, callback);
+      // Clients file the subscription once they know its id.
+      setImmediate(() => session.start(id));
+      return id;
+    },
+    async unsubscribe(_type: string, method: string, id: number | string) {
+      if (!callbacks.delete(String(id))) return false;
+      return send(method, [id]);
+    },
+  };
+  return provider as unknown as ProviderInterface;
+}
+
+function copy(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
+
+/** The error that a client of a node would see; other errors of the project (a closed chain) stay what they are. */
+function toClientError(error: unknown): unknown {
+  if (!isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
+  try {
+    const response = { id: 0, jsonrpc: '2.0' as const, error: (error as RpcError).facts };
+    return new RpcCoder().decodeResponse(response as never);
+  } catch (translated) {
+    return translated;
+  }
+}

@@ -1,0 +1,70 @@
+import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
+import type { Notify, RpcNotification } from './RpcSession.js';
+
+/** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */
+export interface Subscriptions {
+  /** Takes a subscription up and gives what delivers to it; throws RPC_REQUEST_FAILED where there can be none. */
+  add(subscription: { method: string; id: string; stop?: () => void }): (result: unknown) => void;
+  /** Says what stops a subscription, where that is known only after it was added. */
+  setStop(id: string, stop: () => void): void;
+  /** Lets a subscription deliver, what was held back first. */
+  start(id: unknown): void;
+  /** Ends one; false when there is none of that id. */
+  remove(id: unknown): boolean;
+  close(): void;
+}
+
+// As many as Substrate's nodes allow one connection, and the code with which they refuse more.
+const most = 1024;
+const tooMany = -32006;
+
+function findRefusal(notify: Notify | undefined, count: number): RpcError | undefined {
+  if (!notify) return new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
+  if (count < most) return undefined;
+  const data = `Exceeded max limit of ${most}`;
+  return new RpcError({ code: tooMany, message: 'Too many subscriptions on the connection', data });
+}
+
+/** Makes the subscriptions of a session; without `notify` (HTTP) every one is refused. */
+export function createSubscriptions(notify?: Notify): Subscriptions {
+  const running = new Map<string, { stop: () => void; held: RpcNotification[] | undefined }>();
+  const remove = (id: unknown): boolean => {
+    const known = running.get(String(id));
+    running.delete(String(id));
+    known?.stop();
+    return known !== undefined;
+  };
+  return {
+    add({ method, id, stop = () => undefined }) {
+      const refusal = findRefusal(notify, running.size);
+      if (refusal) {
+        stop();
+        throw refusal;
+      }
+      const entry = { stop, held: [] as RpcNotification[] | undefined };
+      running.set(id, entry);
+      return (result) => {
+        if (running.get(id) !== entry) return;
+        const notification = { method, subscription: id, result };
+        if (entry.held) entry.held.push(notification);
+        else notify?.(notification);
+      };
+    },
+    setStop(id, stop) {
+      const entry = running.get(id);
+      if (entry) entry.stop = stop;
+      else stop();
+    },
+    start(id) {
+      const entry = typeof id === 'string' ? running.get(id) : undefined;
+      if (!entry) return;
+      const held = entry.held ?? [];
+      entry.held = undefined;
+      for (const notification of held) notify?.(notification);
+    },
+    remove,
+    close() {
+      for (const id of [...running.keys()]) remove(id);
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export type { Origins } from './answerHttp.js';
+export type { Notify, RpcNotification, RpcSession, RpcSource } from './RpcSession.js';
+export type { MessageLimits } from './runRpcMessage.js';
+export type { ServerLimits } from './ServerLimits.js';
+export * from './serveChain.js';

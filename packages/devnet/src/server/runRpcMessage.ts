@@ -1,0 +1,123 @@
+import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
+import type { RpcSession } from './RpcSession.js';
+import { toRpcError } from './toRpcError.js';
+
+/** What a message may ask for at most. */
+export interface MessageLimits {
+  /** Requests in one batch. */
+  readonly maxBatch: number;
+  /** Milliseconds until a request is answered with an error instead. */
+  readonly timeoutMs: number;
+}
+
+interface Run {
+  readonly session: RpcSession;
+  readonly limits: MessageLimits;
+  /** What the methods gave: among it the ids of new subscriptions. */
+  readonly results: unknown[];
+}
+
+interface Request {
+  readonly id: string | number | null | undefined;
+  readonly method: string;
+  readonly params: readonly unknown[] | undefined;
+}
+
+// As Substrate's nodes refuse a batch that is too long.
+const batchTooLong = -32010;
+
+/**
+ * Runs one JSON-RPC text, a request or a batch, and hands the answer over; notifications follow it, never precede it.
+ *
+ * @param session the client's session
+ * @param options the text, the limits, and what sends the answer; it is not called for requests without an id
+ */
+export async function runRpcMessage(
+  session: RpcSession,
+  options: { text: string; limits: MessageLimits; reply: (text: string) => void },
+): Promise<void> {
+  const run: Run = { session, limits: options.limits, results: [] };
+  const answer = await answerText(run, options.text);
+  if (answer !== undefined) options.reply(answer);
+  for (const result of run.results) session.start(result);
+}
+
+async function answerText(run: Run, text: string): Promise<string | undefined> {
+  const parsed = parse(text);
+  if (!parsed) return fail(null, { code: rpcCodes.parse, message: 'Parse error' });
+  const { value } = parsed;
+  if (!Array.isArray(value)) return answerRequest(run, value);
+  if (value.length === 0) return fail(null, invalidRequest);
+  if (value.length > run.limits.maxBatch) {
+    const data = `Exceeded max limit of ${run.limits.maxBatch}`;
+    return fail(null, { code: batchTooLong, message: 'The batch request was too large', data });
+  }
+  const answers = await Promise.all(value.map((request) => answerRequest(run, request)));
+  const given = answers.filter((answer) => answer !== undefined);
+  return given.length === 0 ? undefined : `[${given.join(',')}]`;
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerRequest(run: Run, value: unknown): Promise<string | undefined> {
+  const request = readRequest(value);
+  if (!request) return fail(readId(value) ?? null, invalidRequest);
+  const { id, method, params } = request;
+  try {
+    if (!params)
+      throw new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: byName });
+    const result = await withTimeout(run.session.call(method, params), run.limits.timeoutMs);
+    run.results.push(result);
+    return id === undefined
+      ? undefined
+      : formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+  } catch (error) {
+    return id === undefined ? undefined : fail(id, toRpcError(error).facts);
+  }
+}
+
+const invalidRequest: RpcErrorObject = { code: rpcCodes.invalidRequest, message: 'Invalid request' };
+const byName = 'parameters are given by position, in a list';
+
+function readRequest(value: unknown): Request | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { jsonrpc, method, params = [] } = value as Record<string, unknown>;
+  const id = readId(value);
+  const isKnownId = id !== undefined || !('id' in value);
+  const isParams = typeof params === 'object' && params !== null;
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
+  return { id, method, params: Array.isArray(params) ? params : undefined };
+}
+
+/** Numbers that JavaScript does not hold exactly would come back as others. */
+function readId(value: unknown): Request['id'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id } = value as { id?: unknown };
+  return typeof id === 'string' || id === null || Number.isSafeInteger(id)
+    ? (id as Request['id'])
+    : undefined;
+}
+
+function fail(id: Request['id'], { code, message, data }: RpcErrorObject): string {
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message, ...(data === undefined ? {} : { data }) },
+  });
+}
+
+function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new RpcError({ code: rpcCodes.internal, message: `Not done within ${timeoutMs} ms` }));
+    }, timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

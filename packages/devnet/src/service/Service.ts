@@ -1,0 +1,30 @@
+import type { Hex } from '@parachron/core';
+import type { Context } from '../chain/runtime/Context.js';
+import type { AutomationRules } from './AutomationRules.js';
+import type { TaskStore } from './automation/TaskStore.js';
+import type { XcmHandler } from './handler/XcmHandler.js';
+
+/** What the functions of the service work with, the same for all blocks of a chain. */
+export interface Service {
+  readonly rules: AutomationRules;
+  readonly tasks: TaskStore;
+  readonly handler: XcmHandler;
+}
+
+/**
+ * How the last kind of task is spelled where fees are asked for: `specification` is what the interface documents
+ * (`AutoCompoundDelgatedStake`), `correct` is all that some nodes know.
+ */
+export type ActionSpelling = 'specification' | 'correct';
+
+/** The service in a block. */
+export interface Desk {
+  readonly context: Context;
+  readonly service: Service;
+}
+
+/** Which task. */
+export interface TaskKey {
+  readonly who: Hex;
+  readonly task_id: Hex;
+}

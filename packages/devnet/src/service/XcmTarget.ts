@@ -1,0 +1,31 @@
+import type { XcmVersion } from '@parachron/xcm';
+import type { TargetConfig } from '../chain/kinds/ServiceConfig.js';
+
+/** Who pays on the target: the service's sovereign account there, or the user's own derived account. */
+export type FeeFlow = TargetConfig['flow'];
+
+/**
+ * The token that buys execution on a target: the service's, the target's own, or the relay chain's, which is what
+ * system parachains take.
+ */
+export type FeeToken = 'service' | 'target' | 'relay';
+
+/** What the service asks for messages to a target, and the token that pays there: the service's by default. */
+export interface ServiceTarget extends TargetConfig {
+  readonly feeAsset?: FeeToken;
+}
+
+/** A parachain that tasks can be sent to, as the table of the XcmpHandler pallet has it. */
+export interface XcmTarget {
+  readonly paraId: number;
+  /** Of the token that fees are paid in here; 0 is the service's own. */
+  readonly currencyId: number;
+  readonly flow: FeeFlow;
+  readonly feeAsset: FeeToken;
+  /** Reference time of one instruction on the target, in picoseconds. */
+  readonly instructionWeight: bigint;
+  /** What a second of execution costs there, in planck of the fee asset. */
+  readonly feePerSecond: bigint;
+  /** The version in which programs are written for it. */
+  readonly xcmVersion: XcmVersion;
+}

@@ -1,0 +1,62 @@
+import type { CallValue } from '../../chain/scale/commonTypes.js';
+import type { Desk, TaskKey } from '../Service.js';
+import { lastTimeSlot } from './automationStorage.js';
+import { SlotBook } from './SlotBook.js';
+import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
+
+// Calls of these pallets neither hold other calls nor look at tasks.
+const harmless = new Set(['System', 'Balances', 'Timestamp']);
+
+/** The running of due tasks in one block, with what is written only at its end. */
+export class Shift {
+  readonly desk: Desk;
+  /** The slot that is loaded, as its beginning in seconds. */
+  readonly slot: bigint;
+  readonly book: SlotBook;
+  readonly #again: TaskKey[] = [];
+  #earliest: bigint | undefined;
+
+  constructor(desk: Desk, slot: bigint) {
+    this.desk = desk;
+    this.slot = slot;
+    this.book = new SlotBook(desk.context, desk.service.rules);
+  }
+
+  /** Books a task for its next time; room in a slot to come was asked for before. */
+  bookAgain(key: TaskKey, time: bigint, weight: bigint): void {
+    // The loaded slot is not loaded again: what falls due in it joins the queue.
+    if (time === this.slot) {
+      this.#again.push(key);
+      return;
+    }
+    // A slot that is past is swept again, so that the execution is reported as missed and not forgotten.
+    if (time < this.slot && (this.#earliest === undefined || time < this.#earliest)) this.#earliest = time;
+    this.book.add(key, [time], weight);
+  }
+
+  /** Brings the state up to date for a call that may look at it; tells whether that was needed. */
+  prepareFor(call: CallValue): boolean {
+    if (harmless.has(call.type)) return false;
+    this.#write();
+    return true;
+  }
+
+  /** Writes what is left to write. */
+  end(): void {
+    this.#write();
+  }
+
+  #write(): void {
+    const { context, service } = this.desk;
+    this.book.flush();
+    if (this.#again.length > 0) {
+      putQueue(context, joinQueues(getQueue(context), toQueue(this.#again.splice(0))));
+    }
+    const last = context.get(lastTimeSlot);
+    const before = this.#earliest === undefined ? undefined : this.#earliest - service.rules.slotSeconds;
+    if (before !== undefined && last !== undefined && before < last[1]) {
+      context.put(lastTimeSlot, [], [last[0], before]);
+    }
+    this.#earliest = undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Hex } from '@parachron/core';
+import type { Context } from '../../chain/runtime/Context.js';
+import { fromHex, joinBytes } from '../../chain/scale/hex.js';
+import { Reader } from '../../chain/scale/Reader.js';
+import { Writer } from '../../chain/scale/Writer.js';
+import type { TaskKey } from '../Service.js';
+import { scheduledTasksV3 } from './automationStorage.js';
+
+/**
+ * A slot as it is stored: how many tasks, the sum of their weights, and the entries of 64 bytes each (owner, id)
+ * which are not decoded, since a slot can hold thousands and gets one more with every task scheduled.
+ */
+export interface Slot {
+  readonly count: number;
+  readonly weight: bigint;
+  readonly entries: Uint8Array;
+}
+
+export const entryLength = 64;
+const weightLength = 16;
+const emptySlot: Slot = { count: 0, weight: 0n, entries: new Uint8Array() };
+
+/** The storage key of a slot. */
+function getSlotKey(context: Context, time: bigint): string {
+  return context.runtime.keys.key(scheduledTasksV3, [time]);
+}
+
+/** Reads a slot; an empty one where nothing is booked. */
+export function getSlotAt(context: Context, time: bigint): Slot {
+  const stored = context.overlay.get(getSlotKey(context, time));
+  return stored === undefined ? emptySlot : decodeSlot(stored);
+}
+
+/** Reads the stored bytes of a slot. */
+export function decodeSlot(stored: Uint8Array): Slot {
+  const head = new Reader(stored);
+  const count = Number(head.compact());
+  const end = stored.length - weightLength;
+  const tail = new Reader(stored.subarray(end));
+  return { count, weight: tail.u128(), entries: stored.subarray(head.offset, end) };
+}
+
+/** Writes a slot; one without tasks is removed. */
+export function putSlot(context: Context, time: bigint, slot: Slot): void {
+  const key = getSlotKey(context, time);
+  if (slot.count === 0) {
+    if (context.overlay.get(key) !== undefined) context.overlay.put(key, null);
+    return;
+  }
+  const tail = new Writer(weightLength);
+  tail.u128(slot.weight);
+  context.overlay.put(key, joinBytes([encodeQueue(slot), tail.finish()]));
+}
+
+/** The bytes of a list of entries, as queues are stored too. */
+export function encodeQueue({ count, entries }: Pick<Slot, 'count' | 'entries'>): Uint8Array {
+  const head = new Writer(8);
+  head.compact(count);
+  return joinBytes([head.finish(), entries]);
+}
+
+/** The bytes of one entry. */
+export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
+  return joinBytes([fromHex(who), fromHex(task_id)]);
+}
+
+/** Which entry a task has among those of a list; -1 for none. */
+export function findEntry(entries: Uint8Array, taskId: Hex): number {
+  const wanted = Buffer.from(taskId.slice(2), 'hex');
+  const list = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
+  for (let at = list.indexOf(wanted); at !== -1; at = list.indexOf(wanted, at + 1)) {
+    if (at % entryLength === entryLength / 2) return Math.floor(at / entryLength);
+  }
+  return -1;
+}
+
+/** The entries without the one at a place. */
+export function dropEntry(entries: Uint8Array, at: number): Uint8Array {
+  return joinBytes([entries.subarray(0, at * entryLength), entries.subarray((at + 1) * entryLength)]);
+}

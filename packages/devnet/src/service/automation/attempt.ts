@@ -1,0 +1,13 @@
+import { isParachronError } from '@parachron/core';
+import type { DispatchFailedError, DispatchFailure } from '../../chain/pallet/errors.js';
+
+/** Runs something that may fail as a dispatch does; gives the failure. */
+export function attempt(run: () => void): DispatchFailure | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
+    return (error as DispatchFailedError).facts.failure;
+  }
+}

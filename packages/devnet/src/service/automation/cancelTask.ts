@@ -1,0 +1,78 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { dispatchFailure } from '../../chain/pallet/errors.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import type { Desk, TaskKey } from '../Service.js';
+import { automationErrors } from './automationErrors.js';
+import { automationEvents } from './automationEvents.js';
+import { missedQueueV2 } from './automationStorage.js';
+import { listTimes } from './checkTimes.js';
+import { quoteActionWeight } from './quoteActionWeight.js';
+import { dropEntry, findEntry, getSlotAt, putSlot } from './Slot.js';
+import type { Task } from './TaskStore.js';
+import { getQueue, putQueue } from './taskQueue.js';
+
+/**
+ * Cancels a task of an account: takes it out of its slots and the queue and removes its record. No fee comes back.
+ *
+ * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner when it is another account's
+ */
+export function cancelTask(desk: Desk, key: TaskKey): void {
+  const { context, service } = desk;
+  const task = service.tasks.get(context, key);
+  if (!task) {
+    const exists = hasTask(desk, key.task_id);
+    throw dispatchFailure(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
+  }
+  const weight = quoteStoredWeight(desk, task);
+  let isFound = false;
+  for (const time of listTimes(task.schedule)) {
+    isFound = leaveSlot(context, { time, taskId: key.task_id, weight }) || isFound;
+  }
+  isFound = leaveQueue(context, key.task_id) || isFound;
+  leaveMissed(context, key);
+  if (!isFound) context.deposit(automationEvents.TaskNotFound, key);
+  service.tasks.remove(context, key);
+  context.deposit(automationEvents.TaskCancelled, key);
+}
+
+/** Tells whether any account has the task. The last 32 bytes of a record's key are the task's id. */
+function hasTask({ context, service }: Desk, taskId: Hex): boolean {
+  const ending = taskId.slice(2);
+  return context.overlay
+    .keys(context.runtime.keys.prefix(service.tasks.item))
+    .some((key) => key.endsWith(ending));
+}
+
+/** A call that can no longer be decoded was booked with a weight that nobody knows any more; its slot keeps it. */
+function quoteStoredWeight(desk: Desk, task: Task): bigint {
+  try {
+    return quoteActionWeight(desk, task.action);
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 0n;
+    throw error;
+  }
+}
+
+function leaveSlot(context: Context, booking: { time: bigint; taskId: Hex; weight: bigint }): boolean {
+  const slot = getSlotAt(context, booking.time);
+  const at = findEntry(slot.entries, booking.taskId);
+  if (at === -1) return false;
+  const weight = slot.weight > booking.weight ? slot.weight - booking.weight : 0n;
+  putSlot(context, booking.time, { count: slot.count - 1, weight, entries: dropEntry(slot.entries, at) });
+  return true;
+}
+
+function leaveQueue(context: Context, taskId: Hex): boolean {
+  const queue = getQueue(context);
+  const at = findEntry(queue.entries, taskId);
+  if (at === -1) return false;
+  putQueue(context, { count: queue.count - 1, entries: dropEntry(queue.entries, at) });
+  return true;
+}
+
+/** What is still to be reported as missed would otherwise count against a later task of the same id. */
+function leaveMissed(context: Context, { who, task_id }: TaskKey): void {
+  const missed = context.get(missedQueueV2);
+  const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);
+  if (left.length < missed.length) context.put(missedQueueV2, [], left);
+}

@@ -1,0 +1,18 @@
+import type { Hex } from '@parachron/core';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { fromHex, joinBytes, toHex } from '../../chain/scale/hex.js';
+import { Writer } from '../../chain/scale/Writer.js';
+
+/**
+ * Derives the id of a task: the hash of its owner and the id that the owner gave it.
+ *
+ * Chain: `AutomationTimeApi_generate_task_id`.
+ *
+ * @param owner 32 bytes
+ * @param providedId any bytes; in JSON-RPC the UTF-8 bytes of the text
+ */
+export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
+  const length = new Writer(8);
+  length.compact(providedId.length);
+  return toHex(blake2AsU8a(joinBytes([fromHex(owner), length.finish(), providedId]), 256));
+}

@@ -1,0 +1,65 @@
+import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/errors.js';
+import type { TaskKey } from '../Service.js';
+import { attempt } from './attempt.js';
+import { automationErrors } from './automationErrors.js';
+import { automationEvents } from './automationEvents.js';
+import { chargeFees, checkBalance } from './chargeFees.js';
+import { quoteActionWeight } from './quoteActionWeight.js';
+import { quoteFees } from './quoteFees.js';
+import type { Shift } from './Shift.js';
+import { countDown, type Task } from './TaskStore.js';
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** A task after a run, a failed run or a missed one (which is no failure). */
+export interface Finished {
+  readonly key: TaskKey;
+  readonly task: Task;
+  /** The action's weight, where running it has already told. */
+  readonly weight?: bigint;
+  readonly failure?: DispatchFailure;
+}
+
+/** Counts a list down, or books a recurring task again; the record of a task that is done goes. */
+export function finishTask(shift: Shift, finished: Finished): void {
+  const { context, service } = shift.desk;
+  const { key, task, failure } = finished;
+  if (task.schedule.type === 'Fixed') {
+    const schedule = countDown(task.schedule);
+    if (schedule) service.tasks.put(context, key.task_id, { ...task, schedule });
+    else service.tasks.remove(context, key);
+    return;
+  }
+  if (failure) {
+    service.tasks.remove(context, key);
+    context.deposit(automationEvents.TaskNotRescheduled, { ...key, error: context.toDispatchError(failure) });
+    return;
+  }
+  const refusal = attempt(() => bookNext(shift, finished));
+  if (!refusal) {
+    context.deposit(automationEvents.TaskRescheduled, key);
+    return;
+  }
+  context.deposit(automationEvents.TaskFailedToReschedule, {
+    ...key,
+    error: context.toDispatchError(refusal),
+  });
+  service.tasks.remove(context, key);
+}
+
+/** Charges and books the next execution of a recurring task; changes nothing when it throws. */
+function bookNext(shift: Shift, { key, task, weight: known }: Finished): void {
+  const { desk, book } = shift;
+  if (task.schedule.type !== 'Recurring') return;
+  const { next_execution_time, frequency } = task.schedule.value;
+  const time = next_execution_time + frequency;
+  if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
+  const weight = known ?? quoteActionWeight(desk, task.action);
+  const fees = quoteFees(desk, { action: task.action, weight, executions: 1 });
+  checkBalance(desk, { who: key.who, fees });
+  if (time !== shift.slot) book.checkRoom([time], weight);
+  chargeFees(desk, { who: key.who, fees });
+  shift.bookAgain(key, time, weight);
+  const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
+  desk.service.tasks.put(desk.context, key.task_id, { ...task, schedule });
+}

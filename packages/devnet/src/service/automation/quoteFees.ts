@@ -1,0 +1,47 @@
+import type { Desk } from '../Service.js';
+import type { Action } from './taskTypes.js';
+
+/** What a task costs its owner besides the inclusion fee, in planck. */
+export interface TaskFees {
+  readonly executionFee: bigint;
+  readonly xcmFee: bigint;
+}
+
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+
+/** The fee of running a weight a number of times, saturating as the runtime's numbers do. */
+export function quoteExecutionFee(options: {
+  weight: bigint;
+  executions: number;
+  weightFee: bigint;
+}): bigint {
+  const total = least(options.weight * BigInt(options.executions), maxU64);
+  return least(total * options.weightFee, maxU128);
+}
+
+/** An action with the weight of running it once, which is not for nothing to find out, and how often it runs. */
+export interface FeeQuestion {
+  readonly action: Action;
+  readonly weight: bigint;
+  readonly executions: number;
+}
+
+/**
+ * Counts the fees of an action for a number of executions.
+ *
+ * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
+ */
+export function quoteFees(desk: Desk, { action, weight, executions }: FeeQuestion): TaskFees {
+  const { rules, handler } = desk.service;
+  const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
+  if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
+  const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
+  const quote = handler.quote(desk.context, { paraId, currencyId, callWeight });
+  const xcmFee = quote.flow === 'remote' ? 0n : least(quote.fee * BigInt(executions), maxU128);
+  return { executionFee, xcmFee };
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

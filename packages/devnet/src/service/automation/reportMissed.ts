@@ -1,0 +1,19 @@
+import { automationEvents } from './automationEvents.js';
+import { finishTask } from './finishTask.js';
+import type { Shift } from './Shift.js';
+import type { MissedTask } from './taskTypes.js';
+
+/** Reports an execution that was missed and settles what comes next for its task; gives the weight that this took. */
+export function reportMissed(shift: Shift, missed: MissedTask): bigint {
+  const { context, service } = shift.desk;
+  const weights = service.rules.housekeepingWeights;
+  const key = { who: missed.owner_id, task_id: missed.task_id };
+  const task = service.tasks.get(context, key);
+  if (!task) {
+    context.deposit(automationEvents.TaskNotFound, key);
+    return weights.missedMissing;
+  }
+  context.deposit(automationEvents.TaskMissed, { ...key, execution_time: missed.execution_time });
+  finishTask(shift, { key, task });
+  return weights.missedFound;
+}

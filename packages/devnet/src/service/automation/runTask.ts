@@ -1,0 +1,99 @@
+import type { DispatchFailure } from '../../chain/pallet/errors.js';
+import { transfer } from '../../chain/pallets/balances/accounts.js';
+import type { TaskKey } from '../Service.js';
+import { attempt } from './attempt.js';
+import { automationErrors } from './automationErrors.js';
+import { automationEvents } from './automationEvents.js';
+import { finishTask } from './finishTask.js';
+import { decodeTaskCall } from './quoteActionWeight.js';
+import type { Shift } from './Shift.js';
+import type { Task } from './TaskStore.js';
+import type { Action } from './taskTypes.js';
+
+/** How an action ended: what it weighed, and why it failed if it did. */
+interface Run {
+  /** What it used. */
+  readonly weight: bigint;
+  /** What it announces, and is paid and booked by. */
+  readonly announced: bigint;
+  readonly failure?: DispatchFailure;
+  /** Whether the state was brought up to date for a call that may have cancelled the task itself. */
+  readonly mayHaveCancelled?: boolean;
+}
+
+/** Runs a task that is due and settles what comes next for it; gives the weight that this took. */
+export function runTask(shift: Shift, key: TaskKey): bigint {
+  const { context, service } = shift.desk;
+  const weights = service.rules.housekeepingWeights;
+  const task = service.tasks.get(context, key);
+  if (!task) {
+    context.deposit(automationEvents.TaskNotFound, key);
+    return weights.runMissing;
+  }
+  const run = runAction(shift, key, task);
+  if (!run.mayHaveCancelled || service.tasks.has(context, key)) {
+    const { announced: weight, failure } = run;
+    finishTask(shift, { key, task, weight, ...(failure ? { failure } : {}) });
+  }
+  return run.weight + weights.read + weights.write;
+}
+
+function runAction(shift: Shift, key: TaskKey, task: Task): Run {
+  const { action } = task;
+  if (action.type === 'NativeTransfer') return runTransfer(shift, key, action.value);
+  if (action.type === 'XCMP') return runXcmp(shift, key, action.value);
+  return runDispatch(shift, key, action.value.encoded_call);
+}
+
+type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
+
+function runTransfer({ desk }: Shift, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
+  const { context, service } = desk;
+  const weight = service.rules.actionWeights.nativeTransfer;
+  const { sender: from, recipient: to, amount } = action;
+  const failure = attempt(() =>
+    context.transactional(() => transfer(context, { from, to, amount, existence: 'keepAlive' })),
+  );
+  if (!failure) {
+    context.deposit(automationEvents.SuccessfullyTransferredFunds, { task_id });
+    return { weight, announced: weight };
+  }
+  context.deposit(automationEvents.TransferFailed, { task_id, error: context.toDispatchError(failure) });
+  return { weight, announced: weight, failure };
+}
+
+function runXcmp({ desk }: Shift, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
+  const { context, service } = desk;
+  const weight = service.rules.actionWeights.xcmp;
+  const { para_id } = action;
+  const failure = attempt(() => service.handler.transact(context, { caller: who, action }));
+  if (!failure) {
+    context.deposit(automationEvents.XcmpTaskSucceeded, { task_id, para_id });
+    return { weight, announced: weight };
+  }
+  const error = context.toDispatchError(failure);
+  context.deposit(automationEvents.XcmpTaskFailed, { task_id, para_id, error });
+  return { weight, announced: weight, failure };
+}
+
+function runDispatch(shift: Shift, key: TaskKey, encodedCall: Uint8Array): Run {
+  const { context, service } = shift.desk;
+  const weights = service.rules.actionWeights;
+  const call = decodeTaskCall(context, encodedCall);
+  if (!call) {
+    context.deposit(automationEvents.CallCannotBeDecoded, key);
+    const failure = automationErrors.CallCannotBeDecoded;
+    return { weight: weights.undecodable, announced: 0n, failure };
+  }
+  const mayHaveCancelled = shift.prepareFor(call);
+  const info = context.dispatchInfo(call).weight;
+  const outcome = context.dispatch({ kind: 'signed', who: key.who }, call);
+  const result = context.toDispatchResult(outcome);
+  context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
+  const run = {
+    weight: weights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
+    announced: weights.dynamicDispatch + info.ref_time,
+    mayHaveCancelled,
+  };
+  return outcome.ok ? run : { ...run, failure: outcome.failure };
+}

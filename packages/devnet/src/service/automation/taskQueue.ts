@@ -1,0 +1,38 @@
+import type { Context } from '../../chain/runtime/Context.js';
+import { joinBytes } from '../../chain/scale/hex.js';
+import { Reader } from '../../chain/scale/Reader.js';
+import type { TaskKey } from '../Service.js';
+import { taskQueueV2 } from './automationStorage.js';
+import { encodeEntry, encodeQueue, type Slot } from './Slot.js';
+
+/** A queue as it is stored: how many entries, and their bytes. */
+export type Queue = Pick<Slot, 'count' | 'entries'>;
+
+export const emptyQueue: Queue = { count: 0, entries: new Uint8Array() };
+
+function getQueueKey(context: Context): string {
+  return context.runtime.keys.key(taskQueueV2, []);
+}
+
+/** Reads the queue of tasks to run. */
+export function getQueue(context: Context): Queue {
+  const stored = context.overlay.get(getQueueKey(context));
+  if (stored === undefined) return emptyQueue;
+  const head = new Reader(stored);
+  return { count: Number(head.compact()), entries: stored.subarray(head.offset) };
+}
+
+/** Writes the queue of tasks to run. */
+export function putQueue(context: Context, queue: Queue): void {
+  context.overlay.put(getQueueKey(context), encodeQueue(queue));
+}
+
+/** One queue behind another. */
+export function joinQueues(first: Queue, second: Queue): Queue {
+  return { count: first.count + second.count, entries: joinBytes([first.entries, second.entries]) };
+}
+
+/** Tasks as a queue. */
+export function toQueue(keys: readonly TaskKey[]): Queue {
+  return { count: keys.length, entries: joinBytes(keys.map(encodeEntry)) };
+}

@@ -1,0 +1,104 @@
+import {
+  bytes,
+  names,
+  newtype,
+  struct,
+  tuple,
+  u32,
+  u64,
+  u128,
+  variant,
+  vec,
+} from '../../chain/scale/build.js';
+import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import type { ValueOf } from '../../chain/scale/Type.js';
+
+const types = 'pallet_automation_time::types';
+
+export const paraIdType = newtype('polkadot_parachain::primitives::Id', u32);
+export const perbill = newtype('sp_arithmetic::per_things::Perbill', u32);
+
+/** How a caller of variant H says when: at fixed times, or again and again. */
+export const scheduleParam = variant(`${types}::ScheduleParam`, {
+  Fixed: { index: 0, fields: { execution_times: vec(u64) } },
+  Recurring: { index: 1, fields: { next_execution_time: u64, frequency: u64 } },
+});
+
+export type ScheduleParam = ValueOf<typeof scheduleParam>;
+
+/** The same as stored: a list counts what is left of it. Times and frequency in seconds. */
+export const schedule = variant(`${types}::Schedule`, {
+  Fixed: { index: 0, fields: { execution_times: vec(u64), executions_left: u32 } },
+  Recurring: { index: 1, fields: { next_execution_time: u64, frequency: u64 } },
+});
+
+export type Schedule = ValueOf<typeof schedule>;
+
+const xcmpAction = {
+  index: 2,
+  fields: { para_id: paraIdType, currency_id: u32, encoded_call: bytes, encoded_call_weight: u64 },
+} as const;
+
+/** What variant H can store to be done. */
+const actionH = variant(`${types}::Action`, {
+  XCMP: xcmpAction,
+  DynamicDispatch: { index: 4, fields: { encoded_call: bytes } },
+});
+
+/** What variant M can store to be done. */
+const actionM = variant(`${types}::Action`, {
+  NativeTransfer: { index: 1, fields: { sender: accountId32, recipient: accountId32, amount: u128 } },
+  XCMP: xcmpAction,
+});
+
+/** What a task does when its time comes, in either variant. */
+export type Action = ValueOf<typeof actionH> | ValueOf<typeof actionM>;
+export type XcmpAction = Extract<Action, { readonly type: 'XCMP' }>['value'];
+
+/** The record of a task in variant H. */
+export const taskH = struct(`${types}::Task`, {
+  owner_id: accountId32,
+  provided_id: bytes,
+  schedule,
+  action: actionH,
+});
+
+/** The record of a task in variant M. */
+export const taskM = struct(`${types}::Task`, {
+  owner_id: accountId32,
+  provided_id: bytes,
+  execution_times: vec(u64),
+  executions_left: u32,
+  action: actionM,
+});
+
+/** Which task: its owner and its id. */
+export const accountTaskId = tuple(accountId32, h256);
+
+/** The tasks booked for one slot, with the sum of their weights. */
+export const scheduledTasks = struct(`${types}::ScheduledTasks`, { tasks: vec(accountTaskId), weight: u128 });
+
+/** A task that was not run at its time. */
+export const missedTask = struct(`${types}::MissedTaskV2`, {
+  owner_id: accountId32,
+  task_id: h256,
+  execution_time: u64,
+});
+
+export type MissedTask = ValueOf<typeof missedTask>;
+
+/** The last kind of task that fees can be asked for, in either spelling. */
+export const autoCompoundNames = {
+  specification: 'AutoCompoundDelgatedStake',
+  correct: 'AutoCompoundDelegatedStake',
+} as const;
+
+/** The kinds of task that fees can be asked for. */
+export function automationAction(spelling: keyof typeof autoCompoundNames) {
+  return names('pallet_automation_time_rpc_runtime_api::AutomationAction', [
+    'Notify',
+    'NativeTransfer',
+    'XCMP',
+    autoCompoundNames[spelling],
+  ]);
+}

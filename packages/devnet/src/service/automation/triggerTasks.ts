@@ -1,0 +1,76 @@
+import type { Desk } from '../Service.js';
+import { missedQueueV2, shutdown } from './automationStorage.js';
+import { decodeQueue } from './decodeQueue.js';
+import { reportMissed } from './reportMissed.js';
+import { runTask } from './runTask.js';
+import { Shift } from './Shift.js';
+import { entryLength } from './Slot.js';
+import { emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
+import { updateQueues } from './updateQueues.js';
+
+const parts = 100n;
+
+/**
+ * What the pallet does when a block begins: brings the queues up to date, runs tasks in the order of their booking as
+ * far as the weight goes, then reports missed ones. The time it goes by is still that of the parent.
+ *
+ * @returns the reference time used, in picoseconds
+ */
+export function triggerTasks(desk: Desk): bigint {
+  const { context, service } = desk;
+  const { rules } = service;
+  const weights = rules.housekeepingWeights;
+  if (context.get(shutdown)) return weights.read;
+  const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / parts;
+  const update = updateQueues(desk, (budget * BigInt(rules.updateQueueRatio)) / parts);
+  let left = spend(budget, update.weight);
+  if (update.slot === undefined || left < weights.runFound + weights.read + weights.write)
+    return budget - left;
+  const shift = new Shift(desk, update.slot);
+  left = spend(left, weights.read);
+  left = runQueue(shift, left);
+  if (left >= weights.missedFound + weights.read + weights.write)
+    left = runMissed(shift, spend(left, weights.read));
+  shift.end();
+  return budget - left;
+}
+
+/** Takes from a weight, down to nothing. */
+function spend(left: bigint, weight: bigint): bigint {
+  return left > weight ? left - weight : 0n;
+}
+
+function runQueue(shift: Shift, budget: bigint): bigint {
+  const { context, service } = shift.desk;
+  const weights = service.rules.housekeepingWeights;
+  const queue = getQueue(context);
+  if (queue.count === 0) return budget;
+  // A task that runs may cancel others: they are then no longer in the stored queue, and have no record.
+  putQueue(context, emptyQueue);
+  let left = budget;
+  let done = 0;
+  for (const key of decodeQueue(queue.entries)) {
+    done += 1;
+    left = spend(left, runTask(shift, key));
+    if (left < weights.runFound) break;
+  }
+  const rest = { count: queue.count - done, entries: queue.entries.subarray(done * entryLength) };
+  if (rest.count > 0) putQueue(context, joinQueues(rest, getQueue(context)));
+  return spend(left, weights.write);
+}
+
+function runMissed(shift: Shift, budget: bigint): bigint {
+  const { context, service } = shift.desk;
+  const weights = service.rules.housekeepingWeights;
+  const queue = context.get(missedQueueV2);
+  if (queue.length === 0) return budget;
+  let left = budget;
+  let done = 0;
+  for (const missed of queue) {
+    done += 1;
+    left = spend(left, reportMissed(shift, missed));
+    if (left < weights.missedFound) break;
+  }
+  context.put(missedQueueV2, [], queue.slice(done));
+  return spend(left, weights.write);
+}

@@ -1,0 +1,51 @@
+import { type ChainConfig, createChain } from '../chain/createChain.js';
+import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import type { Chain } from '../chain/node/Chain.js';
+import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
+
+/** How a service chain is to be; everything left out is as the specification says. */
+export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, ServiceExtras {
+  /** Numbers that differ from the defaults; a target may also name the token that pays there. */
+  readonly config?: Omit<NonNullable<ChainConfig['config']>, 'targets'> &
+    Partial<Pick<ServiceSettings, 'targets'>>;
+}
+
+/**
+ * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and what sends
+ * messages. No port is opened.
+ *
+ * Use it where tests or tools want the service alone: `listOutbound` tells what leaves with a block, and without a
+ * relay chain only the channels given in `channels` are open. `createPara` makes it a para of a network.
+ *
+ * Sends: nothing.
+ *
+ * @param options the variant, and whatever is to differ from the specification's numbers
+ * @returns the chain at block 0, whose time is that of the clock
+ * @throws INVALID_TARGET when the configuration names a target that is none
+ *
+ * @example
+ * ```ts
+ * import { createChainProvider, createServiceChain } from '@parachron/devnet';
+ *
+ * const chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
+ * await createChainProvider(chain).send('automationTime_generateTaskId', [
+ *   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+ *   'savedProvidedID',
+ * ]); // '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd'
+ * chain.close();
+ * ```
+ */
+export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
+  return createChain({ ...options, parts: createServiceParts(completeConfig(options), options) });
+}
+
+function completeConfig({ variant, config = {} }: ServiceOptions): ServiceSettings {
+  const defaults = serviceDefaults(variant);
+  return {
+    ...defaults,
+    ...config,
+    variant,
+    proxy: { ...defaults.proxy, ...config.proxy },
+    automation: { ...defaults.automation, ...config.automation },
+  };
+}

@@ -1,0 +1,156 @@
+import type { XcmVersion } from '@parachron/xcm';
+import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
+import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
+import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
+import type { Context } from '../chain/runtime/Context.js';
+import type { EgressChannel } from '../network/ParaChain.js';
+import type { TargetXcmConfig } from '../target/TargetConfig.js';
+import { targetDefaults } from '../target/targetDefaults.js';
+import type { AutomationRules } from './AutomationRules.js';
+import {
+  defaultActionWeights,
+  defaultHousekeepingWeights,
+  type HousekeepingWeights,
+} from './AutomationWeights.js';
+import { automationTimeApi } from './apis/automationTimeApi.js';
+import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
+import { automationPallet } from './automation/automationPallet.js';
+import { createTaskStore } from './automation/TaskStore.js';
+import { createXcmHandler } from './handler/createXcmHandler.js';
+import { toEntry, xcmpHandlerPallet } from './handler/xcmpHandlerPallet.js';
+import { createMessaging, type Messaging } from './messaging/createMessaging.js';
+import { parseTargets, type TargetTable } from './parseTargets.js';
+import { listServiceMethods } from './rpc/listServiceMethods.js';
+import type { ActionSpelling, Service } from './Service.js';
+import type { ServiceTarget } from './XcmTarget.js';
+
+/** What the service can be told besides its configuration; everything has a default. */
+export interface ServiceExtras {
+  /** How the last kind of task is spelled in fee queries of variant M; `specification` by default. */
+  readonly actionSpelling?: ActionSpelling;
+  /** HRMP channels that are open before any relay chain says which; to the targets of the table by default. */
+  readonly channels?: readonly EgressChannel[];
+  /** The proof size in bytes of a call's weight from XCM version 3 on; what version 2 is read as by default. */
+  readonly proofSize?: bigint;
+  readonly housekeepingWeights?: HousekeepingWeights;
+  /** How programs leave and come; by default over HRMP, with the pallets of the public runtimes. */
+  readonly messaging?: Messaging;
+}
+
+/** A configuration whose targets may name the token that pays. */
+export type ServiceSettings = Omit<ServiceConfig, 'targets'> & {
+  readonly targets: { readonly [target: string]: ServiceTarget };
+};
+
+// What the service asks others for is what it takes itself.
+const ownInstructionWeight = 1_000_000_000n;
+const ownFeePerSecond = 419_000_000_000n;
+
+// What executors of version 3 and later take a weight without a proof size for.
+const defaultProofSize = 65_536n;
+
+/** What the specification's onboarding proposes for a channel. */
+const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
+
+/**
+ * Makes the pallets, runtime APIs and JSON-RPC methods of the service, for a chain that has others besides.
+ *
+ * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
+ * Sends: nothing.
+ *
+ * @param config every number of the service
+ * @param extras what the specification leaves open
+ * @returns parts for `createChain`
+ * @throws INVALID_TARGET when the configuration names a target that is none
+ *
+ * @example
+ * ```ts
+ * import { createServiceChain } from '@parachron/devnet';
+ *
+ * // The same parts, joined with the common pallets.
+ * const chain = await createServiceChain({ variant: 'H', actionSpelling: 'correct' });
+ * chain.close();
+ * ```
+ */
+export function createServiceParts(config: ServiceSettings, extras: ServiceExtras = {}): RuntimeParts {
+  const table = parseTargets(config.targets);
+  const messaging =
+    extras.messaging ??
+    createMessaging({
+      xcm: createXcmConfig(config),
+      safeXcmVersion: config.safeXcmVersion,
+      channels: extras.channels ?? listChannels(table),
+    });
+  const service: Service = {
+    rules: createRules(config, extras),
+    tasks: createTaskStore(config.variant),
+    handler: createXcmHandler({
+      paraId: config.paraId,
+      transport: messaging.transport,
+      getVersion: createVersionRule(table),
+      isPaidInRelayToken: createRelayTokenRule(table),
+      fallback: table.fallback && toEntry(table.fallback),
+      proofSize: extras.proofSize ?? defaultProofSize,
+    }),
+  };
+  const spelling = extras.actionSpelling ?? 'specification';
+  return {
+    pallets: [
+      ...messaging.pallets,
+      automationPallet({ index: 60, service }),
+      xcmpHandlerPallet({ index: 62, targets: table.targets }),
+    ],
+    apis: [automationTimeApi(service, { spelling }), xcmpHandlerApi({ paraId: config.paraId })],
+    rpc: listServiceMethods({ variant: config.variant, spelling }),
+  };
+}
+
+/** The service's own executor: of the generation of the public runtimes, paid in the native token. */
+function createXcmConfig(config: ServiceSettings): TargetXcmConfig {
+  const { xcm } = targetDefaults({ generation: 'v2', derivation: 'locationHash', paraId: config.paraId });
+  const names = [{ parents: 0, interior: [] }, ...xcm.nativeAliases];
+  return {
+    ...xcm,
+    feeReceiver: config.treasury,
+    executor: {
+      ...xcm.executor,
+      instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
+      feeAssets: names.map((id) => ({ id, perSecond: ownFeePerSecond, perMegabyte: 0n })),
+    },
+  };
+}
+
+function createRules(config: ServiceSettings, extras: ServiceExtras): AutomationRules {
+  const { weights, slotSeconds, maxScheduleSeconds, ...automation } = config.automation;
+  return {
+    ...automation,
+    variant: config.variant,
+    slotSeconds: BigInt(slotSeconds),
+    maxScheduleSeconds: BigInt(maxScheduleSeconds),
+    treasury: config.treasury,
+    treasuryPercent: config.treasuryPercent,
+    actionWeights: { ...defaultActionWeights, ...weights },
+    housekeepingWeights: extras.housekeepingWeights ?? defaultHousekeepingWeights,
+  };
+}
+
+function listChannels({ targets }: TargetTable): EgressChannel[] {
+  const recipients = new Set(targets.map(({ paraId }) => paraId));
+  return [...recipients]
+    .sort((one, other) => one - other)
+    .map((recipient) => ({ recipient, ...defaultChannel }));
+}
+
+function createRelayTokenRule({ targets, fallback }: TargetTable) {
+  const known = new Map(targets.map(({ paraId, feeAsset }) => [paraId, feeAsset]));
+  return (paraId: number): boolean => (known.get(paraId) ?? fallback?.feeAsset) === 'relay';
+}
+
+function createVersionRule({ targets, fallback }: TargetTable) {
+  const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
+  return (context: Context, paraId: number): XcmVersion =>
+    versions.get(paraId) ??
+    fallback?.xcmVersion ??
+    (context.get(safeXcmVersion) as XcmVersion | undefined) ??
+    2;
+}

@@ -1,0 +1,32 @@
+import type { Hex } from '@parachron/core';
+import type { Context } from '../../chain/runtime/Context.js';
+import type { XcmpAction } from '../automation/taskTypes.js';
+import type { FeeFlow } from '../XcmTarget.js';
+
+/** Which entry of the table, and the weight of the call, in picoseconds. */
+export interface XcmRequest {
+  readonly paraId: number;
+  readonly currencyId: number;
+  readonly callWeight: bigint;
+}
+
+/** What a program costs on its target, and what it weighs with its call. */
+export interface XcmQuote {
+  readonly flow: FeeFlow;
+  /** Planck of the token that pays on the target. */
+  readonly fee: bigint;
+  /** Picoseconds. */
+  readonly weight: bigint;
+}
+
+/** What the AutomationTime pallet needs of XcmpHandler. */
+export interface XcmHandler {
+  /** From which the service pays for programs: its own sovereign account. */
+  readonly account: Hex;
+  /** @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow */
+  quote(context: Context, request: XcmRequest): XcmQuote;
+  /** Moves a fee to the account from which programs are paid, and tells of it. */
+  payFee(context: Context, payment: { readonly who: Hex; readonly fee: bigint }): void;
+  /** Carries the local part of a program out and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
+  transact(context: Context, order: { readonly caller: Hex; readonly action: XcmpAction }): void;
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quoteXcm } from './quoteXcm.js';
+
+const u64 = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
+const u128 = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
+
+describe('the fee of a program', () => {
+  it('is the formula of the specification, or the overflow that comes first', () => {
+    fc.assert(
+      fc.property(u64, u128, u64, (instruction_weight, fee_per_second, callWeight) => {
+        // spec/service-facts.md: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12)
+        const weight = 6n * instruction_weight + callWeight;
+        const quote = () => quoteXcm({ instruction_weight, fee_per_second }, callWeight);
+        if (weight >= 1n << 64n) expect(quote).toThrow('WeightOverflow');
+        else if (fee_per_second * weight >= 1n << 128n) expect(quote).toThrow('FeeOverflow');
+        else expect(quote()).toEqual({ weight, fee: (fee_per_second * weight) / 1_000_000_000_000n });
+      }),
+    );
+  });
+
+  it('is what the defaults make of a weight of 1e8', () => {
+    const entry = { instruction_weight: 1_000_000_000n, fee_per_second: 419_000_000_000n };
+    // 419e9 × 6.1e9 / 1e12
+    expect(quoteXcm(entry, 100_000_000n)).toEqual({ weight: 6_100_000_000n, fee: 2_555_900_000n });
+  });
+});

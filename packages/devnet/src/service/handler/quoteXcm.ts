@@ -1,0 +1,25 @@
+import { dispatchFailure } from '../../chain/pallet/errors.js';
+import { handlerErrors, type XcmCurrencyData } from './handlerData.js';
+
+/** How many instructions a program has in either flow. */
+const instructionCount = 6n;
+
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+const picosecondsPerSecond = 1_000_000_000_000n;
+
+/**
+ * Counts what a program weighs with its call and what that costs on the target, in picoseconds and planck.
+ *
+ * @throws PALLET_DISPATCH_FAILED with WeightOverflow or FeeOverflow
+ */
+export function quoteXcm(
+  entry: Pick<XcmCurrencyData, 'instruction_weight' | 'fee_per_second'>,
+  callWeight: bigint,
+): { weight: bigint; fee: bigint } {
+  const weight = instructionCount * entry.instruction_weight + callWeight;
+  if (weight > maxU64) throw dispatchFailure(handlerErrors.WeightOverflow);
+  const product = entry.fee_per_second * weight;
+  if (product > maxU128) throw dispatchFailure(handlerErrors.FeeOverflow);
+  return { weight, fee: product / picosecondsPerSecond };
+}

@@ -1,0 +1,43 @@
+import type { Pallet } from '../../chain/pallet/Pallet.js';
+import { polkadotXcmPallet } from '../../chain/pallets/polkadotXcm.js';
+import type { EgressChannel } from '../../network/ParaChain.js';
+import { listXcmParts } from '../../target/createTargetRuntime.js';
+import { listQueuePallets } from '../../target/pallets/queuePallets.js';
+import { egressChannels } from '../../target/pallets/xcmStorage.js';
+import type { TargetXcmConfig } from '../../target/TargetConfig.js';
+import { hrmpTransport } from './hrmpTransport.js';
+import type { Transport } from './Transport.js';
+
+/** What takes the programs of cross-chain tasks, with the pallets that belong to it. */
+export interface Messaging {
+  readonly transport: Transport;
+  readonly pallets: readonly Pallet[];
+}
+
+/**
+ * Makes the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, as those of targets are.
+ *
+ * @param options `xcm` says how messages are executed that come in; `channels` are open before the relay says which
+ */
+export function createMessaging(options: {
+  xcm: TargetXcmConfig;
+  safeXcmVersion: number;
+  channels: readonly EgressChannel[];
+}): Messaging {
+  const { xcm, safeXcmVersion, channels } = options;
+  const queues = listQueuePallets(xcm).map((pallet) =>
+    pallet.name === 'ParachainSystem' ? withChannels(pallet, channels) : pallet,
+  );
+  const polkadotXcm = polkadotXcmPallet({ index: 41, safeXcmVersion, more: listXcmParts(xcm) });
+  return { transport: hrmpTransport, pallets: [...queues, polkadotXcm] };
+}
+
+function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Pallet {
+  const known = channels.map((one) => ({
+    recipient: one.recipient,
+    max_capacity: one.maxCapacity,
+    max_total_size: one.maxTotalSize,
+    max_message_size: one.maxMessageSize,
+  }));
+  return { ...pallet, genesis: (context) => context.put(egressChannels, [], known) };
+}

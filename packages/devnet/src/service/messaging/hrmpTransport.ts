@@ -1,0 +1,27 @@
+import type { Hex } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { addToPages, findSendObstacle } from '../../target/pallets/outboundPages.js';
+import { oldXcmpEvents } from '../../target/pallets/queueEvents.js';
+import type { Transport } from './Transport.js';
+
+/** Names of programs that are sent again and again. */
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+function hashProgram(program: Uint8Array): Hex {
+  const hash = hashes.get(program) ?? blake2AsHex(program, 256);
+  hashes.set(program, hash);
+  return hash;
+}
+
+/**
+ * Sends over HRMP: programs for one recipient share pages as large as its channel takes, and one page per recipient
+ * leaves with each block.
+ */
+export const hrmpTransport: Transport = {
+  send: (context, message) => {
+    if (findSendObstacle(context, message) !== undefined) return false;
+    addToPages(context, message);
+    context.deposit(oldXcmpEvents.XcmpMessageSent, hashProgram(message.program));
+    return true;
+  },
+};

@@ -1,0 +1,29 @@
+import type { Context } from '../../chain/runtime/Context.js';
+import { toHex } from '../../chain/scale/hex.js';
+import type { OutboundMessage } from '../../network/ParaChain.js';
+import { hrmpOutbound } from '../../target/pallets/xcmStorage.js';
+
+/**
+ * Lists the messages that leave with a block, by ascending recipient.
+ *
+ * Chain: `ParachainSystem.HrmpOutboundMessages`.
+ *
+ * Sends: nothing.
+ *
+ * @param context of the state after the block
+ * @returns recipients and pages, each behind its format byte
+ *
+ * @example
+ * ```ts
+ * import { createServiceChain, listOutbound } from '@parachron/devnet';
+ *
+ * const chain = await createServiceChain({ variant: 'M', mode: { kind: 'manual' } });
+ * chain.advance(60);
+ * const context = chain.getContext();
+ * if (context) console.log(listOutbound(context)); // []
+ * chain.close();
+ * ```
+ */
+export function listOutbound(context: Context): OutboundMessage[] {
+  return context.get(hrmpOutbound).map(({ recipient, data }) => ({ recipient, data: toHex(data) }));
+}

@@ -1,0 +1,43 @@
+import { defineError } from '@parachron/core';
+import type { ServiceTarget, XcmTarget } from './XcmTarget.js';
+
+/** A target of the configuration is named by neither a para id and a currency id nor `*`. */
+export class InvalidTargetError extends defineError({
+  code: 'INVALID_TARGET',
+  fault: 'input',
+  message: (facts: { target: string }) => `"${facts.target}" names no target of the service.`,
+  hint: () => 'Write the para id and the currency id as 2110/0, or * for every other target.',
+}) {}
+
+/** The table of targets, and what stands in for those that it does not have. */
+export interface TargetTable {
+  readonly targets: readonly XcmTarget[];
+  readonly fallback: XcmTarget | undefined;
+}
+
+const wildcard = '*';
+const pattern = /^(\d{1,10})\/(\d{1,10})$/;
+
+/**
+ * Reads the targets of a configuration.
+ *
+ * @throws INVALID_TARGET when a name is not understood
+ */
+export function parseTargets(targets: { readonly [target: string]: ServiceTarget }): TargetTable {
+  const others = targets[wildcard];
+  const names = Object.keys(targets).filter((name) => name !== wildcard);
+  return {
+    targets: names.map((name) => parseTarget(name, targets[name])),
+    fallback: others && complete(others, { paraId: 0, currencyId: 0 }),
+  };
+}
+
+function parseTarget(name: string, target: ServiceTarget | undefined): XcmTarget {
+  const match = pattern.exec(name);
+  if (!match || !target) throw new InvalidTargetError({ target: name });
+  return complete(target, { paraId: Number(match[1]), currencyId: Number(match[2]) });
+}
+
+function complete(target: ServiceTarget, key: { paraId: number; currencyId: number }): XcmTarget {
+  return { feeAsset: 'service', ...target, ...key };
+}

@@ -1,0 +1,20 @@
+import { optional, param } from '../../chain/rpc/params.js';
+import { defineMethod } from '../../chain/rpc/RpcMethod.js';
+import { bytes } from '../../chain/scale/build.js';
+import { fromHex, joinBytes } from '../../chain/scale/hex.js';
+import { callApi } from './callApi.js';
+
+/** The id of the task that an account gives a text as its id; the text is taken as it stands, hex too. */
+export const automationTimeGenerateTaskId = defineMethod({
+  name: 'automationTime_generateTaskId',
+  params: [param.account('account'), param.text('provided_id'), optional(param.hash('at'))],
+  handler: ({ chain }, [account, providedId, at]) => {
+    const text = chain.runtime.types.encode(bytes, new TextEncoder().encode(providedId));
+    return callApi(chain, {
+      method: 'AutomationTimeApi_generate_task_id',
+      args: joinBytes([fromHex(account), text]),
+      at,
+      message: 'Unable to generate task_id',
+    });
+  },
+});

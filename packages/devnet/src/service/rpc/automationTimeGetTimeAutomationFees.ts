@@ -1,0 +1,40 @@
+import { ExactNumber } from '../../chain/rpc/ExactNumber.js';
+import { optional, type Param, param } from '../../chain/rpc/params.js';
+import { defineMethod, type RpcMethod } from '../../chain/rpc/RpcMethod.js';
+import { u32 } from '../../chain/scale/build.js';
+import { joinBytes } from '../../chain/scale/hex.js';
+import { autoCompoundNames } from '../automation/taskTypes.js';
+import type { ActionSpelling } from '../Service.js';
+import { callApi, serviceError } from './callApi.js';
+
+const message = 'Unable to get time automation fees';
+const maxU64 = (1n << 64n) - 1n;
+
+/** The fee of a kind of task for a number of executions, in planck, in variant M. */
+export function automationTimeGetTimeAutomationFees(spelling: ActionSpelling): RpcMethod {
+  return defineMethod({
+    name: 'automationTime_getTimeAutomationFees',
+    params: [actionParam(spelling), param.count('executions'), optional(param.hash('at'))],
+    handler: ({ chain }, [action, executions, at]) => {
+      const args = joinBytes([new Uint8Array([action]), chain.runtime.types.encode(u32, executions)]);
+      const fee = callApi(chain, { method: 'AutomationTimeApi_get_time_automation_fees', args, at, message });
+      if ((fee as bigint) > maxU64)
+        throw serviceError(message, "RPC value doesn't fit in u64 representation");
+      return new ExactNumber(fee as bigint);
+    },
+  });
+}
+
+/** Gives the index of the action in the runtime's enum. */
+function actionParam(spelling: ActionSpelling): Param<number> {
+  const known = ['Notify', 'NativeTransfer', 'XCMP', autoCompoundNames[spelling]];
+  return {
+    name: 'action',
+    isOptional: false,
+    expected: `one of ${known.join(', ')}`,
+    parse: (input) => {
+      const at = known.indexOf(String(input));
+      return at === -1 || typeof input !== 'string' ? undefined : at;
+    },
+  };
+}

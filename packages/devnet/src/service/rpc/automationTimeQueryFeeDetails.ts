@@ -1,0 +1,37 @@
+import { isParachronError } from '@parachron/core';
+import type { Chain } from '../../chain/node/Chain.js';
+import { formatQuantity } from '../../chain/rpc/formats.js';
+import { optional, param } from '../../chain/rpc/params.js';
+import { defineMethod } from '../../chain/rpc/RpcMethod.js';
+import { decodeExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
+import { callApi, serviceError } from './callApi.js';
+
+/** The fees of the task that an encoded extrinsic of variant H schedules. */
+export const automationTimeQueryFeeDetails = defineMethod({
+  name: 'automationTime_queryFeeDetails',
+  params: [param.bytes('encoded_xt'), optional(param.hash('at'))],
+  handler: ({ chain }, [extrinsic, at]) => {
+    checkExtrinsic(chain, extrinsic);
+    const method = 'AutomationTimeApi_query_fee_details';
+    const message = 'Unable to get fees.';
+    const answer = callApi(chain, { method, args: extrinsic, at, message }) as Answer;
+    if (answer.type === 'Err') throw serviceError(message, new TextDecoder().decode(answer.value));
+    return {
+      executionFee: formatQuantity(answer.value.execution_fee),
+      xcmpFee: formatQuantity(answer.value.xcmp_fee),
+    };
+  },
+});
+
+type Answer =
+  | { readonly type: 'Ok'; readonly value: { readonly execution_fee: bigint; readonly xcmp_fee: bigint } }
+  | { readonly type: 'Err'; readonly value: Uint8Array };
+
+function checkExtrinsic(chain: Chain, bytes: Uint8Array): void {
+  try {
+    decodeExtrinsic(chain.runtime, bytes);
+  } catch (error) {
+    if (!isParachronError(error, 'EXTRINSIC_UNDECODABLE')) throw error;
+    throw serviceError('Unable to decode extrinsic.', error.message);
+  }
+}

@@ -1,0 +1,31 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { Chain } from '../../chain/node/Chain.js';
+import { RpcError } from '../../chain/rpc/RpcError.js';
+
+// What these methods answer with when the runtime refuses.
+const runtimeError = 1;
+
+/**
+ * Calls a runtime API for a method of the service.
+ *
+ * @returns the decoded output; the method knows its type
+ * @throws RPC_REQUEST_FAILED with code 1 and the method's own message when the call fails
+ */
+export function callApi(
+  chain: Chain,
+  call: { method: string; args: Uint8Array; at: Hex | undefined; message: string },
+): unknown {
+  try {
+    const bytes = chain.callRuntime(call.method, call.args, call.at);
+    const output = chain.runtime.findApi(call.method)?.output;
+    return output && chain.runtime.types.decode(output, bytes);
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    throw serviceError(call.message, error.message);
+  }
+}
+
+/** Makes the error of a method of the service. */
+export function serviceError(message: string, data: string): RpcError {
+  return new RpcError({ code: runtimeError, message, data });
+}

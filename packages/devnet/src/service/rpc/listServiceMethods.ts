@@ -1,0 +1,18 @@
+import type { Variant } from '../../chain/kinds/ServiceConfig.js';
+import type { RpcMethod } from '../../chain/rpc/RpcMethod.js';
+import type { ActionSpelling } from '../Service.js';
+import { automationTimeGenerateTaskId } from './automationTimeGenerateTaskId.js';
+import { automationTimeGetTimeAutomationFees } from './automationTimeGetTimeAutomationFees.js';
+import { automationTimeQueryFeeDetails } from './automationTimeQueryFeeDetails.js';
+import { xcmpHandlerCrossChainAccount } from './xcmpHandlerCrossChainAccount.js';
+
+/** The JSON-RPC methods that a variant answers besides those of every chain. */
+export function listServiceMethods(options: {
+  variant: Variant;
+  spelling: ActionSpelling;
+}): readonly RpcMethod[] {
+  const { variant, spelling } = options;
+  const fees =
+    variant === 'H' ? automationTimeQueryFeeDetails : automationTimeGetTimeAutomationFees(spelling);
+  return [xcmpHandlerCrossChainAccount, automationTimeGenerateTaskId, fees];
+}

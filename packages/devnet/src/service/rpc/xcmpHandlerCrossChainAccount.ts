@@ -1,0 +1,24 @@
+import type { Hex } from '@parachron/core';
+import { formatAccount } from '@parachron/core';
+import { param } from '../../chain/rpc/params.js';
+import { defineMethod } from '../../chain/rpc/RpcMethod.js';
+import { fromHex } from '../../chain/scale/hex.js';
+import { callApi, serviceError } from './callApi.js';
+
+const message = 'Unable to get cross chain AccountId';
+
+/** The account that an account of the service has on other chains, as an address of the generic prefix. */
+export const xcmpHandlerCrossChainAccount = defineMethod({
+  name: 'xcmpHandler_crossChainAccount',
+  params: [param.account('account')],
+  handler: ({ chain }, [account]) => {
+    const method = 'XcmpHandlerApi_cross_chain_account';
+    const answer = callApi(chain, { method, args: fromHex(account), at: undefined, message }) as Answer;
+    if (answer.type === 'Err') throw serviceError(message, new TextDecoder().decode(answer.value));
+    return formatAccount({ kind: 'AccountId32', hex: answer.value });
+  },
+});
+
+type Answer =
+  | { readonly type: 'Ok'; readonly value: Hex }
+  | { readonly type: 'Err'; readonly value: Uint8Array };

@@ -1,0 +1,41 @@
+import type { Hex } from '@parachron/core';
+import type { Location, Weight } from '@parachron/xcm';
+import type { BaseConfig } from '../chain/kinds/createBaseRuntime.js';
+import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
+
+/** What a target parachain does with XCM, besides executing it. */
+export interface TargetXcmConfig {
+  readonly executor: ExecutorConfig;
+  /** Names of the chain's own token, as messages may give it; `Here` is always one. */
+  readonly nativeAliases: readonly Location[];
+  /** Who gets the fees of execution and delivery; burned where nobody does. */
+  readonly feeReceiver?: Hex;
+  readonly queues: {
+    /** What a block spends on messages. */
+    readonly weight: Weight;
+    /** A message heavier than this is put aside for good. */
+    readonly overweight: Weight;
+    /** Messages run in the block that they come with, or in the one after it. */
+    readonly service: 'sameBlock' | 'nextBlock';
+  };
+  /** Whether signed accounts may send programs, and have them executed here. */
+  readonly sendBySigned: boolean;
+  readonly executeBySigned: boolean;
+  /** Weight of these calls' own work, in picoseconds. */
+  readonly callWeight: bigint;
+  /** What a token of another chain is trusted and priced as; the least that an account holds of it. */
+  readonly foreignMinimum: bigint;
+  readonly apis: {
+    readonly locationToAccount: boolean;
+    /** How many arguments `dry_run_call` takes; no DryRunApi without. */
+    readonly dryRunArguments?: 2 | 3;
+    readonly xcmPayment: boolean;
+    /** Assets are known to XcmPaymentApi in any version that the chain decodes, not only in its newest. */
+    readonly assetsInAnyVersion: boolean;
+  };
+}
+
+/** Every number of a target parachain. */
+export interface TargetConfig extends BaseConfig {
+  readonly xcm: TargetXcmConfig;
+}

@@ -1,0 +1,172 @@
+import type { Location } from '@parachron/xcm';
+import type { Origin } from '../../chain/pallet/Origin.js';
+import { Context } from '../../chain/runtime/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import {
+  names,
+  option,
+  reference,
+  result,
+  struct,
+  tuple,
+  u32,
+  variant,
+  vec,
+} from '../../chain/scale/build.js';
+import {
+  accountId32,
+  type CallValue,
+  dispatchError,
+  pays,
+  runtimeCall,
+  weight,
+} from '../../chain/scale/commonTypes.js';
+import { toHex } from '../../chain/scale/hex.js';
+import type { AnyType, Type } from '../../chain/scale/Type.js';
+import { Writer } from '../../chain/scale/Writer.js';
+import { hashMessage } from '../../executor/queues/processMessage.js';
+import { splitPage } from '../../executor/queues/splitPage.js';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import { encodeVersionedLocation } from '../host/encodeVersionedLocation.js';
+import { readLocationValue, readProgramValue } from '../host/readValues.js';
+import { toChainValue } from '../host/xcmBytes.js';
+import { toOutcomeValue } from '../host/xcmValues.js';
+import { clearPages, listPages } from '../pallets/outboundPages.js';
+import { upwardMessages } from '../pallets/xcmStorage.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+
+const apiError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
+
+const runtimeEvent = reference<unknown>('RuntimeEvent');
+
+const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
+  Root: { index: 0 },
+  Signed: { index: 1, fields: [accountId32] },
+  None: { index: 2 },
+});
+
+/** The origins that a call can be tried as. */
+const originCaller = variant('parachron_runtime::OriginCaller', {
+  system: { index: 0, fields: [rawOrigin] },
+});
+
+const postInfo = struct('frame_support::dispatch::PostDispatchInfo', {
+  actual_weight: option(weight),
+  pays_fee: pays,
+});
+
+const dispatchFailed = struct('sp_runtime::DispatchErrorWithPostInfo', {
+  post_info: postInfo,
+  error: dispatchError,
+});
+
+/** The runtime API that tries programs and calls and forgets what they did. */
+export function dryRunApi(config: TargetXcmConfig): RuntimeApi {
+  const types = getXcmTypes(config.executor.generation);
+  const parts = {
+    emitted_events: vec(runtimeEvent),
+    forwarded_xcms: vec(tuple(types.versionedLocation, vec(types.versionedProgram))),
+  };
+  const programEffects = struct('xcm_runtime_apis::dry_run::XcmDryRunEffects', {
+    execution_result: types.outcome,
+    ...parts,
+  });
+  const callEffects = struct('xcm_runtime_apis::dry_run::CallDryRunEffects', {
+    execution_result: result(postInfo, dispatchFailed),
+    emitted_events: parts.emitted_events,
+    local_xcm: option(types.versionedProgram),
+    forwarded_xcms: parts.forwarded_xcms,
+  });
+  const callInputs = { origin: originCaller, call: runtimeCall };
+  const inputs = config.apis.dryRunArguments === 3 ? { ...callInputs, result_xcms_version: u32 } : callInputs;
+  return {
+    name: 'DryRunApi',
+    version: config.apis.dryRunArguments === 3 ? 2 : 1,
+    methods: [
+      defineApiMethod({
+        name: 'dry_run_call',
+        inputs,
+        output: result(callEffects, apiError),
+        docs: 'Dry run call V2.',
+        call: (context, args) => ({ type: 'Ok', value: dryRunCall(context, config, args) }) as const,
+      }),
+      defineApiMethod({
+        name: 'dry_run_xcm',
+        inputs: { origin_location: types.versionedLocation, xcm: types.versionedProgram },
+        output: result(programEffects, apiError),
+        docs: 'Dry run XCM program.',
+        call: (context, args) => {
+          const origin = readLocationValue(context, config, args.origin_location);
+          const read = readProgramValue(context, config, args.xcm);
+          if (!origin || !read) {
+            return { type: 'Err', value: { type: 'VersionedConversionFailed' } } as const;
+          }
+          const trial = fork(context);
+          const id = hashMessage(read.hex);
+          const { outcome } = getTargetExecutor(trial, config).run({ ...read, origin, id });
+          const execution_result = toOutcomeValue(outcome, config.executor.generation);
+          return { type: 'Ok', value: { execution_result, ...listEffects(trial, config) } } as const;
+        },
+      }),
+    ],
+  };
+}
+
+/** A context in which things can be tried; this one is left as it is. */
+function fork(context: Context): Context {
+  const { runtime, overlay: state, blockNumber } = context;
+  const trial = new Context({ runtime, state, blockNumber });
+  clearPages(trial);
+  trial.remove(upwardMessages);
+  return trial;
+}
+
+function dryRunCall(
+  context: Context,
+  config: TargetXcmConfig,
+  args: { origin: { readonly value: { type: string; value?: unknown } }; call: CallValue },
+) {
+  const trial = fork(context);
+  const outcome = trial.dispatch(toOrigin(args.origin.value), args.call);
+  const post_info = { actual_weight: outcome.post.actualWeight, pays_fee: { type: 'Yes' } } as const;
+  const execution_result = outcome.ok
+    ? ({ type: 'Ok', value: post_info } as const)
+    : ({ type: 'Err', value: { post_info, error: trial.toDispatchError(outcome.failure) } } as const);
+  return { execution_result, local_xcm: undefined, ...listEffects(trial, config) };
+}
+
+function toOrigin(raw: { type: string; value?: unknown }): Origin {
+  if (raw.type === 'Signed') return { kind: 'signed', who: raw.value as `0x${string}` };
+  return raw.type === 'Root' ? { kind: 'root' } : { kind: 'none' };
+}
+
+/** The events of a trial, and the programs that it would have sent. */
+function listEffects(trial: Context, config: TargetXcmConfig) {
+  const { types } = trial.runtime;
+  const event = types.resolve(runtimeEvent) as Type<unknown>;
+  const { generation } = config.executor;
+  const known = getXcmTypes(generation);
+  const relay: Location = { parents: 1, interior: [] };
+  const upward = trial.get(upwardMessages).map((data) => toHex(data));
+  const sent = listPages(trial).map(({ recipient, data }) => {
+    const destination: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: recipient }] };
+    return { destination, programs: splitPage(toHex(data), generation).map(({ hex }) => hex) };
+  });
+  const all = upward.length > 0 ? [{ destination: relay, programs: upward }, ...sent] : sent;
+  return {
+    emitted_events: trial.events.map(({ definition, value }) => {
+      const writer = new Writer();
+      trial.runtime.encodeEvent(writer, definition, value);
+      return types.decode(event, writer.finish());
+    }),
+    forwarded_xcms: all.map(({ destination, programs }): [unknown, unknown[]] => [
+      toChainValue(trial, known.versionedLocation, encodeLatest(destination, known.latest)),
+      programs.map((hex) => toChainValue(trial, known.versionedProgram as AnyType, hex)),
+    ]),
+  };
+}
+
+function encodeLatest(location: Location, version: Parameters<typeof encodeVersionedLocation>[1]) {
+  return encodeVersionedLocation(location, version) ?? '0x';
+}

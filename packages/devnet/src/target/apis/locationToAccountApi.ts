@@ -1,0 +1,33 @@
+import type { RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import { defineApiMethod } from '../../chain/runtime/RuntimeApi.js';
+import { names, result } from '../../chain/scale/build.js';
+import { accountId32 } from '../../chain/scale/commonTypes.js';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import { readLocationValue } from '../host/readValues.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+
+const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
+
+/** The runtime API that tells the account of a location. */
+export function locationToAccountApi(config: TargetXcmConfig): RuntimeApi {
+  return {
+    name: 'LocationToAccountApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'convert_location',
+        inputs: { location: getXcmTypes(config.executor.generation).versionedLocation },
+        output: result(accountId32, apiError),
+        docs: 'Converts `Location` to `AccountId`.',
+        call: (context, args) => {
+          const location = readLocationValue(context, config, args.location);
+          if (!location) return { type: 'Err', value: { type: 'VersionedConversionFailed' } } as const;
+          const account = getTargetExecutor(context, config).getAccount(location);
+          if (!account) return { type: 'Err', value: { type: 'Unsupported' } } as const;
+          return { type: 'Ok', value: account } as const;
+        },
+      }),
+    ],
+  };
+}

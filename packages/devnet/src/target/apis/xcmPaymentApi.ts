@@ -1,0 +1,118 @@
+import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import type { Context } from '../../chain/runtime/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import { names, result, u32, u128, vec } from '../../chain/scale/build.js';
+import { weight } from '../../chain/scale/commonTypes.js';
+import { generationRules } from '../../executor/generations/Generation.js';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
+import { planParcel } from '../host/delivery.js';
+import { readLocationValue, readProgramValue } from '../host/readValues.js';
+import { fromChainWeight, toChainWeight } from '../host/weights.js';
+import { encodeVersionedAssets, toChainValue } from '../host/xcmBytes.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+
+const errorNames = [
+  'Unimplemented',
+  'VersionedConversionFailed',
+  'WeightNotComputable',
+  'UnhandledXcmVersion',
+  'AssetNotFound',
+  'Unroutable',
+] as const;
+
+const apiError = names('xcm_runtime_apis::fees::Error', errorNames);
+
+function err(type: (typeof errorNames)[number]) {
+  return { type: 'Err', value: { type } } as const;
+}
+
+function ok<T>(value: T) {
+  return { type: 'Ok', value } as const;
+}
+
+/** The runtime API that tells weights and fees of programs: exactly what the executor charges. */
+export function xcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
+  const types = getXcmTypes(config.executor.generation);
+  const { latest } = types;
+  return {
+    name: 'XcmPaymentApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'query_acceptable_payment_assets',
+        inputs: { xcm_version: u32 },
+        output: result(vec(types.versionedAssetId), apiError),
+        docs: 'Returns a list of acceptable payment assets.',
+        call: (context, { xcm_version }) => {
+          const version = readVersion(xcm_version, config);
+          if (!version) return err('UnhandledXcmVersion');
+          const ids = config.executor.feeAssets.map(({ id }) =>
+            toAssetIdValue(context, config, { id, version }),
+          );
+          return ok(ids);
+        },
+      }),
+      defineApiMethod({
+        name: 'query_xcm_weight',
+        inputs: { message: types.versionedProgram },
+        output: result(weight, apiError),
+        docs: 'Returns a weight needed to execute a XCM.',
+        call: (context, { message }) => {
+          const read = readProgramValue(context, config, message);
+          if (!read) return err('VersionedConversionFailed');
+          const quoted = getTargetExecutor(context, config).quoteWeight(read.program, read.version);
+          return quoted.ok ? ok(toChainWeight(quoted.weight)) : err('WeightNotComputable');
+        },
+      }),
+      defineApiMethod({
+        name: 'query_weight_to_asset_fee',
+        inputs: { weight, asset: types.versionedAssetId },
+        output: result(u128, apiError),
+        docs: 'Converts a weight into a fee for the specified `AssetId`.',
+        call: (context, args) => {
+          const asset = readAssetIdValue(context, config, args.asset);
+          if (!asset) return err('VersionedConversionFailed');
+          const isKnownVersion = asset.version === latest || config.apis.assetsInAnyVersion;
+          if (!isKnownVersion) return err('VersionedConversionFailed');
+          const fee = getTargetExecutor(context, config).quoteFee(fromChainWeight(args.weight), asset.id);
+          return fee ? ok(fee.amount) : err('AssetNotFound');
+        },
+      }),
+      deliveryFees(config),
+    ],
+  };
+}
+
+function deliveryFees(config: TargetXcmConfig) {
+  const types = getXcmTypes(config.executor.generation);
+  return defineApiMethod({
+    name: 'query_delivery_fees',
+    inputs: { destination: types.versionedLocation, message: types.versionedProgram },
+    output: result(types.versionedAssets, apiError),
+    docs: 'Get delivery fees for sending a specific `message` to a `destination`.',
+    call: (context, { destination, message }) => {
+      const place = readLocationValue(context, config, destination);
+      const read = readProgramValue(context, config, message);
+      if (!place || !read) return err('VersionedConversionFailed');
+      if (!isRoutable(context, config, { destination: place, program: read.program }))
+        return err('Unroutable');
+      // Nothing is asked for delivery here.
+      return ok(toChainValue(context, types.versionedAssets, encodeVersionedAssets([], types.latest)));
+    },
+  });
+}
+
+function isRoutable(
+  context: Context,
+  config: TargetXcmConfig,
+  message: { destination: Location; program: Parameters<typeof planParcel>[2]['program'] },
+): boolean {
+  return !('refusal' in planParcel(context, config.executor.generation, message));
+}
+
+function readVersion(version: number, config: TargetXcmConfig): XcmVersion | undefined {
+  const { decodes } = generationRules[config.executor.generation];
+  return isXcmVersion(version) && version > 2 && decodes.includes(version) ? version : undefined;
+}

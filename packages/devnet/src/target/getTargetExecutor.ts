@@ -1,0 +1,15 @@
+import type { Context } from '../chain/runtime/Context.js';
+import { createExecutor, type Executor } from '../executor/createExecutor.js';
+import { createTargetHost } from './host/createTargetHost.js';
+import type { TargetXcmConfig } from './TargetConfig.js';
+
+const executors = new WeakMap<Context, Executor>();
+
+/** Gives the executor of a context; always the same, so that executions within executions are counted. */
+export function getTargetExecutor(context: Context, config: TargetXcmConfig): Executor {
+  const known = executors.get(context);
+  if (known) return known;
+  const executor = createExecutor(config.executor, createTargetHost(context, config));
+  executors.set(context, executor);
+  return executor;
+}

@@ -1,0 +1,185 @@
+import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Asset, Location, XcmError } from '@parachron/xcm';
+import type { Origin } from '../../chain/pallet/Origin.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
+import { toHex } from '../../chain/scale/hex.js';
+import { generationRules } from '../../executor/generations/Generation.js';
+import type { Host, HostCall } from '../../executor/Host.js';
+import { isSameLocation } from '../../executor/locations/compareLocations.js';
+import type { LocalOrigin } from '../../executor/locations/LocalOrigin.js';
+import { moveForeign } from '../pallets/foreignAssetsPallet.js';
+import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { planParcel, submitParcel } from './delivery.js';
+import { currencyToken, fungibleToken } from './nativeToken.js';
+import { createTraps } from './traps.js';
+import { fromChainWeight } from './weights.js';
+import { toErrorValue, toLocationValue } from './xcmValues.js';
+
+/** Carries an undo through a transaction of the chain; never leaves this file. */
+class XcmUndoneError extends defineError({
+  code: 'XCM_UNDONE',
+  fault: 'bug',
+  message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
+  hint: () => 'The executor tells of it as the outcome of the program.',
+}) {}
+
+const here: Location = { parents: 0, interior: [] };
+
+/** Makes a chain of pallets what an executor works on. */
+export function createTargetHost(context: Context, config: TargetXcmConfig): Host {
+  return {
+    ...createLedger(context, config),
+    ...createDispatcher(context),
+    ...createPost(context, config),
+    ...createTraps(context, config.executor.generation),
+    transactional(run) {
+      try {
+        context.transactional(() => {
+          const error = run();
+          if (error) throw new XcmUndoneError({ error });
+        });
+        return undefined;
+      } catch (error) {
+        if (isParachronError(error, 'XCM_UNDONE')) return (error as XcmUndoneError).facts.error;
+        throw error;
+      }
+    },
+  };
+}
+
+type Ledger = Pick<Host, 'withdraw' | 'deposit' | 'transfer' | 'takeFee' | 'burn' | 'mint'>;
+
+function createLedger(context: Context, config: TargetXcmConfig): Ledger {
+  const token = config.executor.generation === 'v2' ? currencyToken : fungibleToken;
+  const minimum = config.foreignMinimum;
+  const version = generationRules[config.executor.generation].latest;
+  const isNative = ({ id }: Asset) =>
+    isSameLocation(id, here) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
+  const isKnown = ({ id }: Asset) =>
+    config.executor.feeAssets.some((known) => isSameLocation(id, known.id)) ||
+    config.executor.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(id, trust.id));
+  const deposit: Ledger['deposit'] = (asset, who, { dust }) => {
+    if (isNative(asset)) return token.deposit(context, { who, amount: asset.amount, dust });
+    if (!isKnown(asset)) return 'AssetNotFound';
+    return moveForeign(context, { asset, owner: who, by: 'issue', minimum, version });
+  };
+  const withdraw: Ledger['withdraw'] = (asset, who) => {
+    if (isNative(asset)) return token.withdraw(context, { who, amount: asset.amount });
+    if (!isKnown(asset)) return 'AssetNotFound';
+    return moveForeign(context, { asset, owner: who, by: 'burn', minimum, version });
+  };
+  return {
+    withdraw,
+    deposit,
+    transfer: (asset, from, to) =>
+      isNative(asset)
+        ? token.transfer(context, { from, to, amount: asset.amount })
+        : (withdraw(asset, from) ?? deposit(asset, to, { dust: 'refused' })),
+    takeFee(asset) {
+      if (config.feeReceiver) deposit(asset, config.feeReceiver, { dust: 'lost' });
+    },
+    // What is in holding is out of the issuance already, and what is deposited comes into it.
+    burn: () => undefined,
+    mint: () => undefined,
+  };
+}
+
+function createDispatcher(context: Context): Pick<Host, 'findCall' | 'listPallets'> {
+  const { runtime } = context;
+  return {
+    findCall(hex) {
+      const call = decodeCall(context, hex);
+      return call && describeCall(context, call);
+    },
+    listPallets: () =>
+      runtime.pallets.map(({ index, name, crate }) => {
+        const text = (value: string): Hex => toHex(new TextEncoder().encode(value));
+        return { index, name: text(name), moduleName: text(crate), major: 1, minor: 0, patch: 0 };
+      }),
+  };
+}
+
+function decodeCall(context: Context, hex: Hex): CallValue | undefined {
+  const { types, outer } = context.runtime;
+  try {
+    return types.decode(outer.call, parseHex(hex)) as CallValue;
+  } catch (error) {
+    if (isParachronError(error, 'SCALE_UNDECODABLE') || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function describeCall(context: Context, call: CallValue): HostCall {
+  const { weight } = context.dispatchInfo(call);
+  return {
+    weight: fromChainWeight(weight),
+    allowed: true,
+    dispatch(origin) {
+      const outcome = context.dispatch(toChainOrigin(origin), call);
+      const { actualWeight } = outcome.post;
+      const used = actualWeight ? { actualWeight: fromChainWeight(actualWeight) } : {};
+      if (outcome.ok) return used;
+      const failure = context.toDispatchError(outcome.failure);
+      return { ...used, error: toHex(context.runtime.types.encode(dispatchError, failure)) };
+    },
+  };
+}
+
+function toChainOrigin(origin: LocalOrigin): Origin {
+  switch (origin.kind) {
+    case 'signed':
+      return { kind: 'signed', who: origin.account };
+    case 'root':
+      return { kind: 'root' };
+    case 'relay':
+      return { kind: 'pallet', pallet: 'CumulusXcm', value: { type: 'Relay' } };
+    case 'sibling':
+      return {
+        kind: 'pallet',
+        pallet: 'CumulusXcm',
+        value: { type: 'SiblingParachain', value: origin.paraId },
+      };
+    case 'xcm':
+      return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: origin.location } };
+  }
+}
+
+type Post = Omit<
+  Host,
+  keyof Ledger | 'findCall' | 'listPallets' | 'transactional' | 'trapAssets' | 'claimAssets'
+>;
+
+function createPost(context: Context, config: TargetXcmConfig): Post {
+  const { generation } = config.executor;
+  const send: Post['send'] = (destination, program) => {
+    const parcel = planParcel(context, generation, { destination, program });
+    if ('refusal' in parcel) return parcel.refusal;
+    submitParcel(context, generation, parcel);
+    return undefined;
+  };
+  return {
+    quoteDelivery(destination, program) {
+      const parcel = planParcel(context, generation, { destination, program });
+      return 'refusal' in parcel ? { refusal: parcel.refusal } : [];
+    },
+    send,
+    // This chain asks nothing of others, so that no answer is expected.
+    isExpectedResponse: () => false,
+    noteResponse({ origin, queryId }) {
+      const fields = { origin: toLocationValue(context, generation, origin), query_id: queryId };
+      depositXcmEvent(context, generation, { name: 'UnexpectedResponse', fields });
+    },
+    subscribeVersion({ origin, queryId, maxWeight }) {
+      const response = { kind: 'Version', version: generationRules[generation].latest } as const;
+      return send(origin, [{ kind: 'QueryResponse', queryId, response, maxWeight }]);
+    },
+    unsubscribeVersion: () => undefined,
+    noteFailure({ origin, error, messageId }) {
+      const place = toLocationValue(context, generation, origin);
+      const fields = { origin: place, error: toErrorValue(error, generation), message_id: messageId };
+      depositXcmEvent(context, generation, { name: 'ProcessXcmError', fields });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context } from '../../chain/runtime/Context.js';
+import { type Generation, generationRules } from '../../executor/generations/Generation.js';
+import type { Host } from '../../executor/Host.js';
+import { zeroWeight } from '../../executor/weights/weightArithmetic.js';
+import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import { assetTraps } from '../pallets/xcmStorage.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+import { encodeBareLocation, encodeVersionedAssets, toChainValue } from './xcmBytes.js';
+import { toLocationValue } from './xcmValues.js';
+
+/** The trap of assets that a program leaves in holding. */
+export function createTraps(
+  context: Context,
+  generation: Generation,
+): Pick<Host, 'trapAssets' | 'claimAssets'> {
+  const { latest } = generationRules[generation];
+  const describe = (trap: { hash: Hex; origin: Location; bytes: Hex }) => ({
+    hash: trap.hash,
+    origin: toLocationValue(context, generation, trap.origin),
+    assets: toChainValue(context, getXcmTypes(generation).versionedAssets, trap.bytes),
+  });
+  return {
+    trapAssets(origin, assets) {
+      const trap = deriveTrap(origin, assets, { latest, version: latest });
+      context.put(assetTraps, [trap.hash], context.get(assetTraps, trap.hash) + 1);
+      depositXcmEvent(context, generation, { name: 'AssetsTrapped', fields: describe(trap) });
+      return zeroWeight;
+    },
+    claimAssets({ origin, ticket, assets }) {
+      const version = getTicketVersion(ticket, latest);
+      const trap = version && deriveFoundTrap(origin, assets, { latest, version });
+      if (!trap) return false;
+      const times = context.get(assetTraps, trap.hash);
+      if (times === 0) return false;
+      if (times === 1) context.remove(assetTraps, trap.hash);
+      else context.put(assetTraps, [trap.hash], times - 1);
+      depositXcmEvent(context, generation, { name: 'AssetsClaimed', fields: describe(trap) });
+      return true;
+    },
+  };
+}
+
+/** The trap's name: the hash of whose the assets are and of the assets with their version. */
+function deriveTrap(
+  origin: Location,
+  assets: readonly Asset[],
+  { latest, version }: { latest: XcmVersion; version: XcmVersion },
+) {
+  const bytes = encodeVersionedAssets(assets, version);
+  const place = encodeBareLocation(origin, latest);
+  const preimage = new Uint8Array([...parseHex(place), ...parseHex(bytes)]);
+  return { hash: formatHex(blake2AsU8a(preimage, 256)), origin, bytes };
+}
+
+function deriveFoundTrap(...args: Parameters<typeof deriveTrap>) {
+  try {
+    return deriveTrap(...args);
+  } catch (error) {
+    // Assets that the named version cannot say were never trapped in it.
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The version in which the assets were trapped, as the claim's ticket says it. */
+function getTicketVersion({ parents, interior }: Location, latest: XcmVersion): XcmVersion | undefined {
+  const [junction, more] = interior;
+  if (parents !== 0 || more) return undefined;
+  if (!junction) return latest;
+  if (junction.kind !== 'GeneralIndex') return undefined;
+  const version = Number(junction.index);
+  return isXcmVersion(version) ? version : undefined;
+}

@@ -1,0 +1,3 @@
+export * from './createTarget.js';
+export type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
+export type { Derivation, TargetKind } from './targetDefaults.js';

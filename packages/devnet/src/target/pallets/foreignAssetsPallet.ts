@@ -1,0 +1,50 @@
+import type { Hex } from '@parachron/core';
+import type { Asset, XcmVersion } from '@parachron/xcm';
+import { defineEvents } from '../../chain/pallet/events.js';
+import type { Pallet } from '../../chain/pallet/Pallet.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { bytes, u128 } from '../../chain/scale/build.js';
+import { accountId32 } from '../../chain/scale/commonTypes.js';
+import { fromHex } from '../../chain/scale/hex.js';
+import type { Refusal } from '../../executor/Host.js';
+import { encodeBareLocation } from '../host/xcmBytes.js';
+import { foreignBalances } from './xcmStorage.js';
+
+const amounts = { asset_id: bytes, owner: accountId32, amount: u128 };
+
+const events = defineEvents('ForeignAssets', {
+  Issued: { index: 1, fields: amounts, docs: 'Some assets were issued.' },
+  Burned: { index: 6, fields: amounts, docs: 'Some assets were destroyed.' },
+});
+
+/** Makes a ledger of other chains' tokens: balances and events, without calls of its own. */
+export function foreignAssetsPallet(options: { index: number }): Pallet {
+  return {
+    name: 'ForeignAssets',
+    index: options.index,
+    crate: 'pallet_assets',
+    storage: [foreignBalances],
+    events,
+  };
+}
+
+/** The largest amount that a balance holds. */
+const maxBalance = (1n << 128n) - 1n;
+
+/** Changes what an account has of a token; an account with less than the minimum has none. */
+export function moveForeign(
+  context: Context,
+  move: { asset: Asset; owner: Hex; by: 'issue' | 'burn'; minimum: bigint; version: XcmVersion },
+): Refusal {
+  const { asset, owner, by, minimum, version } = move;
+  // A token is named by its location in the chain's newest version.
+  const token = fromHex(encodeBareLocation(asset.id, version));
+  const before = context.get(foreignBalances, token, owner);
+  const after = by === 'issue' ? before + asset.amount : before - asset.amount;
+  if (after < 0n || after > maxBalance || (by === 'issue' && after < minimum)) return 'FailedToTransactAsset';
+  if (after < minimum) context.remove(foreignBalances, token, owner);
+  else context.put(foreignBalances, [token, owner], after);
+  const value = { asset_id: token, owner, amount: asset.amount };
+  context.deposit(by === 'issue' ? events.Issued : events.Burned, value);
+  return undefined;
+}

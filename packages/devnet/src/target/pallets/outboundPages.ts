@@ -1,0 +1,123 @@
+import { storageMap, storageValue } from '../../chain/pallet/storage.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { appendBytes } from '../../chain/scale/appendBytes.js';
+import { bool, bytes, names, struct, u16, u32, vec } from '../../chain/scale/build.js';
+import type { ValueOf } from '../../chain/scale/Type.js';
+import { egressChannels, hrmpOutbound } from './xcmStorage.js';
+
+const pallet = 'XcmpQueue';
+
+/** Pages that have not left yet, by recipient and number. */
+export const outboundXcmpMessages = storageMap({
+  pallet,
+  name: 'OutboundXcmpMessages',
+  keys: [
+    ['Blake2_128Concat', u32],
+    ['Twox64Concat', u16],
+  ],
+  type: bytes,
+  fallback: new Uint8Array(),
+});
+
+const outboundChannel = struct('cumulus_pallet_xcmp_queue::OutboundChannelDetails', {
+  recipient: u32,
+  state: names('cumulus_pallet_xcmp_queue::OutboundState', ['Ok', 'Suspended']),
+  signals_exist: bool,
+  first_index: u16,
+  last_index: u16,
+});
+
+type OutboundChannel = ValueOf<typeof outboundChannel>;
+
+export const outboundXcmpStatus = storageValue({
+  pallet,
+  name: 'OutboundXcmpStatus',
+  type: vec(outboundChannel),
+  fallback: [],
+  docs: 'Which pages of which recipients have not left yet.',
+});
+
+/** A page begins so: programs, one after another. */
+const concatenated = new Uint8Array([0]);
+
+/** Tells whether a program may go to a sibling now: there is no channel, or its messages are smaller. */
+export function findSendObstacle(
+  context: Context,
+  message: { readonly recipient: number; readonly program: Uint8Array },
+): 'closed' | 'tooLarge' | undefined {
+  const limit = getMaxMessageSize(context, message.recipient);
+  if (limit === undefined) return 'closed';
+  return message.program.length + concatenated.length > limit ? 'tooLarge' : undefined;
+}
+
+/** Puts a program behind those that wait for a sibling: into their last page, or into a page of its own. */
+export function addToPages(
+  context: Context,
+  message: { readonly recipient: number; readonly program: Uint8Array },
+): void {
+  const { recipient, program } = message;
+  const limit = getMaxMessageSize(context, recipient) ?? 0;
+  const channels = context.get(outboundXcmpStatus);
+  const known = channels.find((one) => one.recipient === recipient);
+  const last = known && context.get(outboundXcmpMessages, recipient, known.last_index - 1);
+  if (known && last && last.length + program.length <= limit) {
+    context.put(outboundXcmpMessages, [recipient, known.last_index - 1], appendBytes(last, program));
+    return;
+  }
+  const at = known?.last_index ?? 0;
+  context.put(outboundXcmpMessages, [recipient, at], appendBytes(concatenated, program));
+  const entry = known ? { ...known, last_index: at + 1 } : openPages(recipient);
+  const others = channels.filter((one) => one.recipient !== recipient);
+  context.put(outboundXcmpStatus, [], [...others, entry]);
+}
+
+function openPages(recipient: number): OutboundChannel {
+  return { recipient, state: { type: 'Ok' }, signals_exist: false, first_index: 0, last_index: 1 };
+}
+
+function getMaxMessageSize(context: Context, recipient: number): number | undefined {
+  return context.get(egressChannels).find((one) => one.recipient === recipient)?.max_message_size;
+}
+
+/** Lets one page per open channel leave with the block that ends. */
+export function releasePages(context: Context): void {
+  const channels = context.get(outboundXcmpStatus);
+  if (channels.length === 0) return;
+  const leaving: { recipient: number; data: Uint8Array }[] = [];
+  const left = channels.flatMap((one): OutboundChannel[] => {
+    const { recipient, first_index } = one;
+    if (getMaxMessageSize(context, recipient) === undefined) return [one];
+    leaving.push({ recipient, data: context.get(outboundXcmpMessages, recipient, first_index) });
+    context.remove(outboundXcmpMessages, recipient, first_index);
+    return first_index + 1 === one.last_index ? [] : [{ ...one, first_index: first_index + 1 }];
+  });
+  // The relay chain wants recipients in ascending order.
+  leaving.sort((one, other) => one.recipient - other.recipient);
+  if (leaving.length > 0) context.put(hrmpOutbound, [], leaving);
+  context.put(outboundXcmpStatus, [], left);
+}
+
+/** Tells whether a page waits for the next block. */
+export function hasPages(context: Context): boolean {
+  return context
+    .get(outboundXcmpStatus)
+    .some(({ recipient }) => getMaxMessageSize(context, recipient) !== undefined);
+}
+
+/** Lists all pages that wait, whether their channels are open or not. */
+export function listPages(context: Context): { readonly recipient: number; readonly data: Uint8Array }[] {
+  return context.get(outboundXcmpStatus).flatMap(({ recipient, first_index, last_index }) =>
+    Array.from({ length: last_index - first_index }, (_, at) => ({
+      recipient,
+      data: context.get(outboundXcmpMessages, recipient, first_index + at),
+    })),
+  );
+}
+
+/** Forgets all pages that wait. */
+export function clearPages(context: Context): void {
+  for (const { recipient, first_index, last_index } of context.get(outboundXcmpStatus)) {
+    for (let at = first_index; at < last_index; at++) context.remove(outboundXcmpMessages, recipient, at);
+  }
+  context.remove(outboundXcmpStatus);
+}

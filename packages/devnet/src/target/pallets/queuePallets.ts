@@ -1,0 +1,167 @@
+import { defineEvents } from '../../chain/pallet/events.js';
+import { requireNone } from '../../chain/pallet/Origin.js';
+import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
+import { now } from '../../chain/pallets/timestamp.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { bytes, option, struct, u32, vec } from '../../chain/scale/build.js';
+import { fromHex, toHex } from '../../chain/scale/hex.js';
+import { splitPage } from '../../executor/queues/splitPage.js';
+import type { EgressChannel, ParaBlockInputs } from '../../network/ParaChain.js';
+import { toChainWeight } from '../host/weights.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { hasPages, outboundXcmpMessages, outboundXcmpStatus, releasePages } from './outboundPages.js';
+import { dmpEvents, messageQueueEvents, newXcmpEvents, oldXcmpEvents } from './queueEvents.js';
+import { serviceQueue } from './serviceQueue.js';
+import {
+  egressChannels,
+  hrmpOutbound,
+  overweightCount,
+  overweightMessages,
+  type QueuedMessageValue,
+  upwardMessages,
+  waitingMessages,
+} from './xcmStorage.js';
+
+const downwardMessage = struct('polkadot_core_primitives::InboundDownwardMessage', {
+  sent_at: u32,
+  msg: bytes,
+});
+const horizontalMessage = struct('polkadot_core_primitives::InboundHrmpMessage', {
+  sender: u32,
+  sent_at: u32,
+  data: bytes,
+});
+const egress = struct('parachron_target::EgressChannel', {
+  recipient: u32,
+  max_capacity: u32,
+  max_total_size: u32,
+  max_message_size: u32,
+});
+const inherentData = struct('parachron_target::ParachainInherentData', {
+  relay_block: u32,
+  downward_messages: vec(downwardMessage),
+  horizontal_messages: vec(horizontalMessage),
+  /** None: what was known before still holds. */
+  egress_channels: option(vec(egress)),
+});
+
+const systemEvents = defineEvents('ParachainSystem', {
+  DownwardMessagesReceived: {
+    index: 4,
+    fields: { count: u32 },
+    docs: 'Some downward messages have been received and will be processed.',
+  },
+});
+
+/** The pallets through which messages come and go, in the manner of the configured generation. */
+export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
+  const isOld = config.executor.generation === 'v2';
+  const queue: Pallet = {
+    name: 'MessageQueue',
+    index: 35,
+    crate: 'pallet_message_queue',
+    storage: [waitingMessages, overweightMessages, overweightCount],
+    ...(isOld ? {} : { events: messageQueueEvents }),
+    onInitialize: (context) => toChainWeight(serviceQueue(context, config)),
+    onFinalize: (context) => {
+      if (config.queues.service === 'sameBlock') serviceQueue(context, config);
+      // After the queue: what its messages send leaves with the same block.
+      releasePages(context);
+    },
+    nextWakeTime: (context) =>
+      context.has(waitingMessages) || hasPages(context) ? Number(context.get(now)) : undefined,
+  };
+  const xcmpQueue: Pallet = {
+    name: 'XcmpQueue',
+    index: 30,
+    crate: 'cumulus_pallet_xcmp_queue',
+    storage: [outboundXcmpMessages, outboundXcmpStatus],
+    events: isOld ? oldXcmpEvents : newXcmpEvents,
+  };
+  const dmpQueue: Pallet = {
+    name: 'DmpQueue',
+    index: 36,
+    crate: 'cumulus_pallet_dmp_queue',
+    events: dmpEvents,
+  };
+  return [parachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
+}
+
+function parachainSystem(config: TargetXcmConfig): Pallet {
+  return {
+    name: 'ParachainSystem',
+    index: 1,
+    crate: 'cumulus_pallet_parachain_system',
+    storage: [hrmpOutbound, upwardMessages, egressChannels],
+    events: systemEvents,
+    calls: {
+      set_validation_data: defineCall({
+        index: 0,
+        args: { data: inherentData },
+        docs: 'Set the messages that came with this block and the channels that are open.',
+        weight: 0n,
+        class: 'Mandatory',
+        dispatch: (context, origin, { data }) => {
+          requireNone(origin);
+          if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
+          receive(context, config, data);
+          // The old queues run what comes with the block right away.
+          if (config.executor.generation === 'v2') serviceQueue(context, config);
+        },
+      }),
+    },
+    onInitialize: (context) => {
+      context.remove(hrmpOutbound);
+      context.remove(upwardMessages);
+      return { ref_time: 0n, proof_size: 0n };
+    },
+    inherent: (_context, { data: { ParachainSystem } }) => {
+      const inputs = ParachainSystem as ParaBlockInputs | undefined;
+      return { call: 'set_validation_data', args: { data: toInherentData(inputs ?? {}) } };
+    },
+  };
+}
+
+function receive(
+  context: Context,
+  config: TargetXcmConfig,
+  data: {
+    readonly downward_messages: readonly { readonly msg: Uint8Array }[];
+    readonly horizontal_messages: readonly { readonly sender: number; readonly data: Uint8Array }[];
+  },
+): void {
+  const { generation } = config.executor;
+  const downward = data.downward_messages.map(
+    ({ msg }): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: msg }),
+  );
+  const horizontal = data.horizontal_messages.flatMap(({ sender, data: page }) =>
+    splitPage(toHex(page), generation).map(
+      ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: fromHex(hex) }),
+    ),
+  );
+  if (downward.length > 0) {
+    context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
+  }
+  const all = [...context.get(waitingMessages), ...downward, ...horizontal];
+  if (all.length > 0) context.put(waitingMessages, [], all);
+}
+
+function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay }: ParaBlockInputs) {
+  return {
+    relay_block: relay?.number ?? 0,
+    downward_messages: downwardMessages.map(({ sentAt, msg }) => ({ sent_at: sentAt, msg: fromHex(msg) })),
+    horizontal_messages: Object.entries(horizontalMessages).flatMap(([sender, messages]) =>
+      messages.map(({ sentAt, data }) => ({ sender: Number(sender), sent_at: sentAt, data: fromHex(data) })),
+    ),
+    egress_channels: relay?.egress.map(toChannelValue),
+  };
+}
+
+function toChannelValue({ recipient, maxCapacity, maxTotalSize, maxMessageSize }: EgressChannel) {
+  return {
+    recipient,
+    max_capacity: maxCapacity,
+    max_total_size: maxTotalSize,
+    max_message_size: maxMessageSize,
+  };
+}

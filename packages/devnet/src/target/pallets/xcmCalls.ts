@@ -1,0 +1,173 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { Junction, Location, Program } from '@parachron/xcm';
+import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
+import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
+import { defineCall } from '../../chain/pallet/Pallet.js';
+import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { option, u32 } from '../../chain/scale/build.js';
+import { weight } from '../../chain/scale/commonTypes.js';
+import { hashMessage } from '../../executor/queues/processMessage.js';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import { planParcel, submitParcel } from '../host/delivery.js';
+import { readLocationValue, readProgramValue } from '../host/readValues.js';
+import { fromChainWeight, toChainWeight } from '../host/weights.js';
+import { encodeBareProgram, toChainValue } from '../host/xcmBytes.js';
+import { toLocationValue, toOutcomeValue, toVersionedLocationValue } from '../host/xcmValues.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+import { getSupportedVersions } from './supportedVersions.js';
+import { depositXcmEvent } from './xcmEvents.js';
+
+/** The errors of PolkadotXcm, in their order. */
+export const xcmPalletErrors = defineErrors('PolkadotXcm', {
+  Unreachable:
+    'The desired destination was unreachable, generally because there is a no way of routing to it.',
+  SendFailure: 'There was some other issue (i.e. not to do with routing) in sending the message.',
+  Filtered: 'The message execution fails the filter.',
+  UnweighableMessage: 'The message’s weight could not be determined.',
+  DestinationNotInvertible: 'The destination `Location` provided cannot be inverted.',
+  Empty: 'The assets to be sent are empty.',
+  CannotReanchor: 'Could not re-anchor the assets to declare the fees for the destination chain.',
+  TooManyAssets: 'Too many assets have been attempted for transfer.',
+  InvalidOrigin: 'Origin is invalid for sending.',
+  BadVersion: 'The version of the `Versioned` value used is not able to be interpreted.',
+  BadLocation:
+    'The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).',
+  NoSubscription: 'The referenced subscription could not be found.',
+  AlreadySubscribed: 'The location is invalid since it already has a subscription from us.',
+});
+
+/** The calls of PolkadotXcm that this chain has: send, execute and those that set versions. */
+export function makeXcmCalls(config: TargetXcmConfig) {
+  const {
+    versionedLocation,
+    versionedProgram,
+    location: bareLocation,
+  } = getXcmTypes(config.executor.generation);
+  return {
+    send: defineCall({
+      index: 0,
+      args: { dest: versionedLocation, message: versionedProgram },
+      docs: 'Send an XCM from a local, signed or root, origin.',
+      weight: config.callWeight,
+      dispatch: (context, origin, { dest, message }) => send(context, config, { origin, dest, message }),
+    }),
+    execute: defineCall({
+      index: 3,
+      args: { message: versionedProgram, max_weight: weight },
+      docs: 'Execute an XCM message from a local, signed, origin.',
+      weight: ({ max_weight }) => ({
+        ref_time: max_weight.ref_time + config.callWeight,
+        proof_size: max_weight.proof_size,
+      }),
+      dispatch: (context, origin, { message, max_weight }) =>
+        execute(context, config, { who: getSigner(origin), message, limit: max_weight }),
+    }),
+    force_xcm_version: defineCall({
+      index: 4,
+      args: { location: bareLocation, version: u32 },
+      docs: 'Extoll that a particular destination can be communicated with through a particular version of XCM.',
+      weight: config.callWeight,
+      dispatch: (context, origin, { location, version }) => {
+        requireRoot(origin);
+        const { generation } = config.executor;
+        const { latest } = getXcmTypes(generation);
+        const place = toVersionedLocationValue(context, generation, location);
+        context.put(getSupportedVersions(generation), [latest, place], version);
+        const fields = { location, version };
+        depositXcmEvent(context, generation, { name: 'SupportedVersionChanged', fields });
+      },
+    }),
+    force_default_xcm_version: defineCall({
+      index: 5,
+      args: { maybe_xcm_version: option(u32) },
+      docs: 'Set a safe XCM version (the version that XCM should be encoded with if the most recent version a destination can accept is unknown).',
+      weight: config.callWeight,
+      dispatch: (context, origin, { maybe_xcm_version }) => {
+        requireRoot(origin);
+        if (maybe_xcm_version === undefined) context.remove(safeXcmVersion);
+        else context.put(safeXcmVersion, [], maybe_xcm_version);
+      },
+    }),
+  };
+}
+
+function send(
+  context: Context,
+  config: TargetXcmConfig,
+  call: { origin: Origin; dest: unknown; message: unknown },
+): void {
+  const { generation } = config.executor;
+  const interior = getSenderInterior(call.origin, config);
+  const destination = readLocation(context, config, call.dest);
+  const written = requireProgram(context, config, call.message);
+  const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
+  const program = [...descend, ...written.program];
+  const parcel = planParcel(context, generation, { destination, program });
+  if ('refusal' in parcel) {
+    const isLost = parcel.refusal === 'Unroutable';
+    throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
+  }
+  const message_id = submitParcel(context, generation, parcel);
+  const fields = {
+    origin: toLocationValue(context, generation, { parents: 0, interior }),
+    destination: toLocationValue(context, generation, destination),
+    message: toMessageValue(context, config, written.program),
+    message_id,
+  };
+  depositXcmEvent(context, generation, { name: 'Sent', fields });
+}
+
+/** The program as the event tells of it, in the newest version; empty where that version cannot say it. */
+function toMessageValue(context: Context, config: TargetXcmConfig, program: Program): unknown {
+  const { latest, program: type } = getXcmTypes(config.executor.generation);
+  try {
+    return toChainValue(context, type, encodeBareProgram(program, latest));
+  } catch (error) {
+    if (isParachronError(error)) return toChainValue(context, type, '0x00');
+    throw error;
+  }
+}
+
+function execute(
+  context: Context,
+  config: TargetXcmConfig,
+  call: { who: Hex; message: unknown; limit: { ref_time: bigint; proof_size: bigint } },
+) {
+  if (!config.executeBySigned) throw dispatchFailure(xcmPalletErrors.Filtered);
+  const { generation } = config.executor;
+  const { program, version, hex } = requireProgram(context, config, call.message);
+  const limit = fromChainWeight(call.limit);
+  const { outcome } = getTargetExecutor(context, config).run({
+    origin: { parents: 0, interior: [{ kind: 'AccountId32', id: call.who }] },
+    program,
+    version,
+    id: hashMessage(hex),
+    weightLimit: limit,
+    weightCredit: limit,
+  });
+  const fields = { outcome: toOutcomeValue(outcome, generation) };
+  depositXcmEvent(context, generation, { name: 'Attempted', fields });
+  const used = outcome.kind === 'Error' ? { refTime: 0n, proofSize: 0n } : outcome.used;
+  const { ref_time, proof_size } = toChainWeight(used);
+  return { actualWeight: { ref_time: ref_time + config.callWeight, proof_size } };
+}
+
+function getSenderInterior(origin: Origin, config: TargetXcmConfig): readonly Junction[] {
+  if (origin.kind === 'root') return [];
+  if (!config.sendBySigned) throw dispatchFailure({ type: 'BadOrigin' });
+  return [{ kind: 'AccountId32', id: getSigner(origin) }];
+}
+
+function readLocation(context: Context, config: TargetXcmConfig, value: unknown): Location {
+  const location = readLocationValue(context, config, value);
+  if (!location) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  return location;
+}
+
+function requireProgram(context: Context, config: TargetXcmConfig, value: unknown) {
+  const program = readProgramValue(context, config, value);
+  if (!program) throw dispatchFailure(xcmPalletErrors.BadVersion);
+  return program;
+}

@@ -1,0 +1,99 @@
+import { storageMap, storageValue } from '../../chain/pallet/storage.js';
+import { bytes, struct, u32, u64, u128, variant, vec } from '../../chain/scale/build.js';
+import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import type { ValueOf } from '../../chain/scale/Type.js';
+
+/** How often assets of an origin are trapped, by the hash of both. */
+export const assetTraps = storageMap({
+  pallet: 'PolkadotXcm',
+  name: 'AssetTraps',
+  keys: [['Identity', h256]],
+  type: u32,
+  fallback: 0,
+  docs: 'The existing asset traps.',
+});
+
+/** From where a queued message came. */
+export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
+  Here: { index: 0 },
+  Parent: { index: 1 },
+  Sibling: { index: 2, fields: [u32] },
+});
+
+const queuedMessage = struct('parachron_target::QueuedMessage', { origin: messageOrigin, data: bytes });
+
+export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
+
+/** Messages that wait, in order. */
+export const waitingMessages = storageValue({
+  pallet: 'MessageQueue',
+  name: 'Waiting',
+  type: vec(queuedMessage),
+  fallback: [],
+  docs: 'Messages that wait for a block with weight for them, in order.',
+});
+
+/** Messages that no block has the weight for. */
+export const overweightMessages = storageMap({
+  pallet: 'MessageQueue',
+  name: 'Overweight',
+  keys: [['Twox64Concat', u64]],
+  type: queuedMessage,
+  docs: 'Messages too heavy for any block.',
+});
+
+export const overweightCount = storageValue({
+  pallet: 'MessageQueue',
+  name: 'OverweightCount',
+  type: u64,
+  fallback: 0n,
+});
+
+const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recipient: u32, data: bytes });
+
+/** Messages of this block to siblings: pages. */
+export const hrmpOutbound = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'HrmpOutboundMessages',
+  type: vec(outbound),
+  fallback: [],
+  docs: 'HRMP messages that were sent in a block.',
+});
+
+/** Messages of this block to the relay chain. */
+export const upwardMessages = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'UpwardMessages',
+  type: vec(bytes),
+  fallback: [],
+  docs: 'Upward messages that were sent in a block.',
+});
+
+const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
+  recipient: u32,
+  max_capacity: u32,
+  max_total_size: u32,
+  max_message_size: u32,
+});
+
+/** Open channels from this chain, as the last block was told of them. */
+export const egressChannels = storageValue({
+  pallet: 'ParachainSystem',
+  name: 'EgressChannels',
+  type: vec(channel),
+  fallback: [],
+  docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
+});
+
+/** What accounts hold of other chains' tokens. */
+export const foreignBalances = storageMap({
+  pallet: 'ForeignAssets',
+  name: 'Account',
+  keys: [
+    ['Blake2_128Concat', bytes],
+    ['Blake2_128Concat', accountId32],
+  ],
+  type: u128,
+  fallback: 0n,
+  docs: 'The holdings of a specific account for a specific asset, which is named by its location.',
+});

@@ -1,0 +1,114 @@
+import type { Junction } from '@parachron/xcm';
+import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import { anyProxy, exceptProxy, palletProxy } from '../chain/pallets/proxy/ProxyTypeRule.js';
+import { getStockBarriers } from '../executor/barriers/getStockBarriers.js';
+import { type Generation, generationRules } from '../executor/generations/Generation.js';
+import type { AccountRule } from '../executor/locations/deriveLocalAccount.js';
+import { stockOriginRules } from '../executor/locations/getLocalOrigin.js';
+import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
+
+/** How a target derives the accounts of users of other chains: by either era's rule, or not at all. */
+export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
+
+/** The few things that most targets differ in. */
+export interface TargetKind {
+  readonly generation: Generation;
+  readonly derivation: Derivation;
+  readonly paraId: number;
+}
+
+const token = 1_000_000_000_000n;
+
+const derivationRules: { readonly [D in Derivation]: readonly AccountRule[] } = {
+  hashedDescription: ['HashedDescription'],
+  locationHash: ['Account32Hash'],
+  none: [],
+};
+
+const common: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'];
+
+/** Gives the numbers of a parachain that is ready; all can be changed. */
+export function targetDefaults(kind: TargetKind): TargetConfig {
+  const { variant: _, automation: __, targets: ___, ...base } = serviceDefaults('H');
+  return {
+    ...base,
+    name: `Parachron Target ${kind.paraId}`,
+    paraId: kind.paraId,
+    ss58Prefix: 42,
+    tokenSymbol: 'UNIT',
+    tokenDecimals: 12,
+    existentialDeposit: token / 1_000n,
+    endowed: base.endowed.map(({ who }) => ({ who, amount: 1_000_000n * token })),
+    specVersion: 1,
+    transactionVersion: 1,
+    proxy: {
+      ...base.proxy,
+      types: [
+        anyProxy,
+        exceptProxy({ name: 'NonTransfer', index: 1, calls: ['Balances'] }),
+        palletProxy({ name: 'CancelProxy', index: 2, calls: ['Proxy.reject_announcement'] }),
+        palletProxy({ name: 'Balances', index: 3, calls: ['Balances', 'Utility'] }),
+      ],
+    },
+    safeXcmVersion: generationRules[kind.generation].latest,
+    xcm: xcmDefaults(kind),
+  };
+}
+
+function xcmDefaults({ generation, derivation, paraId }: TargetKind): TargetXcmConfig {
+  const isOld = generation === 'v2';
+  const perSecond = (8n * token) / 10n;
+  return {
+    executor: {
+      generation,
+      universalLocation: listUniversalLocation(generation, paraId),
+      instructionWeight: { refTime: 200_000_000n, proofSize: isOld ? 0n : 3_500n },
+      maxInstructions: 100,
+      maxRecursion: 10,
+      maxHeldAssets: 64,
+      proofSizeOfV2: 65_536n,
+      barriers: getStockBarriers(generation),
+      feeAssets: [
+        { id: { parents: 0, interior: [] }, perSecond, perMegabyte: isOld ? 0n : token / 10n },
+        // The same token, as it is named from outside.
+        {
+          id: { parents: 1, interior: [{ kind: 'Parachain', paraId }] },
+          perSecond,
+          perMegabyte: isOld ? 0n : token / 10n,
+        },
+      ],
+      reserves: [],
+      teleporters: [],
+      accounts: { bytes: 32, rules: [...common, ...derivationRules[derivation]] },
+      origins: stockOriginRules,
+      freeDelivery: true,
+    },
+    nativeAliases: [{ parents: 1, interior: [{ kind: 'Parachain', paraId }] }],
+    feeReceiver: serviceDefaults('H').treasury,
+    queues: {
+      weight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
+      overweight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
+      service: generation === 'v5' ? 'sameBlock' : 'nextBlock',
+    },
+    sendBySigned: true,
+    executeBySigned: false,
+    callWeight: 100_000_000n,
+    foreignMinimum: 1n,
+    apis: {
+      locationToAccount: !isOld,
+      ...(isOld ? {} : { dryRunArguments: generation === 'v5' ? 3 : 2 }),
+      xcmPayment: !isOld,
+      assetsInAnyVersion: false,
+    },
+  };
+}
+
+/** Where the chain is; version 5 names its network by the genesis of the relay chain. */
+function listUniversalLocation(generation: Generation, paraId: number): readonly Junction[] {
+  const para: Junction = { kind: 'Parachain', paraId };
+  if (generation === 'v2') return [para];
+  const genesis = '0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e';
+  const network =
+    generation === 'v5' ? ({ kind: 'ByGenesis', genesis } as const) : ({ kind: 'Rococo' } as const);
+  return [{ kind: 'GlobalConsensus', network }, para];
+}

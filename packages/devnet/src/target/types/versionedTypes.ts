@@ -1,0 +1,91 @@
+import type { XcmVersion } from '@parachron/xcm';
+import { struct, u8, u64, variant } from '../../chain/scale/build.js';
+import { weight } from '../../chain/scale/commonTypes.js';
+import type { AnyType } from '../../chain/scale/Type.js';
+import { type Generation, generationRules } from '../../executor/generations/Generation.js';
+import { assetIdType, assetsType } from './assetTypes.js';
+import { locationType } from './locationTypes.js';
+import { programType } from './programTypes.js';
+import { xcmErrorType } from './responseTypes.js';
+
+/** The types of XCM that a chain of a generation has, with versions as it knows them. */
+export interface XcmTypes {
+  readonly latest: XcmVersion;
+  readonly versionedLocation: AnyType;
+  readonly versionedAssets: AnyType;
+  /** Not on chains of version 2, which have nothing that takes one. */
+  readonly versionedAssetId: AnyType;
+  readonly versionedProgram: AnyType;
+  readonly location: AnyType;
+  readonly program: AnyType;
+  readonly error: AnyType;
+  readonly outcome: AnyType;
+}
+
+const made = new Map<Generation, XcmTypes>();
+
+/** Gives the types of XCM of a generation; the same objects each time. */
+export function getXcmTypes(generation: Generation): XcmTypes {
+  const known = made.get(generation);
+  if (known) return known;
+  const types = makeTypes(generation);
+  made.set(generation, types);
+  return types;
+}
+
+function makeTypes(generation: Generation): XcmTypes {
+  const { decodes, latest } = generationRules[generation];
+  const versioned = (name: string, of: (version: XcmVersion) => AnyType, first = 2) => {
+    const versions = decodes.filter((version) => version >= first);
+    // Locations and assets of version 2 are those of version 1, and have its index.
+    const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
+    const variants = versions.map((version) => {
+      const spec = { index: isOlder(version) ? 1 : version, fields: [of(version)] };
+      return [isOlder(version) && generation === 'v2' ? 'V1' : `V${version}`, spec] as const;
+    });
+    return variant(`xcm::${name}`, Object.fromEntries(variants));
+  };
+  const isOld = generation === 'v2' || generation === 'v4';
+  const error = xcmErrorType(latest);
+  return {
+    latest,
+    versionedLocation: versioned(
+      generation === 'v2' ? 'VersionedMultiLocation' : 'VersionedLocation',
+      locationType,
+    ),
+    versionedAssets: versioned(generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets', assetsType),
+    versionedAssetId: versioned('VersionedAssetId', assetIdType, 3),
+    versionedProgram: versioned('VersionedXcm', programType),
+    location: locationType(latest),
+    program: programType(latest),
+    error,
+    outcome: isOld ? outcomeType(generation, error) : indexedOutcomeType(error),
+  };
+}
+
+function outcomeType(generation: Generation, error: AnyType): AnyType {
+  const used = generation === 'v2' ? u64 : weight;
+  const path = generation === 'v2' ? 'xcm::v2::traits::Outcome' : 'staging_xcm::v4::traits::Outcome';
+  if (generation === 'v2') {
+    return variant(path, {
+      Complete: { index: 0, fields: [used] },
+      Incomplete: { index: 1, fields: [used, error] },
+      Error: { index: 2, fields: [error] },
+    });
+  }
+  return variant(path, {
+    Complete: { index: 0, fields: { used } },
+    Incomplete: { index: 1, fields: { used, error } },
+    Error: { index: 2, fields: { error } },
+  });
+}
+
+/** The newest outcomes say which instruction failed. */
+function indexedOutcomeType(error: AnyType): AnyType {
+  const failure = struct('staging_xcm::v5::traits::InstructionError', { index: u8, error });
+  return variant('staging_xcm::v5::traits::Outcome', {
+    Complete: { index: 0, fields: { used: weight } },
+    Incomplete: { index: 1, fields: { used: weight, error: failure } },
+    Error: { index: 2, fields: [failure] },
+  });
+}

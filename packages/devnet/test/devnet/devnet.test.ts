@@ -1,0 +1,336 @@
+import type { ApiPromise } from '@polkadot/api';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { events as systemEvents } from '../../src/chain/pallets/system.js';
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
+import { makeDir } from '../persistence/support/dataDir.js';
+import { post, request } from '../server/support/clients.js';
+import { deriveOnTarget, getFree, hour, keys, openApi, send, start, tx } from './support/users.js';
+
+const unit = 1_000_000_000_000n;
+const frozen = { start, clock: () => start };
+const { alice, bob } = keys();
+
+const open: Devnet[] = [];
+async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const devnet = await createDevnet({ ...frozen, ...options });
+  open.push(devnet);
+  return devnet;
+}
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const devnet of open.splice(0)) await devnet.close();
+});
+
+/** Alice lets the service act for her on a target, through the account that the target derives for her. */
+async function grantProxy(target: ApiPromise, generation: 'v2' | 'v4' | 'v5'): Promise<void> {
+  const derived = deriveOnTarget(alice, generation);
+  await send(tx(target, 'balances', 'transferKeepAlive', derived, unit), alice);
+  await send(tx(target, 'proxy', 'addProxy', derived, 'Any', 0), alice);
+}
+
+/** The call that the service sends: Alice pays Bob, by proxy. */
+function encodeProxied(target: ApiPromise, amount: bigint): string {
+  const pay = tx(target, 'balances', 'transferKeepAlive', bob.address, amount);
+  return tx(target, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
+}
+
+describe('the whole way, through @polkadot/api alone', () => {
+  test.each(['v2', 'v4', 'v5'] as const)(
+    'a task months ahead runs at once on a target of generation %s',
+    async (generation) => {
+      const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000, generation }] });
+      const service = await openApi(devnet.service.provider);
+      const target = await openApi(devnet.targets[0]!.provider);
+      await grantProxy(target, generation);
+      const times = [start / 1000 + 3600, start / 1000 + 90 * 86_400];
+      const schedule = tx(
+        service,
+        'automationTime',
+        'scheduleXcmpTask',
+        'pay-bob',
+        { Fixed: { executionTimes: times } },
+        2000,
+        0,
+        encodeProxied(target, unit),
+        5_000_000_000,
+      );
+      expect(await send(schedule, alice)).toContain('automationTime.TaskScheduled');
+      const before = await getFree(target, bob.address);
+
+      // As a developer asks for it, over JSON-RPC.
+      expect(await devnet.service.provider.send('dev_timeTravel', [start + hour])).toBe(start + hour);
+      await devnet.idle();
+      expect((await getFree(target, bob.address)) - before).toBe(unit);
+      await devnet.advance(100 * 86_400);
+      expect((await getFree(target, bob.address)) - before).toBe(2n * unit);
+      expect(devnet.dropped).toEqual([]);
+      await Promise.all([service.disconnect(), target.disconnect()]);
+    },
+  );
+
+  test('a task cancelled in time does not run', async () => {
+    const devnet = await startDevnet({ variant: 'M' });
+    const service = await openApi(devnet.service.provider);
+    const times = [start / 1000 + 60];
+    const amount = 20_000_000_000n;
+    const schedule = tx(
+      service,
+      'automationTime',
+      'scheduleNativeTransferTask',
+      'gift',
+      times,
+      bob.address,
+      amount,
+    );
+    await send(schedule, alice);
+    const taskId = await devnet.service.provider.send('automationTime_generateTaskId', [
+      alice.address,
+      'gift',
+    ]);
+    const before = await getFree(service, bob.address);
+    await send(tx(service, 'automationTime', 'cancelTask', taskId), alice);
+    await devnet.advance(3600);
+    expect(await getFree(service, bob.address)).toBe(before);
+    await service.disconnect();
+  });
+});
+
+describe('time', () => {
+  test('passes by seconds, to a time, and to the next slot', async () => {
+    const hours = await startDevnet({ variant: 'H' });
+    expect(hours.now()).toBe(start);
+    await hours.advance(1800);
+    expect(hours.now()).toBe(start + 1_800_000);
+    expect(await hours.advanceToNextSlot()).toBe(start + hour);
+    expect(hours.service.chain.head.timestamp).toBe(start + hour);
+    await hours.advanceTo(start + 5 * hour);
+    expect(hours.now()).toBe(start + 5 * hour);
+    const minutes = await startDevnet({ variant: 'M' });
+    expect(await minutes.advanceToNextSlot()).toBe(start + 60_000);
+  });
+
+  test('half a year passes at once, and every task that is due runs in its order', async () => {
+    const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
+    const service = await openApi(devnet.service.provider);
+    const remark = (text: string) => tx(service, 'system', 'remarkWithEvent', text);
+    const daily = { Recurring: { nextExecutionTime: start / 1000 + 86_400, frequency: 86_400 } };
+    await send(
+      tx(service, 'automationTime', 'scheduleDynamicDispatchTask', 'daily', daily, remark('daily')),
+      alice,
+    );
+    const once = { Fixed: { executionTimes: [start / 1000 + 36 * 3600, start / 1000 + 150 * 86_400] } };
+    await send(
+      tx(service, 'automationTime', 'scheduleDynamicDispatchTask', 'fixed', once, remark('fixed')),
+      bob,
+    );
+    const ran: { task: string; at: number }[] = [];
+    devnet.service.chain.onBlock(({ events, timestamp }) => {
+      for (const { pallet, name, value } of events) {
+        if (pallet !== 'AutomationTime' || name !== 'DynamicDispatchResult') continue;
+        const { who } = value as { who: string };
+        ran.push({
+          task: who === `0x${Buffer.from(alice.publicKey).toString('hex')}` ? 'daily' : 'fixed',
+          at: timestamp,
+        });
+      }
+    });
+    await devnet.advance(180 * 86_400);
+    const days = ran.filter(({ task }) => task === 'daily').map(({ at }) => at);
+    // A task runs in the first block whose parent's time is at or past the slot (service-facts.md).
+    expect(days.map((at) => Math.floor((at - start) / 86_400_000))).toEqual(
+      Array.from({ length: 180 }, (_, day) => day + 1),
+    );
+    expect(ran.filter(({ task }) => task === 'fixed')).toHaveLength(2);
+    expect(ran.map(({ at }) => at)).toEqual(ran.map(({ at }) => at).sort((one, other) => one - other));
+    await service.disconnect();
+  });
+});
+
+describe('blocks', () => {
+  test('come for each transaction, or by hand alone', async () => {
+    const instant = await startDevnet();
+    const api = await openApi(instant.service.provider);
+    const number = instant.service.chain.head.header.number;
+    await send(tx(api, 'system', 'remark', '0x01'), alice);
+    await instant.idle();
+    expect(instant.service.chain.head.header.number).toBe(number + 1);
+
+    const manual = await startDevnet({ blocks: { kind: 'manual' }, targets: [{ paraId: 2000 }] });
+    const other = await openApi(manual.service.provider);
+    const sent = send(tx(other, 'system', 'remark', '0x01'), alice);
+    await expect.poll(() => manual.service.chain.pool.hasReady()).toBe(true);
+    const before = manual.service.chain.head.header.number;
+    await manual.idle();
+    expect(manual.service.chain.head.header.number).toBe(before);
+    await manual.step();
+    expect(await sent).toContain('system.ExtrinsicSuccess');
+    await manual.service.provider.send('dev_newBlock', [{ count: 2 }]);
+    expect(manual.service.chain.head.header.number).toBe(before + 3);
+    await Promise.all([api.disconnect(), other.disconnect()]);
+  });
+
+  test('come at an interval, on every chain', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const blocks = { kind: 'interval', milliseconds: 6000 } as const;
+    const devnet = await startDevnet({ blocks, targets: [{ paraId: 2000 }] });
+    await vi.advanceTimersByTimeAsync(18_000);
+    await devnet.idle();
+    const numbers = [devnet.service, ...devnet.targets].map(({ chain }) => chain.head);
+    expect(numbers.map((head) => ('header' in head ? head.header.number : head.number))).toEqual([4, 4]);
+  });
+
+  test('come when a task is due, where time passes by itself', async () => {
+    let now = start;
+    const devnet = await createDevnet({ variant: 'M', clock: () => now });
+    open.push(devnet);
+    const service = await openApi(devnet.service.provider);
+    const times = [start / 1000 + 60];
+    const gift = tx(
+      service,
+      'automationTime',
+      'scheduleNativeTransferTask',
+      'x',
+      times,
+      bob.address,
+      20_000_000_000n,
+    );
+    await send(gift, alice);
+    await service.disconnect();
+    await devnet.idle();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const names: string[] = [];
+    devnet.service.chain.onBlock(({ events }) => void names.push(...events.map(({ name }) => name)));
+    // After every block the network looks anew for when it is next wanted.
+    devnet.service.chain.createBlock();
+    await devnet.idle();
+    expect(names).not.toContain('SuccessfullyTransferredFunds');
+    now += 61_000;
+    await vi.advanceTimersByTimeAsync(61_000);
+    await devnet.idle();
+    expect(names).toContain('SuccessfullyTransferredFunds');
+  });
+});
+
+describe('messages', () => {
+  test('go only through channels that are open, and what is dropped is told', async () => {
+    const devnet = await startDevnet({ targets: [{ paraId: 2000 }], channels: [] });
+    const target = await openApi(devnet.targets[0]!.provider);
+    const relay = { V4: { parents: 1, interior: 'Here' } };
+    const program = { V4: [{ ClearOrigin: null }] };
+    const upward = await send(tx(target, 'polkadotXcm', 'send', relay, program), alice);
+    await devnet.idle();
+    expect(upward).toContain('system.ExtrinsicSuccess');
+    expect(devnet.dropped).toMatchObject([{ from: 2000, reason: 'there is no relay chain' }]);
+    const sibling = { V4: { parents: 1, interior: { X1: [{ Parachain: 2114 }] } } };
+    const refused = await send(tx(target, 'polkadotXcm', 'send', sibling, program), alice);
+    expect(refused).toContain('system.ExtrinsicFailed');
+    await target.disconnect();
+  });
+});
+
+describe('a devnet', () => {
+  test('opens no port unless asked, and answers on those asked for', async () => {
+    const quiet = await startDevnet({ targets: [{ paraId: 2000 }] });
+    expect([quiet.service, ...quiet.targets].map(({ endpoint }) => endpoint)).toEqual([undefined, undefined]);
+    const served = await startDevnet({ targets: [{ paraId: 2000 }], serve: { port: 0 } });
+    const names = [served.service, ...served.targets].map(async ({ endpoint = '' }) => {
+      const answer = await post(endpoint, { body: JSON.stringify(request('system_chain')) });
+      return ((await answer.json()) as { result: string }).result;
+    });
+    expect(await Promise.all(names)).toEqual(['Parachron Service H', 'Parachron Target 2000']);
+    expect(served.service.endpoint).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('runs beside others, each with its own time and state', async () => {
+    const many = await Promise.all(
+      (['H', 'M', 'H'] as const).map((variant) => startDevnet({ variant, targets: [{ paraId: 2000 }] })),
+    );
+    await many[0]?.advance(86_400);
+    expect(many.map((devnet) => devnet.now() - start)).toEqual([86_400_000, 0, 0]);
+    expect(many.map((devnet) => devnet.service.name)).toEqual([
+      'Parachron Service H',
+      'Parachron Service M',
+      'Parachron Service H',
+    ]);
+  });
+
+  test('leaves nothing behind when it is closed, twice if need be, or does not start', async () => {
+    const before = process.getActiveResourcesInfo().length;
+    const blocks = { kind: 'interval', milliseconds: 1000 } as const;
+    const devnet = await createDevnet({
+      serve: { port: 0 },
+      blocks,
+      targets: [{ paraId: 2000 }],
+      data: makeDir(),
+    });
+    await Promise.all([devnet.close(), devnet.close()]);
+    await expect(devnet.step()).rejects.toMatchObject({ code: 'DEVNET_CLOSED' });
+    const twins = createDevnet({ targets: [{ paraId: 2114 }] });
+    await expect(twins).rejects.toMatchObject({ code: 'PARA_ID_TAKEN', facts: { paraId: 2114 } });
+    const first = await createDevnet({ serve: { port: 0 } });
+    const port = Number(new URL(first.service.endpoint ?? '').port);
+    await expect(createDevnet({ serve: { port } })).rejects.toMatchObject({ code: 'PORT_UNAVAILABLE' });
+    await first.close();
+    await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before);
+  });
+
+  test('comes back with its chains and its time where it keeps its data', async () => {
+    const data = makeDir();
+    const options = { ...frozen, data, targets: [{ paraId: 2000 }] };
+    const first = await createDevnet(options);
+    const api = await openApi(first.service.provider);
+    const times = { Fixed: { executionTimes: [start / 1000 + 48 * 3600] } };
+    const remark = tx(api, 'system', 'remarkWithEvent', 'later');
+    await send(tx(api, 'automationTime', 'scheduleDynamicDispatchTask', 'later', times, remark), alice);
+    await first.advance(86_400);
+    const { head } = first.service.chain;
+    await api.disconnect();
+    await expect(createDevnet(options)).rejects.toMatchObject({ code: 'DATA_IN_USE' });
+    await first.close();
+
+    const second = await startDevnet({ data, targets: [{ paraId: 2000 }] });
+    expect(second.now()).toBeGreaterThanOrEqual(start + 86_400_000);
+    expect(second.service.chain.getBlock(head.header.number)?.hash).toBe(head.hash);
+    const names: string[] = [];
+    second.service.chain.onBlock(({ events }) => names.push(...events.map(({ name }) => name)));
+    await second.advance(2 * 86_400);
+    expect(names).toContain('DynamicDispatchResult');
+  });
+
+  test('delivers what was on its way when it ended, once', async () => {
+    const data = makeDir();
+    const options = { ...frozen, data, targets: [{ paraId: 2000 }], blocks: { kind: 'manual' } as const };
+    const first = await createDevnet(options);
+    const api = await openApi(first.service.provider);
+    const times = { Fixed: { executionTimes: [start / 1000 + 3600] } };
+    const call = tx(api, 'automationTime', 'scheduleXcmpTask', 'x', times, 2000, 0, '0x0000', 1_000_000_000);
+    const sent = send(call, alice);
+    await expect.poll(() => first.service.chain.pool.hasReady()).toBe(true);
+    await first.step();
+    expect(await sent).toContain('automationTime.TaskScheduled');
+    await api.disconnect();
+    // The service alone comes to the slot: what it sends is in none of the target's blocks.
+    first.service.chain.advanceTo(start + hour);
+    await first.close();
+
+    const arrivals: number[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const again = await createDevnet({ ...options, start: start + 2 * hour });
+      const target = again.targets[0]?.chain as Devnet['service']['chain'];
+      await again.step();
+      for (let at = 0; at <= target.head.header.number; at += 1) {
+        const context = target.getContext(target.getBlock(at)?.hash);
+        const names = (context?.get(systemEvents) ?? []).map(({ event }) => describeEvent(event));
+        if (names.includes('MessageQueue.Processed')) arrivals.push(at);
+      }
+      await again.close();
+    }
+    expect(new Set(arrivals).size).toBe(1);
+    expect(arrivals).toHaveLength(2);
+  });
+});
+
+function describeEvent(event: unknown): string {
+  const { type, value } = event as { type: string; value: { type: string } };
+  return `${type}.${value.type}`;
+}

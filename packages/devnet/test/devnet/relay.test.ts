@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDevnet, type Devnet, type LocalChain } from '../../src/index.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
+import { hour, keys, openApi, send, start, tx } from './support/users.js';
+
+let devnet: Devnet;
+beforeAll(async () => {
+  devnet = await createDevnet({
+    start,
+    clock: () => start,
+    relay: { spec: await loadRelaySpec() },
+    targets: [{ paraId: 2000 }, { paraId: 1000, source: { spec: await loadAssetHubSpec() } }],
+  });
+});
+afterAll(() => devnet.close());
+
+test('the real relay has the channels, opened by request and acceptance', async () => {
+  const relay = devnet.relay?.chain as LocalChain;
+  for (const [sender, recipient] of [
+    [2114, 1000],
+    [1000, 2114],
+    [2114, 2000],
+    [2000, 2114],
+  ]) {
+    const channel = await relay.getStorage('Hrmp', 'HrmpChannels', [{ sender, recipient }]);
+    expect(channel, `${sender} to ${recipient}`).toBeDefined();
+  }
+});
+
+test('a task reaches a small target and Asset Hub through it, on time', async () => {
+  const { alice } = keys();
+  const service = await openApi(devnet.service.provider);
+  const at = { Fixed: { executionTimes: [start / 1000 + 3600] } };
+  for (const paraId of [2000, 1000]) {
+    const call = tx(
+      service,
+      'automationTime',
+      'scheduleXcmpTask',
+      `to ${paraId}`,
+      at,
+      paraId,
+      0,
+      '0x0000',
+      1e9,
+    );
+    expect(await send(call, alice)).toContain('automationTime.TaskScheduled');
+  }
+  const arrived: string[] = [];
+  const [small, hub] = devnet.targets as [Devnet['service'], { chain: LocalChain }];
+  small.chain.onBlock(
+    ({ events }) => void arrived.push(...events.map(({ pallet, name }) => `${pallet}.${name}`)),
+  );
+  const seen: Promise<void>[] = [];
+  hub.chain.watchBlocks((block) => {
+    const read = async () =>
+      void arrived.push(...(await block.events()).map((one) => `hub ${one.pallet}.${one.name}`));
+    seen.push(read());
+  });
+  await devnet.advanceTo(start + hour);
+  await devnet.idle();
+  await Promise.all(seen);
+  expect(devnet.dropped).toEqual([]);
+  expect(arrived).toContain('MessageQueue.Processed');
+  // That Asset Hub takes no reserve of the service's token: the program ends there, and the queue says so.
+  expect(arrived).toContain('hub XcmpQueue.Fail');
+  await service.disconnect();
+});
+
+test('a message that a transaction on Asset Hub sends to the relay leaves it at once', async () => {
+  const [, hub] = devnet.targets;
+  const relay = devnet.relay?.chain as LocalChain;
+  const api = await openApi(hub?.provider as never);
+  const before = relay.head.number;
+  const { alice } = keys();
+  const dest = { V1: { parents: 1, interior: 'Here' } };
+  const beneficiary = {
+    V1: { parents: 0, interior: { X1: { AccountId32: { network: 'Any', id: alice.publicKey } } } },
+  };
+  const assets = {
+    V1: [{ id: { Concrete: { parents: 1, interior: 'Here' } }, fun: { Fungible: 10n ** 12n } }],
+  };
+  const teleport = tx(api, 'polkadotXcm', 'teleportAssets', dest, beneficiary, assets, 0);
+  expect(await send(teleport, alice)).toContain('polkadotXcm.Attempted');
+  await devnet.idle();
+  expect(relay.head.number).toBeGreaterThan(before);
+  await api.disconnect();
+});

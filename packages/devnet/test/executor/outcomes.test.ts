@@ -1,0 +1,510 @@
+// Every expectation is a sentence of real-chains' "Delivery", or a line of `xcm-executor`, `xcm-builder` or the
+// queues' pallets in the public polkadot-sdk, polkadot (v0.9) and cumulus repositories.
+import type { Instruction, Program } from '@parachron/xcm';
+import { describe, expect, it } from 'vitest';
+import {
+  alice,
+  aliceHere,
+  aliceThere,
+  createTestChain,
+  native,
+  perInstruction,
+  perMegabyte,
+  perSecond,
+  relay,
+  remoteAccountFlow,
+  service,
+  sovereignFlow,
+  type TestChain,
+  tokens,
+} from './support/createTestChain.js';
+import { getStockBarriers, quoteFee } from './support/executor.js';
+
+const rich = 10_000_000n;
+const generations = ['v2', 'v4', 'v5'] as const;
+
+function kindsOf(chain: TestChain): string[] {
+  return chain.host.events.map(({ kind }) => kind);
+}
+
+function ready(generation: (typeof generations)[number], changes = {}): TestChain {
+  const chain = createTestChain(generation, changes);
+  chain.endow(aliceThere, rich);
+  chain.endow(service, rich);
+  return chain;
+}
+
+describe.each(generations)('both fee flows on %s', (generation) => {
+  it('runs the remote-account flow: the derived account makes the call, pays, and gets the rest back', () => {
+    const chain = ready(generation);
+    const program = remoteAccountFlow();
+    const { outcome } = chain.run(program);
+    expect(outcome.kind).toBe('Complete');
+    const origin = { kind: 'signed', account: chain.accountOf(aliceThere) };
+    expect(chain.host.events).toEqual([{ kind: 'Dispatched', origin, call: '0x00', ok: true }]);
+    expect(chain.balanceOf(aliceThere)).toBe(rich - chain.host.fees);
+    expect(chain.balanceOf(service)).toBe(rich);
+  });
+
+  it('runs the sovereign flow: the service pays, the same account makes the call', () => {
+    const chain = ready(generation);
+    expect(chain.run(sovereignFlow()).outcome.kind).toBe('Complete');
+    const origin = { kind: 'signed', account: chain.accountOf(aliceThere) };
+    expect(chain.host.events).toEqual([{ kind: 'Dispatched', origin, call: '0x00', ok: true }]);
+    expect(chain.balanceOf(service)).toBe(rich - chain.host.fees);
+  });
+
+  it('charges exactly the fee of the quoted weight, to the planck', () => {
+    const chain = ready(generation);
+    const program = remoteAccountFlow();
+    const version = generation === 'v2' ? 2 : generation === 'v4' ? 4 : 5;
+    const quoted = chain.executor.quoteWeight(program, version);
+    if (!quoted.ok) expect.unreachable();
+    const fee = chain.executor.quoteFee(quoted.weight, native);
+    chain.run(program);
+    expect(chain.host.fees).toBe(fee?.amount);
+    // Six instructions of 1e6 and a call of 1e3 picoseconds; version 2 has no proof.
+    const proofSize = generation === 'v2' ? 0n : 60_100n;
+    const weight = { refTime: 6_001_000n, proofSize };
+    expect(quoted.weight).toEqual(weight);
+    expect(fee).toEqual(quoteFee(weight, { id: native, perSecond, perMegabyte }));
+  });
+
+  it('accepts one planck more than nothing too little, and is too expensive for one planck less', () => {
+    const fee = (() => {
+      const chain = ready(generation);
+      chain.run(remoteAccountFlow());
+      return chain.host.fees;
+    })();
+    expect(ready(generation).run(remoteAccountFlow({ amount: fee })).outcome.kind).toBe('Complete');
+    const chain = ready(generation);
+    const { outcome } = chain.run(remoteAccountFlow({ amount: fee - 1n }));
+    expect(outcome).toMatchObject({ kind: 'Incomplete', index: 2, error: { kind: 'TooExpensive' } });
+    expect(kindsOf(chain)).not.toContain('Dispatched');
+  });
+
+  it('fails to withdraw from an account too poor', () => {
+    const chain = createTestChain(generation);
+    chain.endow(aliceThere, 999_999n);
+    const { outcome } = chain.run(remoteAccountFlow());
+    expect(outcome).toMatchObject({ kind: 'Incomplete', index: 1, error: { kind: 'FailedToTransactAsset' } });
+    expect(chain.balanceOf(aliceThere)).toBe(999_999n);
+  });
+
+  it('reaps the derived account when the withdrawal leaves less than the existential deposit', () => {
+    const chain = createTestChain(generation);
+    chain.endow(aliceThere, 1_000_050n);
+    chain.run(remoteAccountFlow({ withRefund: false }));
+    expect(chain.balanceOf(aliceThere)).toBe(0n);
+  });
+
+  it('traps what is left without RefundSurplus and DepositAsset', () => {
+    const chain = ready(generation);
+    const { outcome } = chain.run(remoteAccountFlow({ withRefund: false }));
+    expect(outcome.kind).toBe('Complete');
+    const owner = generation === 'v2' ? service : aliceThere;
+    expect(chain.host.events.at(-1)).toEqual({
+      kind: 'AssetsTrapped',
+      origin: owner,
+      assets: [tokens(1_000_000n - chain.host.fees)],
+    });
+  });
+
+  it('processes a call that fails as a success of the message', () => {
+    const chain = ready(generation);
+    expect(chain.run(remoteAccountFlow({ call: '0x02' })).outcome.kind).toBe('Complete');
+    expect(chain.host.events).toMatchObject([{ kind: 'Dispatched', ok: false }]);
+  });
+
+  it('gives back what the call announced and did not use, by RefundSurplus', () => {
+    const chain = ready(generation);
+    const proofSize = generation === 'v2' ? 0n : 60_040n;
+    chain.run(remoteAccountFlow({ call: '0x01' }));
+    const price = { id: native, perSecond, perMegabyte };
+    const all = quoteFee({ refTime: 6_001_000n, proofSize: proofSize && 60_100n }, price);
+    const unused = quoteFee({ refTime: 600n, proofSize: proofSize && 60n }, price);
+    expect(chain.host.fees).toBe(all.amount - unused.amount);
+  });
+
+  it('puts what is left back in an appendix also when the program fails', () => {
+    const chain = ready(generation);
+    const appendix: Program = [
+      { kind: 'RefundSurplus' },
+      { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: aliceThere },
+    ];
+    const [descend, withdraw, buy, transact] = remoteAccountFlow({ call: '0xffff' });
+    if (!descend || !withdraw || !buy || !transact) expect.unreachable();
+    // A v5 executor weighs the call and so refuses one it cannot decode; a trap fails on all of them.
+    const failing: Instruction = generation === 'v5' ? { kind: 'Trap', code: 1n } : transact;
+    const { outcome } = chain.run([descend, withdraw, buy, { kind: 'SetAppendix', xcm: appendix }, failing]);
+    expect(outcome).toMatchObject({
+      kind: 'Incomplete',
+      index: 4,
+      error: { kind: generation === 'v5' ? 'Trap' : 'FailedToDecode' },
+    });
+    expect(kindsOf(chain)).not.toContain('AssetsTrapped');
+    expect(chain.balanceOf(aliceThere)).toBe(rich - chain.host.fees);
+  });
+
+  it('runs the error handler after a failure and drops it after success, with its weight', () => {
+    const handler: Program = [{ kind: 'ClearError' }, { kind: 'RefundSurplus' }];
+    const paid = remoteAccountFlow().slice(0, 3);
+    const set: Instruction = { kind: 'SetErrorHandler', xcm: handler };
+    const failed = ready(generation).run([...paid, set, { kind: 'Trap', code: 9n }]).outcome;
+    expect(failed.kind).toBe('Complete');
+    const succeeded = ready(generation).run([...paid, set]).outcome;
+    if (succeeded.kind !== 'Complete' || failed.kind !== 'Complete') expect.unreachable();
+    // Four instructions, and two of the handler that are given back.
+    expect(succeeded.used.refTime).toBe(4n * perInstruction.refTime);
+    expect(failed.used.refTime).toBe(7n * perInstruction.refTime);
+  });
+
+  it('does not believe in a reserve that it has not configured, and does in one that it has', () => {
+    const program: Program = [
+      { kind: 'ReserveAssetDeposited', assets: [{ id: service, amount: 500_000n }] },
+      { kind: 'BuyExecution', fees: { id: service, amount: 500_000n }, weightLimit: 'Unlimited' },
+      { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: service },
+    ];
+    const strict = ready(generation).run(program).outcome;
+    expect(strict).toMatchObject({
+      kind: 'Incomplete',
+      index: 0,
+      error: { kind: 'UntrustedReserveLocation' },
+    });
+    const trusting = ready(generation, { reserves: [{ kind: 'NativeOfOrigin' }] }).run(program).outcome;
+    // Trusted, but not a token that execution is priced in.
+    expect(trusting).toMatchObject({ kind: 'Incomplete', index: 1, error: { kind: 'TooExpensive' } });
+    const priced = ready(generation, {
+      reserves: [{ kind: 'NativeOfOrigin' }],
+      feeAssets: [{ id: service, perSecond, perMegabyte }],
+    });
+    expect(priced.run(program).outcome.kind).toBe('Complete');
+    expect(priced.host.getBalance(priced.accountOf(service), service)).toBe(500_000n - priced.host.fees);
+  });
+
+  it('refuses by its barrier: no payment, a limit below the weighed program, a blocked sibling', () => {
+    const refused = { kind: 'Error', index: 0, error: { kind: 'Barrier' } };
+    const unpaid = ready(generation).run([{ kind: 'ClearOrigin' }]);
+    expect(unpaid.outcome).toEqual(refused);
+    const low = { refTime: 6_000_999n, proofSize: 1_000_000n };
+    expect(ready(generation).run(remoteAccountFlow({ weightLimit: low })).outcome).toEqual(refused);
+    const exact = { refTime: 6_001_000n, proofSize: 60_100n };
+    expect(ready(generation).run(remoteAccountFlow({ weightLimit: exact })).outcome.kind).toBe('Complete');
+    const barriers = getStockBarriers(generation, { paidFromSiblings: false });
+    expect(ready(generation, { barriers }).run(remoteAccountFlow()).outcome).toEqual(refused);
+    expect(ready(generation, { barriers }).run(sovereignFlow()).outcome).toEqual(refused);
+  });
+
+  it('derives the account by the rule of its era, or makes no call', () => {
+    const own = createTestChain(generation);
+    // service-facts, "Derivations": Alice at 2114.
+    expect(own.accountOf(aliceThere)).toBe(
+      generation === 'v2'
+        ? '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'
+        : '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f',
+    );
+    const none = createTestChain(generation, {
+      accounts: { bytes: 32, rules: ['ParentIsPreset', 'SiblingParachainConvertsVia'] },
+    });
+    none.endow(service, rich);
+    expect(none.executor.getAccount(aliceThere)).toBeUndefined();
+    expect(none.run(sovereignFlow()).outcome).toMatchObject({
+      kind: 'Incomplete',
+      index: 3,
+      error: { kind: 'BadOrigin' },
+    });
+    expect(none.run(remoteAccountFlow()).outcome).toMatchObject({
+      index: 1,
+      error: { kind: 'FailedToTransactAsset' },
+    });
+  });
+});
+
+describe('weights that the sender announces', () => {
+  const low = { refTime: 999n, proofSize: 100n };
+  const high = { refTime: 500_000_000n, proofSize: 500_000n };
+
+  it.each(['v2', 'v4'] as const)(
+    '%s: too low fails the Transact, and what was left is trapped',
+    (generation) => {
+      const chain = ready(generation);
+      const { outcome } = chain.run(remoteAccountFlow({ requireWeightAtMost: low }));
+      expect(outcome).toMatchObject({ kind: 'Incomplete', index: 3, error: { kind: 'MaxWeightInvalid' } });
+      expect(kindsOf(chain).filter((kind) => kind !== 'ProcessXcmError')).toEqual(['AssetsTrapped']);
+    },
+  );
+
+  it('v5: ignores what was announced', () => {
+    const chain = ready('v5');
+    expect(chain.run(remoteAccountFlow({ requireWeightAtMost: low })).outcome.kind).toBe('Complete');
+    const same = ready('v5');
+    same.run(remoteAccountFlow({ requireWeightAtMost: high }));
+    expect(same.host.fees).toBe(chain.host.fees);
+  });
+
+  it.each(['v2', 'v4'] as const)('%s: too high is paid and not refunded', (generation) => {
+    const chain = ready(generation);
+    chain.run(remoteAccountFlow({ requireWeightAtMost: high, amount: 5_000_000n }));
+    const proofSize = generation === 'v2' ? 0n : 560_000n;
+    const weight = { refTime: 506_000_000n, proofSize };
+    expect(chain.host.fees).toBe(quoteFee(weight, { id: native, perSecond, perMegabyte }).amount);
+  });
+
+  it('a program of version 2 costs more on an executor that counts proofs, since it carries none', () => {
+    const v2 = ready('v4');
+    v2.run(remoteAccountFlow(), { version: 2 });
+    const v4 = ready('v4');
+    v4.run(remoteAccountFlow());
+    expect(v2.host.fees).toBeGreaterThan(v4.host.fees);
+    const weight = { refTime: 6_001_000n, proofSize: 60_000n + 65_536n };
+    expect(v2.host.fees).toBe(quoteFee(weight, { id: native, perSecond, perMegabyte }).amount);
+  });
+});
+
+describe('the status of a Transact', () => {
+  const expecting = (error?: '0x03050100000000'): Instruction => ({
+    kind: 'ExpectTransactStatus',
+    status: error ? { kind: 'Error', error } : { kind: 'Success' },
+  });
+
+  it.each(['v4', 'v5'] as const)(
+    '%s: ExpectTransactStatus turns a failing call into a failed message',
+    (generation) => {
+      const chain = ready(generation);
+      const { outcome } = chain.run(remoteAccountFlow({ call: '0x02', after: [expecting()] }));
+      expect(outcome).toMatchObject({ kind: 'Incomplete', index: 4, error: { kind: 'ExpectationFalse' } });
+      const expected = ready(generation).run(
+        remoteAccountFlow({ call: '0x02', after: [expecting('0x03050100000000')] }),
+      );
+      expect(expected.outcome.kind).toBe('Complete');
+      expect(ready(generation).run(remoteAccountFlow({ after: [expecting()] })).outcome.kind).toBe(
+        'Complete',
+      );
+    },
+  );
+
+  it.each(['v4', 'v5'] as const)(
+    '%s: ReportTransactStatus sends the error back to who asked',
+    (generation) => {
+      const chain = ready(generation);
+      const maxWeight = { refTime: 1n, proofSize: 2n };
+      const report: Instruction = {
+        kind: 'ReportTransactStatus',
+        responseInfo: { destination: service, queryId: 3n, maxWeight },
+      };
+      chain.run(remoteAccountFlow({ call: '0x02', after: [report] }));
+      const querier = { parents: 0, interior: [{ kind: 'AccountId32', id: alice.hex }] };
+      expect(chain.host.events.find(({ kind }) => kind === 'Sent')).toEqual({
+        kind: 'Sent',
+        destination: service,
+        program: [
+          {
+            kind: 'QueryResponse',
+            queryId: 3n,
+            response: { kind: 'DispatchResult', status: { kind: 'Error', error: '0x03050100000000' } },
+            maxWeight,
+            querier,
+          },
+        ],
+      });
+    },
+  );
+});
+
+describe('origins', () => {
+  const transact = (originKind: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm'): Program => [
+    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
+    { kind: 'Transact', originKind, requireWeightAtMost: { refTime: 1_000n, proofSize: 100n }, call: '0x00' },
+  ];
+  const dispatched = (origin: object) => [{ kind: 'Dispatched', origin, call: '0x00', ok: true }];
+
+  it('makes the relay root, itself, or its preset account', () => {
+    const run = (kind: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm') => {
+      const chain = createTestChain('v4');
+      chain.run(transact(kind), { origin: relay });
+      return chain.host.events;
+    };
+    expect(run('Superuser')).toEqual(dispatched({ kind: 'root' }));
+    expect(run('Native')).toEqual(dispatched({ kind: 'relay' }));
+    expect(run('Xcm')).toEqual(dispatched({ kind: 'xcm', location: relay }));
+    const account = `0x506172656e74${'00'.repeat(26)}`;
+    expect(run('SovereignAccount')).toEqual(dispatched({ kind: 'signed', account }));
+  });
+
+  it.each([
+    ['Superuser', undefined],
+    ['Native', { kind: 'sibling', paraId: 2114 }],
+    ['Xcm', { kind: 'xcm', location: service }],
+    ['SovereignAccount', { kind: 'signed', account: `0x7369626c42080000${'00'.repeat(24)}` }],
+  ] as const)('makes a sibling with %s: %o', (kind, origin) => {
+    const chain = ready('v4');
+    const [, transaction] = transact(kind);
+    if (!transaction) expect.unreachable();
+    const { outcome } = chain.run([
+      { kind: 'WithdrawAsset', assets: [tokens(100_000n)] },
+      { kind: 'BuyExecution', fees: tokens(100_000n), weightLimit: 'Unlimited' },
+      transaction,
+    ]);
+    if (origin) expect(chain.host.events[0]).toMatchObject({ kind: 'Dispatched', origin });
+    else expect(outcome).toMatchObject({ kind: 'Incomplete', index: 2, error: { kind: 'BadOrigin' } });
+  });
+
+  it('has no origin after ClearOrigin, and a call that messages may not make', () => {
+    const chain = ready('v4');
+    const cleared = chain.run([
+      { kind: 'WithdrawAsset', assets: [tokens(100_000n)] },
+      { kind: 'ClearOrigin' },
+      { kind: 'BuyExecution', fees: tokens(100_000n), weightLimit: 'Unlimited' },
+      ...transact('SovereignAccount').slice(1),
+    ]);
+    expect(cleared.outcome).toMatchObject({ index: 3, error: { kind: 'BadOrigin' } });
+    // Nobody is left to own them but the sender.
+    expect(chain.host.events.at(-1)).toMatchObject({ kind: 'AssetsTrapped', origin: service });
+    const filtered = ready('v4').run(remoteAccountFlow({ call: '0x03' }));
+    expect(filtered.outcome).toMatchObject({ index: 3, error: { kind: 'NoPermission' } });
+  });
+
+  it('lets a descent go eight junctions deep and no deeper', () => {
+    const junction = { kind: 'GeneralIndex', index: 1n } as const;
+    const program = (count: number): Program => [
+      { kind: 'WithdrawAsset', assets: [tokens(100_000n)] },
+      { kind: 'BuyExecution', fees: tokens(100_000n), weightLimit: 'Unlimited' },
+      { kind: 'DescendOrigin', interior: Array.from({ length: count }, () => junction) },
+    ];
+    expect(ready('v4').run(program(7)).outcome.kind).toBe('Complete');
+    expect(ready('v4').run(program(8)).outcome).toMatchObject({ index: 2, error: { kind: 'LocationFull' } });
+  });
+});
+
+describe('holding', () => {
+  it('v4: keeps the payment that was too little, to be trapped; v2: loses it', () => {
+    const program = remoteAccountFlow({ amount: 5n });
+    const v4 = ready('v4');
+    v4.run(program);
+    expect(v4.host.events.at(-1)).toMatchObject({ kind: 'AssetsTrapped', assets: [tokens(5n)] });
+    const v2 = ready('v2');
+    v2.run(program);
+    expect(kindsOf(v2)).not.toContain('AssetsTrapped');
+    expect(v2.host.issued).toBe(2n * rich - 5n);
+  });
+
+  it('lets only the owner claim what was trapped, once', () => {
+    const chain = ready('v4');
+    chain.run(remoteAccountFlow({ withRefund: false }));
+    const trapped = chain.host.events.at(-1);
+    if (trapped?.kind !== 'AssetsTrapped') expect.unreachable();
+    const { assets } = trapped;
+    const claim: Program = [
+      { kind: 'ClaimAsset', assets, ticket: { parents: 0, interior: [] } },
+      { kind: 'BuyExecution', fees: tokens(100_000n), weightLimit: 'Unlimited' },
+      { kind: 'DepositAsset', assets: { kind: 'All' }, beneficiary: aliceHere },
+    ];
+    const descend: Instruction = {
+      kind: 'DescendOrigin',
+      interior: [{ kind: 'AccountId32', id: alice.hex }],
+    };
+    expect(chain.run(claim).outcome).toMatchObject({ index: 0, error: { kind: 'UnknownClaim' } });
+    expect(chain.run([descend, ...claim]).outcome.kind).toBe('Complete');
+    expect(chain.balanceOf(aliceHere)).toBeGreaterThan(0n);
+    expect(chain.run([descend, ...claim]).outcome).toMatchObject({ error: { kind: 'UnknownClaim' } });
+  });
+
+  it('v5: a hint names who may claim', () => {
+    const chain = ready('v5');
+    const hint: Instruction = { kind: 'SetHints', hints: [{ kind: 'AssetClaimer', location: aliceHere }] };
+    chain.run(remoteAccountFlow({ withRefund: false, after: [hint] }));
+    expect(chain.host.events.at(-1)).toMatchObject({ kind: 'AssetsTrapped', origin: aliceHere });
+  });
+
+  it('v5: PayFees buys the whole program once, and RefundSurplus gives the rest back', () => {
+    const chain = ready('v5');
+    const { outcome } = chain.run([
+      { kind: 'WithdrawAsset', assets: [tokens(1_000_000n)] },
+      { kind: 'PayFees', asset: tokens(900_000n) },
+      { kind: 'PayFees', asset: tokens(100_000n) },
+      { kind: 'RefundSurplus' },
+      { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: service },
+    ]);
+    expect(outcome.kind).toBe('Complete');
+    expect(chain.balanceOf(service)).toBe(rich - chain.host.fees);
+  });
+
+  it('a deposit too small for a new account is refused, or lost on v2', () => {
+    const program = (amount: bigint): Program => [
+      { kind: 'WithdrawAsset', assets: [tokens(1_000_000n)] },
+      { kind: 'BuyExecution', fees: tokens(500_000n), weightLimit: 'Unlimited' },
+      {
+        kind: 'DepositAsset',
+        assets: { kind: 'Definite', assets: [tokens(amount)] },
+        beneficiary: aliceHere,
+      },
+    ];
+    const v4 = ready('v4');
+    expect(v4.run(program(99n)).outcome).toMatchObject({
+      index: 2,
+      error: { kind: 'FailedToTransactAsset' },
+    });
+    expect(ready('v4').run(program(100n)).outcome.kind).toBe('Complete');
+    const v2 = ready('v2');
+    expect(v2.run(program(99n)).outcome.kind).toBe('Complete');
+    expect(v2.host.issued).toBe(2n * rich - 99n);
+  });
+});
+
+describe('messages to other chains', () => {
+  it('DepositReserveAsset puts the assets into the other chain’s account and tells it', () => {
+    const chain = ready('v4');
+    const { outcome } = chain.run([
+      { kind: 'WithdrawAsset', assets: [tokens(1_000_000n)] },
+      { kind: 'BuyExecution', fees: tokens(500_000n), weightLimit: 'Unlimited' },
+      {
+        kind: 'DepositReserveAsset',
+        assets: { kind: 'Definite', assets: [tokens(1_000n)] },
+        dest: service,
+        xcm: [{ kind: 'DepositAsset', assets: { kind: 'All' }, beneficiary: aliceHere }],
+      },
+      { kind: 'DepositAsset', assets: { kind: 'All' }, beneficiary: aliceHere },
+    ]);
+    expect(outcome.kind).toBe('Complete');
+    expect(chain.balanceOf(service)).toBe(rich - 1_000_000n + 1_000n);
+    const here = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2000 }] };
+    expect(chain.host.events).toEqual([
+      {
+        kind: 'Sent',
+        destination: service,
+        program: [
+          { kind: 'ReserveAssetDeposited', assets: [{ id: here, amount: 1_000n }] },
+          { kind: 'ClearOrigin' },
+          { kind: 'DepositAsset', assets: { kind: 'All' }, beneficiary: aliceHere },
+        ],
+      },
+    ]);
+  });
+
+  it('undoes the deposit when nothing can be sent there', () => {
+    const chain = ready('v4');
+    const nowhere = { parents: 2, interior: [] };
+    const { outcome } = chain.run([
+      { kind: 'WithdrawAsset', assets: [tokens(1_000_000n)] },
+      { kind: 'BuyExecution', fees: tokens(500_000n), weightLimit: 'Unlimited' },
+      { kind: 'InitiateReserveWithdraw', assets: { kind: 'All' }, reserve: nowhere, xcm: [] },
+    ]);
+    expect(outcome).toMatchObject({ kind: 'Incomplete', index: 2, error: { kind: 'Unroutable' } });
+    expect(chain.host.count()).toBe(chain.host.issued);
+    expect(chain.host.events.at(-1)).toMatchObject({ kind: 'AssetsTrapped' });
+  });
+});
+
+describe('failures by event', () => {
+  it('names every failing instruction, with the topic or the hash of the message', () => {
+    const topic = `0x${'ab'.repeat(32)}` as const;
+    const chain = ready('v5');
+    const { messageId } = chain.run([...remoteAccountFlow({ amount: 5n }), { kind: 'SetTopic', topic }]);
+    expect(messageId).toBe(topic);
+    expect(chain.host.events[0]).toEqual({
+      kind: 'ProcessXcmError',
+      error: 'TooExpensive',
+      messageId: topic,
+    });
+  });
+});

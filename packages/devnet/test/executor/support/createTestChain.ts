@@ -1,0 +1,175 @@
+import { type Hex, parseAccount } from '@parachron/core';
+import {
+  type Asset,
+  deriveLocation,
+  encodeProgram,
+  type Instruction,
+  type Location,
+  type Program,
+  relayLocation,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
+import { createMemoryHost, type MemoryHost } from './createMemoryHost.js';
+import {
+  type AccountRule,
+  type Barrier,
+  createExecutor,
+  type Executor,
+  type ExecutorConfig,
+  type ExecutorReport,
+  type Generation,
+  generationRules,
+  getStockBarriers,
+  hashMessage,
+  processMessage,
+  stockOriginRules,
+} from './executor.js';
+
+export const serviceParaId = 2114;
+export const service = deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
+export const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
+export const aliceThere = deriveLocation({ paraId: serviceParaId, relation: 'sibling', account: alice });
+export const aliceHere: Location = { parents: 0, interior: [{ kind: 'AccountId32', id: alice.hex }] };
+export const native: Location = { parents: 0, interior: [] };
+
+/** What every instruction weighs in these tests, and what a weight costs. */
+export const perInstruction: Weight = { refTime: 1_000_000n, proofSize: 10_000n };
+export const perSecond = 2_000_000_000n;
+export const perMegabyte = 2_000_000n;
+
+const before: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'];
+
+/** The configuration of a parachain that is ready, as the executor's tests have it. */
+export function makeConfig(generation: Generation, changes: Partial<ExecutorConfig> = {}): ExecutorConfig {
+  const { timeOnly } = generationRules[generation];
+  const rule = generation === 'v2' ? 'Account32Hash' : 'HashedDescription';
+  return {
+    generation,
+    universalLocation: [
+      ...(timeOnly ? [] : [{ kind: 'GlobalConsensus', network: { kind: 'Rococo' } } as const]),
+      { kind: 'Parachain', paraId: 2000 },
+    ],
+    instructionWeight: perInstruction,
+    maxInstructions: 100,
+    maxRecursion: 10,
+    maxHeldAssets: 64,
+    proofSizeOfV2: 65_536n,
+    barriers: getStockBarriers(generation),
+    feeAssets: [{ id: native, perSecond, perMegabyte }],
+    reserves: [],
+    teleporters: [],
+    accounts: { bytes: 32, rules: [...before, rule] },
+    origins: stockOriginRules,
+    freeDelivery: true,
+    ...changes,
+  };
+}
+
+export interface TestChain {
+  readonly host: MemoryHost;
+  readonly executor: Executor;
+  /** Runs a program in the newest version of the generation, from the service unless said otherwise. */
+  run(program: Program, options?: { origin?: Location; version?: XcmVersion }): ExecutorReport;
+  /** Lets a program through the queue, as bytes. */
+  receive(
+    message: Hex,
+    options?: { fromRelay?: boolean; available?: Weight },
+  ): ReturnType<typeof processMessage>;
+  accountOf(location: Location): Hex;
+  /** Endows the account of a location with the native token. */
+  endow(location: Location, amount: bigint): void;
+  balanceOf(location: Location): bigint;
+}
+
+/** The barriers of a chain of version 2 that takes no program whose origin descends first. */
+export const hubBarriers: readonly Barrier[] = [
+  { kind: 'TakeWeightCredit' },
+  { kind: 'AllowTopLevelPaidExecutionFrom', from: ['Everything'] },
+  { kind: 'AllowUnpaidExecutionFrom', from: ['Parent'] },
+];
+
+const enough: Weight = { refTime: 10_000_000_000n, proofSize: 5_000_000n };
+
+export function createTestChain(generation: Generation, changes: Partial<ExecutorConfig> = {}): TestChain {
+  const host = createMemoryHost();
+  const executor = createExecutor(makeConfig(generation, changes), host);
+  const accountOf = (location: Location) => executor.getAccount(location) ?? '0x';
+  const { latest } = generationRules[generation];
+  return {
+    host,
+    executor,
+    accountOf,
+    run(program, { origin = service, version = latest } = {}) {
+      const id = hashMessage(encodeProgram(program, { version }));
+      return executor.run({ origin, program, version, id });
+    },
+    receive(data, { fromRelay = false, available = enough } = {}) {
+      const source = fromRelay
+        ? ({ kind: 'Parent' } as const)
+        : ({ kind: 'Sibling', paraId: serviceParaId } as const);
+      return processMessage({ source, data, available, overweight: enough }, executor);
+    },
+    endow: (location, amount) => host.endow(accountOf(location), { id: native, amount }),
+    balanceOf: (location) => host.getBalance(accountOf(location), native),
+  };
+}
+
+export const relay = relayLocation;
+
+/** An amount of the native token. */
+export function tokens(amount: bigint): Asset {
+  return { id: native, amount };
+}
+
+/** The fields of Transact that tests change. */
+interface FlowOptions {
+  readonly amount?: bigint;
+  readonly call?: Hex;
+  readonly requireWeightAtMost?: Weight;
+  readonly weightLimit?: Weight | 'Unlimited';
+  readonly withRefund?: boolean;
+  readonly after?: readonly Instruction[];
+}
+
+const callWeight: Weight = { refTime: 1_000n, proofSize: 100n };
+
+/** The program of the remote-account flow: the user's derived account pays, and gets back what is left. */
+export function remoteAccountFlow(options: FlowOptions = {}): Program {
+  const { amount = 1_000_000n, call = '0x00', withRefund = true, after = [] } = options;
+  const back: readonly Instruction[] = [
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: aliceThere },
+  ];
+  return [
+    { kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: alice.hex }] },
+    { kind: 'WithdrawAsset', assets: [tokens(amount)] },
+    { kind: 'BuyExecution', fees: tokens(amount), weightLimit: options.weightLimit ?? 'Unlimited' },
+    {
+      kind: 'Transact',
+      originKind: 'SovereignAccount',
+      requireWeightAtMost: options.requireWeightAtMost ?? callWeight,
+      call,
+    },
+    ...after,
+    ...(withRefund ? back : []),
+  ];
+}
+
+/** The program of the sovereign flow: the service's sovereign account pays. */
+export function sovereignFlow(options: FlowOptions = {}): Program {
+  const { amount = 1_000_000n, call = '0x00' } = options;
+  return [
+    { kind: 'WithdrawAsset', assets: [tokens(amount)] },
+    { kind: 'BuyExecution', fees: tokens(amount), weightLimit: options.weightLimit ?? 'Unlimited' },
+    { kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: alice.hex }] },
+    {
+      kind: 'Transact',
+      originKind: 'SovereignAccount',
+      requireWeightAtMost: options.requireWeightAtMost ?? callWeight,
+      call,
+    },
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: service },
+  ];
+}

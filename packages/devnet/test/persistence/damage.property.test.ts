@@ -1,0 +1,153 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isParachronError } from '@parachron/core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ChainFile } from '../../src/persistence/ChainFile.js';
+import { layout } from '../../src/persistence/fileFormat.js';
+import type { DataDamagedError } from '../../src/persistence/persistenceErrors.js';
+import { describeChain, fileOf, makeDir, openChain } from './support/dataDir.js';
+
+const dir = makeDir();
+const file = fileOf(dir);
+/** The file's bytes after each entry, the first being the file of a chain that has done nothing. */
+const stages: Uint8Array[] = [];
+let whole: Uint8Array;
+let contents: string[];
+
+beforeAll(async () => {
+  const chain = await openChain(dir);
+  const entries = [
+    () => chain.createBlock(),
+    () => chain.setStorage(new Map([['0x1234', new Uint8Array(100)]])),
+    () => chain.createBlock(),
+    () => chain.setHead(1),
+    () => chain.createBlock(),
+    () => chain.advance(86_400),
+  ];
+  stages.push(readFileSync(file));
+  for (const entry of entries) {
+    entry();
+    stages.push(readFileSync(file));
+  }
+  chain.close();
+  whole = stages.at(-1) as Uint8Array;
+  contents = readContents(whole) as string[];
+});
+
+/** What a file of these bytes holds, or the place at which it is refused. */
+function readContents(bytes: Uint8Array): string[] | { offset: number } {
+  writeFileSync(file, bytes);
+  const found: string[] = [];
+  let opened: ChainFile | undefined;
+  try {
+    opened = ChainFile.open(file);
+    opened.replay(({ content }) => found.push(Buffer.from(content).toString('hex')));
+    return found;
+  } catch (error) {
+    if (!isParachronError(error, 'DATA_DAMAGED')) throw error;
+    const { facts } = error as DataDamagedError;
+    expect(facts.file).toBe(file);
+    return { offset: facts.offset };
+  } finally {
+    opened?.close();
+  }
+}
+
+describe('a file that is not as it was written', () => {
+  test('is refused for any changed byte, and the place is named', () => {
+    for (let at = 0; at < whole.length; at += 1) {
+      const changed = Uint8Array.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      const read = readContents(changed);
+      expect(read, `byte ${at}`).toHaveProperty('offset');
+      expect((read as { offset: number }).offset).toBeLessThanOrEqual(at);
+    }
+  });
+
+  test('is refused when cut off anywhere', () => {
+    for (let length = 0; length < whole.length; length += 1) {
+      expect(readContents(whole.subarray(0, length)), `length ${length}`).toHaveProperty('offset');
+    }
+  });
+
+  test('is refused when parts are overwritten, left out, doubled or exchanged', () => {
+    const place = fc.nat({ max: whole.length });
+    fc.assert(
+      fc.property(place, place, place, fc.uint8Array({ maxLength: 64 }), (one, other, third, junk) => {
+        const [a = 0, b = 0, c = 0] = [one, other, third].sort((x, y) => x - y);
+        const part = (from: number, to: number) => whole.subarray(from, to);
+        const all = [
+          [part(0, a), junk, part(a + junk.length, whole.length)],
+          [part(0, a), part(b, whole.length)],
+          [part(0, b), part(a, b), part(b, whole.length)],
+          [part(0, a), part(b, c), part(a, b), part(c, whole.length)],
+        ];
+        for (const parts of all) {
+          const bytes = Buffer.concat(parts);
+          // Behind the end anything may stand: nothing of it was ever acknowledged.
+          const isSame = bytes.subarray(0, whole.length).equals(whole);
+          const read = readContents(bytes);
+          if (isSame) expect(read).toEqual(contents);
+          else expect(read).toHaveProperty('offset');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('gives what was acknowledged when a process stopped anywhere in the middle of writing', () => {
+    for (const [at, before] of stages.slice(0, -1).entries()) {
+      const after = stages[at + 1] as Uint8Array;
+      const record = after.subarray(before.length);
+      for (let written = 0; written <= record.length; written += 1) {
+        const read = readContents(Buffer.concat([before, record.subarray(0, written)]));
+        const count = written === record.length ? at + 1 : at;
+        expect(read).toEqual(contents.slice(0, count));
+        // What was not whole is gone for good.
+        expect(readFileSync(file).length).toBe(written === record.length ? after.length : before.length);
+      }
+    }
+  });
+
+  test('gives what was acknowledged when the disk has junk where the next record was to stand', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: stages.length - 2 }),
+        fc.uint8Array({ minLength: 1, maxLength: 200 }),
+        (at, junk) => {
+          const before = stages[at] as Uint8Array;
+          expect(readContents(Buffer.concat([before, junk]))).toEqual(contents.slice(0, at));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a chain never starts from a damaged file: it is refused, or all is there', async () => {
+  writeFileSync(file, whole);
+  const good = await openChain(dir);
+  const expected = describeChain(good);
+  good.close();
+  const at = fc.nat({ max: whole.length - 1 });
+  await fc.assert(
+    fc.asyncProperty(at, fc.integer({ min: 1, max: 255 }), async (place, mask) => {
+      const other = makeDir();
+      mkdirSync(other, { recursive: true });
+      copyFileSync(file, fileOf(other));
+      const bytes = Uint8Array.from(whole);
+      bytes[place] = (bytes[place] ?? 0) ^ mask;
+      writeFileSync(fileOf(other), bytes);
+      const opened = await openChain(other).catch((error: unknown) => error);
+      if (!isParachronError(opened)) throw new TypeError('a damaged file was taken');
+      expect(opened.code).toBe('DATA_DAMAGED');
+    }),
+    { numRuns: 30 },
+  );
+  writeFileSync(file, whole);
+  const again = await openChain(dir);
+  expect(describeChain(again)).toEqual(expected);
+  expect(readFileSync(file).length).toBe(whole.length);
+  expect(layout.records).toBeLessThan(whole.length);
+  again.close();
+});

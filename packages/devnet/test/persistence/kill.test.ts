@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { beforeAll, expect, test } from 'vitest';
+import { startTime } from '../chain/helpers.js';
+import { makeDir, openChain } from './support/dataDir.js';
+
+const program = join(makeDir(), 'killedChain.mjs');
+
+// A process of its own runs no TypeScript on every Node that is supported.
+beforeAll(async () => {
+  const input = fileURLToPath(new URL('./support/killedChain.ts', import.meta.url));
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    resolve: { conditionNames: ['@parachron/source', 'import', 'node', 'default'] },
+  });
+  await bundle.write({ file: program, format: 'esm', codeSplitting: false });
+  await bundle.close();
+});
+
+const rounds = 12;
+
+interface Acknowledged {
+  readonly blocks: Map<number, string>;
+  storage: { number: number; size: number } | undefined;
+}
+
+/** Runs the program until it has said some lines, and kills it a moment later. */
+async function runAndKill(dir: string, said: Acknowledged, options: { lines: number; wait: number }) {
+  const child = spawn(process.execPath, [program, dir, String(startTime)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  await waitForLines(child, () => text.split('\n').length > options.lines);
+  await new Promise((done) => setTimeout(done, options.wait));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [kind, number = '', value = ''] = line.split(' ');
+    if (kind === 'storage') said.storage = { number: Number(number), size: Number(value) };
+    else said.blocks.set(Number(number), value);
+  }
+}
+
+async function waitForLines(child: ChildProcess, isEnough: () => boolean): Promise<void> {
+  while (!isEnough() && child.exitCode === null) await once(child.stdout ?? child, 'data');
+}
+
+test('a chain that is killed at any moment comes back with all that it had acknowledged', async () => {
+  const dir = makeDir();
+  const said: Acknowledged = { blocks: new Map(), storage: undefined };
+  for (let round = 0; round < rounds; round += 1) {
+    // Different moments in each round: from right after the start on, in steps of a fraction of a block's time.
+    await runAndKill(dir, said, { lines: 1 + round * 3, wait: (round * 7) % 11 });
+    const chain = await openChain(dir);
+    for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
+    const last = Math.max(...said.blocks.keys());
+    // One more may have been written before the word of it was out.
+    expect(chain.head.header.number - last).toBeLessThanOrEqual(1);
+    const value = chain.state.get('0xfeed');
+    if (said.storage) {
+      const { number, size } = said.storage;
+      expect(new Set(value).size).toBe(1);
+      expect([number, number + 1, number + 2].map((one) => one % 256)).toContain(value?.[0]);
+      if (value?.[0] === number % 256) expect(value.length).toBe(size);
+    }
+    chain.close();
+  }
+  expect(said.blocks.size).toBeGreaterThan(rounds);
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createChain } from '../../../src/chain/createChain.js';
+import type { Chain } from '../../../src/chain/node/Chain.js';
+import { startTime } from '../../chain/helpers.js';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const dir of made) rmSync(dir, { recursive: true, force: true });
+});
+
+export function makeDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'parachron-data-'));
+  made.push(dir);
+  return dir;
+}
+
+export const fileOf = (dir: string) => join(dir, 'chain.log');
+
+export function openChain(data: string, clock = () => startTime): Promise<Chain> {
+  return createChain({ variant: 'H', mode: { kind: 'manual' }, clock, data });
+}
+
+/** Everything that a chain knows of its blocks and state. */
+export function describeChain(chain: Chain) {
+  const blocks = Array.from({ length: chain.head.header.number + 1 }, (_, number) => chain.getBlock(number));
+  const state = chain.state
+    .keys('0x')
+    .map((key) => [key, Buffer.from(chain.state.get(key) ?? []).toString('hex')]);
+  return { blocks, state };
+}

@@ -1,0 +1,105 @@
+// A user lets the service act through a proxy on a target and schedules, both by signed extrinsics; time passes; the
+// effect is read from the target's storage.
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bob, getFree } from './support/clients.js';
+import {
+  createStory,
+  deriveAlice,
+  flows,
+  grant,
+  type Story,
+  scheduleCall,
+  send,
+  serviceOnTarget,
+  slotSeconds,
+  targetOf,
+  unit,
+  usualRule,
+  type Variant,
+  valuesOf,
+  type When,
+} from './support/createStory.js';
+
+/** `DispatchResult::Ok` of what the proxy did. */
+const done = { result: { type: 'Ok', value: [] } };
+const all = ['remote', 'sovereign', 'sovereignOwn'] as const;
+
+const plans: { readonly [V in Variant]: readonly { kind: string; when: When; executions: number }[] } = {
+  H: [
+    { kind: 'Fixed', when: { at: [1, 3] }, executions: 2 },
+    { kind: 'Recurring', when: { every: 2 }, executions: 2 },
+  ],
+  M: [{ kind: 'list', when: { at: [1, 2, 4] }, executions: 3 }],
+};
+/** The slots that pass: the recurring task runs in the first and the third. */
+const slots = 4;
+
+const generations = ['v2', 'v4', 'v5'] as const;
+const matrix = generations.flatMap((generation) =>
+  (['H', 'M'] as const).map((variant) => ({ generation, variant })),
+);
+
+describe.each(matrix)('variant $variant with ready targets of $generation', ({ generation, variant }) => {
+  const executions = plans[variant].reduce((sum, plan) => sum + plan.executions, 0);
+  let story: Story;
+
+  beforeAll(async () => {
+    story = await createStory({ variant, generation, flows: all });
+    for (const flow of all) await grant(targetOf(story, flow), deriveAlice(usualRule(generation)));
+  });
+  afterAll(() => story.close());
+
+  it('runs every execution of every task once, in each flow', async () => {
+    const before = new Map<string, bigint>();
+    for (const flow of all) {
+      before.set(flow, await getFree(targetOf(story, flow).api, bob.address));
+      for (const [at, { kind, when }] of plans[variant].entries()) {
+        // Sums that tell which task paid how often.
+        const task = { variant, id: `${flow} ${kind}`, flow, amount: BigInt(10 ** at) * unit, when };
+        expect(await send(await scheduleCall(story, task))).toContain('automationTime.TaskScheduled');
+      }
+    }
+    await story.devnet.advance(slots * slotSeconds[variant]);
+
+    const paid = plans[variant].reduce(
+      (sum, plan, at) => sum + BigInt(plan.executions * 10 ** at) * unit,
+      0n,
+    );
+    for (const flow of all) {
+      const { api, told } = targetOf(story, flow);
+      expect(valuesOf(told, 'Proxy.ProxyExecuted')).toEqual(Array.from({ length: executions }, () => done));
+      expect((await getFree(api, bob.address)) - (before.get(flow) ?? 0n)).toBe(paid);
+      // RefundSurplus and DepositAsset leave nothing to trap.
+      expect(valuesOf(told, 'PolkadotXcm.AssetsTrapped')).toEqual([]);
+    }
+    expect(valuesOf(story.told, 'XcmpHandler.XcmSent')).toHaveLength(all.length * executions);
+    expect(valuesOf(story.told, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(all.length * executions);
+    expect(valuesOf(story.told, 'AutomationTime.XcmpTaskFailed')).toEqual([]);
+    expect(story.devnet.dropped).toEqual([]);
+  });
+
+  it('has the user’s account pay in the remote flow, and the service’s in the other', async () => {
+    const offered = 10n * unit;
+    const payers = { remote: deriveAlice(usualRule(generation)), sovereign: serviceOnTarget };
+    for (const [flow, others] of [
+      ['remote', 'sovereign'],
+      ['sovereign', 'remote'],
+    ] as const) {
+      const { api } = targetOf(story, flow);
+      expect(await getFree(api, payers[flow])).toBeLessThan(offered);
+      expect(await getFree(api, payers[others])).toBe(offered);
+    }
+  });
+
+  it('mints on the target what the service holds for it, and gives back what execution did not use', async () => {
+    const { told } = targetOf(story, 'sovereignOwn');
+    const issued = valuesOf(told, 'ForeignAssets.Issued') as { owner: string; amount: bigint }[];
+    const sum = issued.reduce((all, { amount }) => all + amount, 0n);
+    const held = deriveSovereignAccount({ paraId: flows.sovereignOwn, relation: 'sibling' }).hex;
+    expect(await getFree(story.service, held)).toBe(sum);
+    const refunds = issued.filter(({ owner }) => owner === serviceOnTarget);
+    expect(refunds).toHaveLength(executions);
+    for (const { amount } of refunds) expect(amount).toBeGreaterThan(0n);
+  });
+});

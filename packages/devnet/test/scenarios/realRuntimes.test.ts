@@ -1,0 +1,410 @@
+// The service beside real runtimes: the Rococo relay chain (9190) decides which channels are open, and Asset Hub
+// Rococo (statemine 900) takes what the service sends. Both speak version 2 of XCM.
+import { encodeCall, type Hex } from '@parachron/core';
+import {
+  deriveHashedDescriptionAccount,
+  deriveLocation,
+  deriveLocationHashAccount,
+  deriveSovereignAccount,
+  encodePage,
+  encodeProgram,
+  type Location,
+  type Program,
+} from '@parachron/xcm';
+import type { ApiPromise } from '@polkadot/api';
+import { u8aToHex } from '@polkadot/util';
+import { encodeAddress } from '@polkadot/util-crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Chain } from '../../src/chain/node/Chain.js';
+import {
+  createLocalChain,
+  createNetwork,
+  createPara,
+  createServiceChain,
+  type DevAccount,
+  deriveDevAccount,
+  type LocalBlock,
+  type LocalChain,
+  type Network,
+} from '../../src/index.js';
+import { encodeSignedExtrinsic } from '../../src/network/encodeSignedExtrinsic.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
+import { hrmpCall, nativeTransact } from '../support/relayPrograms.js';
+import {
+  alice,
+  bob,
+  type Call,
+  getFree,
+  hour,
+  listEvents,
+  openApi,
+  type SeenEvent,
+  start,
+  submit,
+  tx,
+} from './support/clients.js';
+
+const serviceId = 2114;
+const hubId = 1000;
+const roc = 1_000_000_000_000n;
+const token = 10_000_000_000n;
+const here: Location = { parents: 0, interior: [] };
+const relayPlace: Location = { parents: 1, interior: [] };
+/** service-facts.md, Fees: six instructions of 1e9 and the call's 1e9, at 10 ROC a second. */
+const fee = 70_000_000_000n;
+
+let relay: LocalChain;
+let hub: LocalChain;
+let chain: Chain;
+let network: Network;
+let service: ApiPromise;
+let hubApi: ApiPromise;
+
+const onHub = deriveSovereignAccount({ paraId: serviceId, relation: 'sibling' }).hex;
+const onService = deriveSovereignAccount({ paraId: hubId, relation: 'sibling' }).hex;
+const aliceHex = u8aToHex(alice.publicKey);
+const bobHex = u8aToHex(bob.publicKey);
+/** Alice of the service, as other chains may derive her account: by the older rule and by the newer one. */
+const user = {
+  paraId: serviceId,
+  relation: 'sibling',
+  account: { kind: 'AccountId32', hex: aliceHex },
+} as const;
+const derived = [
+  deriveLocationHashAccount(deriveLocation(user)).hex,
+  deriveHashedDescriptionAccount(user).hex,
+];
+
+beforeAll(async () => {
+  [relay, hub, chain] = await Promise.all([
+    createLocalChain({ spec: await loadRelaySpec() }),
+    createLocalChain({ spec: await loadAssetHubSpec() }),
+    createServiceChain({
+      variant: 'H',
+      mode: { kind: 'manual' },
+      clock: () => start * 1000,
+      channels: [],
+      config: {
+        targets: {
+          [`${hubId}/0`]: {
+            flow: 'sovereign',
+            feeAsset: 'relay',
+            instructionWeight: 1_000_000_000n,
+            // Many times what a second costs there.
+            feePerSecond: 10n * roc,
+            xcmVersion: 2,
+          },
+        },
+      },
+    }),
+  ]);
+  network = await createNetwork({ relay, paras: { [hubId]: hub, [serviceId]: createPara(chain) } });
+  await network.endowSovereigns(new Map([hubId, serviceId].map((id) => [id, 1_000n * roc])));
+  await hub.endow(new Map([onHub, ...derived].map((who) => [who, 100n * roc])));
+  [service, hubApi] = await Promise.all([openApi(createPara(chain).provider), openApi(hub.provider)]);
+  await network.step();
+});
+
+afterAll(async () => {
+  await Promise.all([service.disconnect(), hubApi.disconnect()]);
+  await network.close();
+});
+
+/** Has a call signed by Alice included by the service's next block, and gives that block's events. */
+async function run(call: Call): Promise<SeenEvent[]> {
+  await submit(service, call, alice);
+  return listEvents(service, chain.createBlock().hash);
+}
+
+const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
+
+/** Lets an hour pass on the service; gives what its hooks report of tasks and messages. */
+async function passHour(hours: number): Promise<SeenEvent[]> {
+  const events: SeenEvent[] = [];
+  for (const { hash } of chain.advanceTo((start + hours * hour) * 1000))
+    events.push(...(await listEvents(service, hash)));
+  return events.filter(({ name }) => /^(automationTime|xcmpHandler|xcmpQueue)/.test(name));
+}
+
+/** Moves what waits into the chains' next blocks; gives what Asset Hub's queue and its XCM pallet tell of it. */
+async function deliver() {
+  const { paras, moved } = await network.step();
+  const events = await (paras.get(hubId) as LocalBlock).events();
+  const told = events.filter(({ pallet }) => /^(XcmpQueue|PolkadotXcm|Proxy|System)$/.test(pallet));
+  return { moved, told: told.filter(({ name }) => name !== 'ExtrinsicSuccess') };
+}
+
+/** The call that Alice has the service send: she pays Bob, by the proxy that she granted on Asset Hub. */
+function encodeProxied(): Hex {
+  const pay = tx(hubApi, 'balances', 'transferKeepAlive', bob.address, 5n * roc);
+  return tx(hubApi, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
+}
+
+/** Changes how the service sends to Asset Hub; what it pays there stays the same. */
+async function setTarget({ native, flow }: { native: boolean; flow: 'Normal' | 'Alternate' }): Promise<void> {
+  const data = { native, feePerSecond: 10n * roc, instructionWeight: 1_000_000_000n, flow };
+  const names = (await run(asRoot(tx(service, 'xcmpHandler', 'addChainCurrencyData', hubId, 0, data)))).map(
+    ({ name }) => name,
+  );
+  expect(names).toContain('xcmpHandler.XcmDataAdded');
+}
+
+/** A call with the service's own origin, paid as the task's is. */
+function createControl(call: Hex): Program {
+  const fees = { id: relayPlace, amount: fee };
+  return [
+    { kind: 'WithdrawAsset', assets: [fees] },
+    { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+    {
+      kind: 'Transact',
+      originKind: 'SovereignAccount',
+      requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 0n },
+      call,
+    },
+    { kind: 'RefundSurplus' },
+    {
+      kind: 'DepositAsset',
+      assets: { kind: 'AllCounted', count: 1 },
+      beneficiary: deriveLocation({ paraId: serviceId, relation: 'sibling' }),
+    },
+  ];
+}
+
+function encodeTransact(call: Hex, originKind: 'Superuser'): Hex {
+  const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 0n };
+  return encodeProgram([{ kind: 'Transact', originKind, requireWeightAtMost, call }], { version: 2 });
+}
+
+/** Has the relay send a program down to the service: as root, or as an account of the relay. */
+async function sendDown(program: Hex, signer?: DevAccount): Promise<void> {
+  const { hex: call } = encodeCall(relay.registry, {
+    pallet: 'XcmPallet',
+    method: 'send',
+    args: {
+      dest: { V1: { parents: 0, interior: { X1: { Parachain: serviceId } } } },
+      message: relay.registry.createType('XcmVersionedXcm', program),
+    },
+  });
+  if (!signer) {
+    expect(await network.sudo(call)).toMatchObject({ outcome: 'ok' });
+    return;
+  }
+  await relay.provider.send('author_submitExtrinsic', [await encodeSignedExtrinsic(relay, { call, signer })]);
+}
+
+/** Builds the next blocks of all chains; gives what the service tells of messages. */
+async function stepService(): Promise<SeenEvent[]> {
+  const { paras } = await network.step();
+  const events = await listEvents(service, paras.get(serviceId)?.hash ?? '');
+  return events.filter(({ name }) => !/^(system.ExtrinsicSuccess|balances.Issued)$/.test(name));
+}
+
+describe('a cross-chain task to Asset Hub Rococo', () => {
+  let taskId: string;
+  let bobBefore: bigint;
+
+  test('is booked while no channel is open, and a proxy is granted to both accounts that a chain may derive', async () => {
+    for (const delegate of derived) {
+      await submit(hubApi, tx(hubApi, 'proxy', 'addProxy', delegate, 'Any', 0), alice);
+      const granted = (await hub.newBlock().then((block) => block.events())).map(({ name }) => name);
+      expect(granted).toContain('ProxyAdded');
+    }
+    bobBefore = await getFree(hubApi, bob.address);
+    const executionTimes = [1, 2, 3, 4].map((hours) => start + hours * hour);
+    const call = tx(
+      service,
+      'automationTime',
+      'scheduleXcmpTask',
+      'to-the-hub',
+      { Fixed: { executionTimes } },
+      hubId,
+      0,
+      encodeProxied(),
+      1_000_000_000,
+    );
+    const events = await run(call);
+    const scheduled = events.find(({ name }) => name === 'automationTime.TaskScheduled');
+    expect(scheduled?.data).toMatchObject({ who: service.createType('AccountId', aliceHex).toHuman() });
+    taskId = (scheduled?.data as { taskId: string } | undefined)?.taskId ?? '';
+  });
+
+  test('fails as specified without a channel: the relay’s own state has none', async () => {
+    expect(
+      await relay.getStorage('Hrmp', 'HrmpChannels', [{ sender: serviceId, recipient: hubId }]),
+    ).toBeUndefined();
+    expect(await passHour(1)).toEqual([
+      { name: 'xcmpHandler.XcmTransactedLocally', data: {} },
+      {
+        name: 'automationTime.XcmpTaskFailed',
+        data: { taskId, paraId: '1,000', error: 'xcmpHandler.ErrorSendingXcmToTarget' },
+      },
+    ]);
+    expect((await deliver()).moved.horizontal).toBe(0);
+  });
+
+  test('has its channels opened by programs of the paras themselves, upward to the real relay', async () => {
+    const open = (recipient: number) =>
+      hrmpCall(relay, 'hrmp_init_open_channel', {
+        recipient,
+        proposed_max_capacity: 8,
+        proposed_max_message_size: 1024,
+      });
+    const accept = (sender: number) => hrmpCall(relay, 'hrmp_accept_open_channel', { sender });
+    const fromService = async (call: Hex) => {
+      const message = service.createType(
+        'XcmVersionedXcm',
+        nativeTransact(relay, { paraId: serviceId, call }),
+      );
+      const dest = { V1: { parents: 1, interior: 'Here' } };
+      const names = (await run(asRoot(tx(service, 'polkadotXcm', 'send', dest, message)))).map(
+        ({ name }) => name,
+      );
+      expect(names).toContain('polkadotXcm.Sent');
+    };
+    const fromHub = (call: Hex) => network.sendUpward(hubId, nativeTransact(relay, { paraId: hubId, call }));
+    await fromService(open(hubId));
+    const { relay: first } = await network.step();
+    expect((await first.events()).map(({ name }) => name)).toContain('OpenChannelRequested');
+    await fromHub(accept(serviceId));
+    await fromHub(open(serviceId));
+    await fromService(accept(hubId));
+    await network.changeSession();
+    for (const [sender, recipient] of [
+      [serviceId, hubId],
+      [hubId, serviceId],
+    ]) {
+      expect(
+        (await relay.getStorage('Hrmp', 'HrmpChannels', [{ sender, recipient }]))?.toJSON(),
+      ).toMatchObject({ maxMessageSize: 1024 });
+    }
+    // With their next blocks the paras see it.
+    await network.step();
+  });
+
+  test('arrives, pays, descends to the user’s account, and fails there: Asset Hub derives none', async () => {
+    expect((await passHour(2)).map(({ name }) => name)).toEqual([
+      'xcmpHandler.XcmTransactedLocally',
+      'xcmpQueue.XcmpMessageSent',
+      'xcmpHandler.XcmSent',
+      'automationTime.XcmpTaskSucceeded',
+    ]);
+    const before = await getFree(hubApi, onHub);
+    const { moved, told } = await deliver();
+    expect(moved.horizontal).toBe(1);
+    // The fee was withdrawn from the service's account there and bought execution; what it did not use is trapped.
+    expect(before - (await getFree(hubApi, onHub))).toBe(fee);
+    expect(told.map(({ name }) => name)).toEqual(['AssetsTrapped', 'Fail']);
+    // No account is derived for (1, Parachain 2114, AccountId32 Alice), so Transact has no origin to dispatch with.
+    expect(told[1]?.data).toMatchObject({ 1: { badOrigin: null } });
+    expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
+  });
+
+  test('would have run as the service’s own account: it is the descending that Asset Hub cannot follow', async () => {
+    const { hex: call } = encodeCall(hub.registry, {
+      pallet: 'System',
+      method: 'remark_with_event',
+      args: { remark: '0x2a' },
+    });
+    const program = createControl(call);
+    await network.sendHorizontal(serviceId, hubId, encodePage([encodeProgram(program, { version: 2 })]));
+    const { told } = await deliver();
+    expect(told.map(({ pallet, name }) => `${pallet}.${name}`)).toEqual([
+      'System.Remarked',
+      'XcmpQueue.Success',
+    ]);
+    expect(told[0]?.data).toMatchObject({ sender: encodeAddress(onHub, hub.registry.chainSS58) });
+  });
+
+  test('does not even begin where the user’s own account is to pay: the barrier wants the payment first', async () => {
+    await setTarget({ native: true, flow: 'Alternate' });
+    expect((await passHour(3)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
+    const { told } = await deliver();
+    expect(told.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { barrier: null }]]);
+  });
+
+  test('buys nothing with the service’s token, which Asset Hub trusts and does not price', async () => {
+    await setTarget({ native: false, flow: 'Normal' });
+    expect((await passHour(4)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
+    const { told } = await deliver();
+    // All that was in holding was offered as the fee, and a fee that buys nothing is lost: nothing is left to trap.
+    expect(told.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
+    expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
+  });
+});
+
+describe('messages to the service', () => {
+  const inOneToken = (amount: bigint): Program => {
+    const fees = { id: here, amount };
+    return [
+      { kind: 'WithdrawAsset', assets: [fees] },
+      { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+      {
+        kind: 'DepositAsset',
+        assets: { kind: 'AllCounted', count: 1 },
+        beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: bobHex }] },
+      },
+    ];
+  };
+
+  test('from Asset Hub pay out of what the service holds for it', async () => {
+    const { hex: send } = encodeCall(hub.registry, {
+      pallet: 'PolkadotXcm',
+      method: 'send',
+      args: {
+        dest: { V1: { parents: 1, interior: { X1: { Parachain: serviceId } } } },
+        message: hub.registry.createType('XcmVersionedXcm', encodeProgram(inOneToken(token), { version: 2 })),
+      },
+    });
+    expect(await network.dispatchAsRoot(hubId, send)).toMatchObject({ outcome: 'ok' });
+    const [held, bobs] = [await getFree(service, onService), await getFree(service, bob.address)];
+    const told = await stepService();
+    expect(told.map(({ name }) => name)).toEqual([
+      'balances.Withdraw',
+      'balances.Deposit',
+      'balances.Deposit',
+      'xcmpQueue.Success',
+    ]);
+    // Three instructions at the service's own price: 1e9 each, 419e9 a second (service-facts.md, per-target defaults).
+    const cost = (3n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
+    expect(held - (await getFree(service, onService))).toBe(token);
+    expect((await getFree(service, bob.address)) - bobs).toBe(token - cost);
+  });
+
+  test('from the relay’s root act as root without paying', async () => {
+    const set = tx(service, 'balances', 'forceSetBalance', onService, 123n * token);
+    await sendDown(encodeTransact(set.method.toHex(), 'Superuser'));
+    const told = await stepService();
+    expect(told.map(({ name }) => name).slice(0, 3)).toEqual([
+      'parachainSystem.DownwardMessagesReceived',
+      'balances.BalanceSet',
+      'dmpQueue.ExecutedDownward',
+    ]);
+    expect(told[2]?.data).toMatchObject([expect.anything(), { Complete: expect.anything() }]);
+    expect(await getFree(service, onService)).toBe(123n * token);
+  });
+
+  test('that ask for its version of XCM are answered, and relay and Asset Hub take note', async () => {
+    // Both asked by themselves when they first sent something: SubscribeVersion, which their pallets add.
+    const { relay: block, paras } = await network.step();
+    const notes = [block, paras.get(hubId) as LocalBlock].map(async (one) =>
+      (await one.events()).find(({ name }) => name === 'SupportedVersionChanged'),
+    );
+    const interior = { x1: { parachain: serviceId } };
+    expect(await Promise.all(notes)).toMatchObject([
+      { pallet: 'XcmPallet', data: { 0: { parents: 0, interior }, 1: 2 } },
+      { pallet: 'PolkadotXcm', data: { 0: { parents: 1, interior }, 1: 2 } },
+    ]);
+  });
+
+  test('from an account of the relay do not', async () => {
+    const set = tx(service, 'balances', 'forceSetBalance', onService, 1n);
+    await sendDown(encodeTransact(set.method.toHex(), 'Superuser'), await deriveDevAccount('Bob'));
+    const told = await stepService();
+    expect(told.map(({ name }) => name)).toEqual([
+      'parachainSystem.DownwardMessagesReceived',
+      'dmpQueue.ExecutedDownward',
+    ]);
+    expect(told.at(-1)?.data).toMatchObject([expect.anything(), { Error: 'Barrier' }]);
+    expect(await getFree(service, onService)).toBe(123n * token);
+  });
+});

@@ -1,0 +1,90 @@
+import { ApiPromise } from '@polkadot/api';
+import type { SubmittableExtrinsic } from '@polkadot/api/types';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+
+/** A whole hour: 2023-02-03T02:00:00Z, in seconds. */
+export const start = 1_675_389_600;
+export const hour = 3_600;
+
+/** A thousandth of a second of execution: more than any call of these tests weighs. */
+export const callWeight = 1_000_000_000n;
+
+const ring = new Keyring({ type: 'sr25519' });
+export const alice = ring.addFromUri('//Alice');
+export const bob = ring.addFromUri('//Bob');
+
+export function openApi(provider: ProviderInterface): Promise<ApiPromise> {
+  return ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true });
+}
+
+export type Call = SubmittableExtrinsic<'promise'>;
+
+/** A call by its name in the metadata of a chain. */
+export function tx(api: ApiPromise, pallet: string, method: string, ...args: unknown[]): Call {
+  const make = api.tx[pallet]?.[method];
+  if (!make) throw new TypeError(`no call ${pallet}.${method}`);
+  return make(...args);
+}
+
+/** Signs a call and puts it into the pool. */
+export async function submit(api: ApiPromise, call: Call, signer: KeyringPair): Promise<void> {
+  await call.signAsync(signer, { nonce: -1 });
+  await api.rpc.author.submitExtrinsic(call);
+}
+
+/** An event as a client reads it: names and fields, errors by their names in the metadata. */
+export interface SeenEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+interface Decoded {
+  readonly section: string;
+  readonly method: string;
+  readonly data: Iterable<unknown> & { toHuman(): unknown };
+}
+
+/** The events after a block. */
+export async function listEvents(api: ApiPromise, hash: string): Promise<SeenEvent[]> {
+  const at = await api.at(hash);
+  const records = (await at.query.system?.events?.()) as unknown as Iterable<{ event: Decoded }>;
+  return [...records].map(({ event }) => ({
+    name: `${event.section}.${event.method}`,
+    data: nameErrors(api, event.data.toHuman()),
+  }));
+}
+
+/** Puts the name of a pallet's error in place of its numbers. */
+function nameErrors(api: ApiPromise, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => nameErrors(api, one));
+  if ('Module' in value) {
+    const { index, error } = value.Module as { index: string; error: string };
+    const code = {
+      index: api.registry.createType('u8', index),
+      error: api.registry.createType('[u8;4]', error),
+    };
+    const { section, name } = api.registry.findMetaError(code as never);
+    return `${section}.${name}`;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, nameErrors(api, one)]));
+}
+
+/** A storage item by its names in the metadata, as plain JSON. */
+export async function read(
+  api: ApiPromise,
+  pallet: string,
+  item: string,
+  ...keys: unknown[]
+): Promise<unknown> {
+  const found = api.query[pallet]?.[item];
+  if (!found) throw new TypeError(`no storage ${pallet}.${item}`);
+  return (await found(...keys)).toJSON();
+}
+
+export async function getFree(api: ApiPromise, account: string): Promise<bigint> {
+  const { data } = (await read(api, 'system', 'account', account)) as { data: { free: string | number } };
+  return BigInt(data.free);
+}

@@ -1,0 +1,207 @@
+import type { Hex } from '@parachron/core';
+import {
+  deriveHashedDescriptionAccount,
+  deriveLocation,
+  deriveLocationHashAccount,
+  deriveSovereignAccount,
+} from '@parachron/xcm';
+import type { ApiPromise } from '@polkadot/api';
+import { u8aToHex } from '@polkadot/util';
+import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Block } from '../../../src/chain/runtime/buildBlock.js';
+import {
+  createDevnet,
+  type Derivation,
+  type Devnet,
+  type ServiceTarget,
+  type SmallTarget,
+} from '../../../src/index.js';
+import { targetDefaults } from '../../../src/target/targetDefaults.js';
+import { alice, bob, type Call, openApi, start, tx } from './clients.js';
+
+export type Variant = 'H' | 'M';
+export type Generation = 'v2' | 'v4' | 'v5';
+
+/** Who pays on the target, and in which token: the chain's own, or the service's. */
+export type Flow = 'remote' | 'sovereign' | 'sovereignOwn';
+export const flows = { remote: 2000, sovereign: 2001, sovereignOwn: 2002 } as const;
+export const slotSeconds = { H: 3600, M: 60 } as const;
+export const unit = 1_000_000_000_000n;
+const version = { v2: 2, v4: 4, v5: 5 } as const;
+
+export const serviceOnTarget = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' }).hex;
+export const serviceToken = deriveLocation({ paraId: 2114, relation: 'sibling' });
+
+/** A block's event with the time of the block. */
+export interface Told {
+  readonly name: string;
+  readonly value: unknown;
+  readonly at: number;
+}
+
+/** A target with its client and all that its chain tells from now on. */
+export interface TargetSide {
+  readonly chain: Chain;
+  readonly api: ApiPromise;
+  readonly told: readonly Told[];
+}
+
+export interface Story {
+  readonly devnet: Devnet;
+  readonly service: ApiPromise;
+  readonly told: readonly Told[];
+  readonly targets: { readonly [paraId: number]: TargetSide };
+  close(): Promise<void>;
+}
+
+/** The account that a chain gives to Alice of the service. */
+export function deriveAlice(derivation: Exclude<Derivation, 'none'>): Hex {
+  const account = { kind: 'AccountId32', hex: u8aToHex(alice.publicKey) } as const;
+  const sibling = { paraId: 2114, relation: 'sibling', account } as const;
+  return derivation === 'locationHash'
+    ? deriveLocationHashAccount(deriveLocation(sibling)).hex
+    : deriveHashedDescriptionAccount(sibling).hex;
+}
+
+export function usualRule(generation: Generation): Exclude<Derivation, 'none'> {
+  return generation === 'v2' ? 'locationHash' : 'hashedDescription';
+}
+
+/** Starts the service and a target for each flow; the third trusts and prices the service's token. */
+export async function createStory(options: {
+  variant: Variant;
+  generation: Generation;
+  flows: readonly Flow[];
+  derivation?: Derivation;
+}): Promise<Story> {
+  const { variant, generation, derivation } = options;
+  const kinds = options.flows.map((flow): SmallTarget & { flow: Flow } => ({
+    paraId: flows[flow],
+    flow,
+    generation,
+    ...(derivation ? { derivation } : {}),
+    ...(flow === 'sovereignOwn'
+      ? { config: { xcm: { executeBySigned: true, executor: trustService(generation) } } }
+      : {}),
+  }));
+  const devnet = await createDevnet({
+    variant,
+    start: start * 1000,
+    clock: () => start * 1000,
+    targets: kinds.map(({ flow: _, ...target }) => target),
+    service: { config: { targets: quote(options) } },
+  });
+  const service = await openApi(devnet.service.provider);
+  const targets: { [paraId: number]: TargetSide } = {};
+  for (const { paraId, chain, provider } of devnet.targets) {
+    const small = chain as Chain;
+    targets[paraId ?? 0] = { chain: small, api: await openApi(provider), told: watch(small) };
+  }
+  return {
+    devnet,
+    service,
+    told: watch(devnet.service.chain),
+    targets,
+    async close() {
+      await Promise.all(
+        [service, ...Object.values(targets).map(({ api }) => api)].map((api) => api.disconnect()),
+      );
+      await devnet.close();
+    },
+  };
+}
+
+function quote({ generation, flows: wanted }: { generation: Generation; flows: readonly Flow[] }) {
+  const common = { instructionWeight: 1_000_000_000n, xcmVersion: version[generation] };
+  const entries: { readonly [F in Flow]: ServiceTarget } = {
+    remote: { ...common, flow: 'remote', feeAsset: 'target', feePerSecond: 8n * unit },
+    sovereign: { ...common, flow: 'sovereign', feeAsset: 'target', feePerSecond: 8n * unit },
+    sovereignOwn: { ...common, flow: 'sovereign', feeAsset: 'service', feePerSecond: unit },
+  };
+  return Object.fromEntries(wanted.map((flow) => [`${flows[flow]}/0`, entries[flow]]));
+}
+
+/** A second for one token of the service, and the same for ten megabytes of proof where they are counted. */
+function trustService(generation: Generation) {
+  const price = {
+    id: serviceToken,
+    perSecond: unit / 100n,
+    perMegabyte: generation === 'v2' ? 0n : unit / 1000n,
+  };
+  const { feeAssets } = targetDefaults({ generation, paraId: flows.sovereignOwn, derivation: 'none' }).xcm
+    .executor;
+  return { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets: [...feeAssets, price] };
+}
+
+function watch(chain: Chain): readonly Told[] {
+  const told: Told[] = [];
+  chain.onBlock(({ events, timestamp }: Block) => {
+    for (const { pallet, name, value } of events)
+      told.push({ name: `${pallet}.${name}`, value, at: timestamp });
+  });
+  return told;
+}
+
+/** The values of the events of a name, in order. */
+export function valuesOf(told: readonly Told[], name: string): unknown[] {
+  return told.filter((event) => event.name === name).map(({ value }) => value);
+}
+
+/** Signs a call as Alice, waits for its block, and gives the names of the extrinsic's events. */
+export function send(call: Call): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    call
+      .signAndSend(alice, ({ status, events }) => {
+        if (status.isInBlock) resolve(events.map(({ event }) => `${event.section}.${event.method}`));
+      })
+      .catch(reject);
+  });
+}
+
+/** Alice lets an account act for her, and gives it and the service's account what they pay execution with. */
+export async function grant({ api }: TargetSide, delegate: Hex): Promise<void> {
+  const calls = [
+    tx(api, 'proxy', 'addProxy', delegate, 'Any', 0),
+    tx(api, 'balances', 'transferKeepAlive', delegate, 10n * unit),
+    tx(api, 'balances', 'transferKeepAlive', serviceOnTarget, 10n * unit),
+  ];
+  const names = await send(tx(api, 'utility', 'batchAll', calls));
+  if (!names.includes('proxy.ProxyAdded')) throw new TypeError(`no proxy was added: ${names.join()}`);
+}
+
+/** The target of a flow. */
+export function targetOf({ targets }: Story, flow: Flow): TargetSide {
+  const side = targets[flows[flow]];
+  if (!side) throw new TypeError(`the story has no target for ${flow}`);
+  return side;
+}
+
+/** The call that a task stores, a payment to Bob by Alice's proxy, and its weight as the target gives it. */
+export async function encodeTaskCall(
+  { api }: TargetSide,
+  amount: bigint,
+): Promise<{ call: Hex; weight: bigint }> {
+  const pay = tx(api, 'balances', 'transferKeepAlive', bob.address, amount);
+  const call = tx(api, 'proxy', 'proxy', alice.address, null, pay).method;
+  const info = await api.call.transactionPaymentCallApi?.queryCallInfo?.(call, call.encodedLength);
+  const { weight } = info as unknown as { weight: { refTime: { toBigInt(): bigint } } };
+  return { call: call.toHex(), weight: weight.refTime.toBigInt() };
+}
+
+/** When a task runs: at whole slots counted from the beginning, or every so many slots. */
+export type When = { readonly at: readonly number[] } | { readonly every: number };
+
+/** The extrinsic that schedules a task for a target. */
+export async function scheduleCall(
+  story: Story,
+  task: { variant: Variant; id: string; flow: Flow; amount: bigint; when: When },
+): Promise<Call> {
+  const { variant, id, flow, when } = task;
+  const slot = slotSeconds[variant];
+  const { call, weight } = await encodeTaskCall(targetOf(story, flow), task.amount);
+  const times = 'at' in when ? when.at.map((at) => start + at * slot) : [];
+  const recurring = 'every' in when ? { nextExecutionTime: start + slot, frequency: when.every * slot } : {};
+  const schedule = 'at' in when ? { Fixed: { executionTimes: times } } : { Recurring: recurring };
+  const args = [id, variant === 'H' ? schedule : times, flows[flow], 0, call, weight];
+  return tx(story.service, 'automationTime', 'scheduleXcmpTask', ...args);
+}

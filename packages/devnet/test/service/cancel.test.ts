@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  automation,
+  errorOf,
+  hookEvents,
+  hour,
+  idOf,
+  remark,
+  run,
+  start,
+  startService,
+  travel,
+} from './support/startService.js';
+import { dispatchTask, fixed, freeOf, recurring, taskIdOf } from './support/tasks.js';
+
+// What happens to a task, event by event: spec/service-facts.md, "Life of a task".
+
+describe('cancelling', () => {
+  it('takes the task out of all its slots, without a refund', async () => {
+    const test = await startService();
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    run(test, 'bob', dispatchTask(fixed(start + hour), remark('bob'), 'other'));
+    run(test, 'alice', dispatchTask(fixed(start + hour, start + 2n * hour)));
+    const before = freeOf(test, 'alice');
+    const cancel = automation('cancel_task', { task_id });
+    expect(errorOf(test, 'bob', cancel)).toBe('automationTime.NotTaskOwner');
+    expect(run(test, 'alice', cancel).filter((event) => event.startsWith('Automation'))).toEqual([
+      'AutomationTime.TaskCancelled',
+    ]);
+    expect(freeOf(test, 'alice')).toBeLessThan(before);
+    expect(errorOf(test, 'alice', cancel)).toBe('automationTime.TaskDoesNotExist');
+    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    expect(events.map((event) => (event as [string, { who: string }])[1].who)).toEqual([idOf(test.keys.bob)]);
+    // The slots are as if the task had never been booked.
+    expect(run(test, 'alice', dispatchTask(fixed(start + 9n * hour)))).toContain(
+      'AutomationTime.TaskScheduled',
+    );
+  });
+
+  it('says first that a task was in no slot', async () => {
+    const test = await startService();
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    run(test, 'alice', dispatchTask(fixed(start + hour)));
+    const [slots] = test.chain.runtime.getPallet('AutomationTime').storage ?? [];
+    const [key = ''] = test.chain.state.keys(test.chain.runtime.keys.prefix(slots as never));
+    test.chain.setStorage(new Map([[key, null]]));
+    const events = run(test, 'alice', automation('cancel_task', { task_id }));
+    expect(events.filter((event) => event.startsWith('Automation'))).toEqual([
+      'AutomationTime.TaskNotFound',
+      'AutomationTime.TaskCancelled',
+    ]);
+  });
+
+  it('works from within a task', async () => {
+    const test = await startService();
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    const cancel = automation('cancel_task', { task_id });
+    run(test, 'alice', dispatchTask(recurring(start + hour, hour), cancel));
+    const names = hookEvents(test, travel(test, 3 * Number(hour))).map((event) => (event as [string])[0]);
+    expect(names).toEqual(['TaskNotFound', 'TaskCancelled', 'DynamicDispatchResult']);
+  });
+});

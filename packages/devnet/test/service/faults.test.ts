@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type Fault, orders, timeFaults, tryFaults } from './support/faults.js';
+import { startService } from './support/startService.js';
+
+// The order in which faults are returned: spec/service-facts.md, "Validation order".
+describe.each(orders)('$call of variant $variant', ({ variant, call, faults }) => {
+  const places = faults.map((place): readonly Fault[] => ('name' in place ? [place] : place));
+
+  it('is right without a fault', async () => {
+    const test = await startService({ variant });
+    expect(tryFaults(test, { variant, call, faults: [] })).toBeUndefined();
+  });
+
+  it('returns the error of each fault', async () => {
+    const test = await startService({ variant });
+    for (const fault of places.flat()) {
+      expect([fault.name, tryFaults(test, { variant, call, faults: [fault] })]).toEqual([
+        fault.name,
+        fault.error,
+      ]);
+    }
+  });
+
+  it('returns of each pair of faults the one that comes first', async () => {
+    const test = await startService({ variant });
+    let count = 0;
+    for (const [at, earlier] of places.entries()) {
+      for (const first of earlier) {
+        for (const second of places.slice(at + 1).flat()) {
+          const pair = `${first.name} and ${second.name}`;
+          const both = [first, second];
+          // The order in which they are put in says nothing.
+          for (const order of [both, [...both].reverse()]) {
+            expect([pair, tryFaults(test, { variant, call, faults: order })]).toEqual([pair, first.error]);
+          }
+          count += 1;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(25);
+  });
+});
+
+describe('the times of a list', () => {
+  const [, , notWhole, past, tooFar, noTime] = timeFaults as [Fault, Fault, Fault, Fault, Fault, Fault];
+
+  /** Both times in one list. */
+  function join(...faults: Fault[]): Fault {
+    return {
+      name: faults.map(({ name }) => name).join(' and '),
+      error: '',
+      put: (trial) => {
+        const times = faults.flatMap((fault) => {
+          fault.put(trial);
+          return trial.times;
+        });
+        trial.times = [...times].reverse();
+      },
+    };
+  }
+
+  it.each(['H', 'M'] as const)('are looked at in ascending order in variant %s', async (variant) => {
+    const test = await startService({ variant });
+    const call = 'schedule_xcmp_task';
+    expect(tryFaults(test, { variant, call, faults: [join(past, notWhole)] })).toBe('PastTime');
+    expect(tryFaults(test, { variant, call, faults: [join(notWhole, tooFar)] })).toBe('InvalidTime');
+    expect(tryFaults(test, { variant, call, faults: [join(past, tooFar)] })).toBe('PastTime');
+    // Granularity comes before the block's time, the block's time before everything that needs it.
+    expect(tryFaults(test, { variant, call, faults: [notWhole, noTime] })).toBe('InvalidTime');
+    expect(tryFaults(test, { variant, call, faults: [past, noTime] })).toBe('BlockTimeNotSet');
+  });
+});

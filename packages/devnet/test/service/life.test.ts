@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import {
+  automation,
+  describeError,
+  errorOf,
+  hookEvents,
+  hour,
+  idOf,
+  minute,
+  remark,
+  run,
+  start,
+  startService,
+  token,
+  travel,
+  travelTo,
+} from './support/startService.js';
+import {
+  dispatchTask,
+  fixed,
+  freeOf,
+  ok,
+  recurring,
+  setBalance,
+  taskIdOf,
+  transferTask,
+} from './support/tasks.js';
+
+// What happens to a task, event by event: spec/service-facts.md, "Life of a task".
+
+describe('a list of variant H', () => {
+  it('runs at each of its times, once, and is gone after the last', async () => {
+    const test = await startService();
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    const who = idOf(test.keys.alice);
+    // Twice the same time counts once.
+    const times = fixed(start + 2n * hour, start + hour, start + hour);
+    expect(run(test, 'alice', dispatchTask(times))).toContain('AutomationTime.TaskScheduled');
+    expect(errorOf(test, 'alice', dispatchTask(times))).toBe('automationTime.DuplicateTask');
+    const result = ['DynamicDispatchResult', { who, task_id, result: ok }];
+    expect(hookEvents(test, travelTo(test, Number(start + hour - 1n) * 1000))).toEqual([]);
+    expect(hookEvents(test, travelTo(test, Number(start + hour) * 1000))).toEqual([result]);
+    expect(hookEvents(test, travel(test, Number(hour)))).toEqual([result]);
+    expect(hookEvents(test, travel(test, 24 * Number(hour)))).toEqual([]);
+    // Its id is free again.
+    const again = dispatchTask(fixed(start + 48n * hour));
+    expect(run(test, 'alice', again)).toContain('AutomationTime.TaskScheduled');
+  });
+
+  it('runs in the first block whose parent’s time is at or past the slot', async () => {
+    const test = await startService();
+    run(test, 'alice', dispatchTask(fixed(start + hour)));
+    const build = (seconds: bigint) =>
+      hookEvents(test, [test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 })]).length;
+    expect(build(hour - 1n)).toBe(0);
+    expect(build(hour + 30n)).toBe(0);
+    expect(build(hour + 42n)).toBe(1);
+  });
+
+  it('deposits the events of the call before the result, and reports a failing call', async () => {
+    const test = await startService();
+    const tooMuch = {
+      type: 'Balances',
+      value: {
+        type: 'transfer_keep_alive',
+        value: { dest: { type: 'Id', value: idOf(test.keys.bob) }, value: 10n ** 30n },
+      },
+    };
+    run(test, 'alice', dispatchTask(fixed(start + hour), remark('first'), 'a'));
+    run(test, 'alice', dispatchTask(fixed(start + hour), tooMuch, 'b'));
+    const blocks = travel(test, Number(hour));
+    const events = blocks
+      .flatMap((block) => block.events)
+      .filter(({ phase }) => phase.type === 'Initialization');
+    expect(events.map(({ name }) => name)).toEqual([
+      'Remarked',
+      'DynamicDispatchResult',
+      'DynamicDispatchResult',
+    ]);
+    const { result } = (events[2]?.value ?? {}) as { result: { type: string; value: unknown } };
+    expect([result.type, describeError(test, result.value)]).toEqual(['Err', 'balances.InsufficientBalance']);
+  });
+
+  it('runs a batch as the owner', async () => {
+    const test = await startService();
+    const batch = {
+      type: 'Utility',
+      value: { type: 'batch_all', value: { calls: [remark('1'), remark('2')] } },
+    };
+    run(test, 'bob', dispatchTask(fixed(start + hour), batch));
+    const events = travel(test, Number(hour)).flatMap((block) => block.events);
+    const remarked = events.filter(({ name }) => name === 'Remarked');
+    expect(remarked.map(({ value }) => (value as { sender: string }).sender)).toEqual([
+      idOf(test.keys.bob),
+      idOf(test.keys.bob),
+    ]);
+  });
+});
+
+describe('a recurring task of variant H', () => {
+  it('is booked and charged again after each run', async () => {
+    const test = await startService();
+    const who = idOf(test.keys.alice);
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
+    const before = freeOf(test, 'alice');
+    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    expect(events).toEqual(
+      [1, 2, 3].flatMap(() => [
+        ['DynamicDispatchResult', { who, task_id, result: ok }],
+        ['TaskRescheduled', { who, task_id }],
+      ]),
+    );
+    const weight = 69_752_000n + (test.chain.getContext()?.dispatchInfo(remark('due')).weight.ref_time ?? 0n);
+    expect(before - freeOf(test, 'alice')).toBe(3n * 12n * weight);
+  });
+
+  it('ends after a failed run', async () => {
+    const test = await startService();
+    const who = idOf(test.keys.alice);
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    const root = { type: 'Balances', value: { type: 'force_set_balance', value: setBalance(who) } };
+    run(test, 'alice', dispatchTask(recurring(start + hour, hour), root));
+    const events = hookEvents(test, travel(test, 3 * Number(hour)));
+    expect(events).toEqual([
+      ['DynamicDispatchResult', { who, task_id, result: { type: 'Err', value: { type: 'BadOrigin' } } }],
+      ['TaskNotRescheduled', { who, task_id, error: 'BadOrigin' }],
+    ]);
+    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+      'automationTime.TaskDoesNotExist',
+    );
+  });
+
+  it('ends when its owner cannot pay', async () => {
+    const test = await startService();
+    const who = idOf(test.keys.dave);
+    const task_id = await taskIdOf(test, 'dave', 'task');
+    const away = {
+      type: 'Balances',
+      value: {
+        type: 'transfer_all',
+        value: { dest: { type: 'Id', value: idOf(test.keys.bob) }, keep_alive: true },
+      },
+    };
+    run(test, 'dave', dispatchTask(recurring(start + hour, hour), away));
+    expect(hookEvents(test, travel(test, 2 * Number(hour)))).toEqual([
+      ['DynamicDispatchResult', { who, task_id, result: ok }],
+      ['TaskFailedToReschedule', { who, task_id, error: 'automationTime.InsufficientBalance' }],
+    ]);
+  });
+
+  it('reports every slot that was skipped and then goes on', async () => {
+    const test = await startService();
+    run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
+    // No block from before the first time to half an hour after the third.
+    const blocks = [test.chain.createBlock({ timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
+    blocks.push(...travel(test, 60));
+    const events = hookEvents(test, blocks).map((event) => {
+      const [name, value] = event as [string, { execution_time?: bigint }];
+      return value.execution_time === undefined ? name : `${name} ${(value.execution_time - start) / hour}`;
+    });
+    expect(events).toEqual([
+      'TaskMissed 1',
+      'TaskRescheduled',
+      'TaskMissed 2',
+      'TaskRescheduled',
+      'DynamicDispatchResult',
+      'TaskRescheduled',
+    ]);
+    expect(hookEvents(test, travel(test, Number(hour))).length).toBe(2);
+  });
+});
+
+describe('a native transfer of variant M', () => {
+  it('pays at each minute of its list', async () => {
+    const test = await startService({ variant: 'M' });
+    const task_id = await taskIdOf(test, 'alice', 'pay');
+    const before = freeOf(test, 'bob');
+    run(test, 'alice', transferTask(test, [start + minute, start + 2n * minute]));
+    expect(hookEvents(test, travel(test, 180))).toEqual([
+      ['SuccessfullyTransferredFunds', { task_id }],
+      ['SuccessfullyTransferredFunds', { task_id }],
+    ]);
+    expect(freeOf(test, 'bob') - before).toBe(4n * token);
+  });
+
+  it('looks at the sender’s balance only when it runs', async () => {
+    const test = await startService({ variant: 'M' });
+    const task_id = await taskIdOf(test, 'alice', 'pay');
+    run(test, 'alice', transferTask(test, [start + minute], 10n ** 30n));
+    expect(hookEvents(test, travel(test, 120))).toEqual([
+      ['TransferFailed', { task_id, error: 'balances.InsufficientBalance' }],
+    ]);
+    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+      'automationTime.TaskDoesNotExist',
+    );
+  });
+});

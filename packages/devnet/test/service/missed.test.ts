@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  automation,
+  errorOf,
+  hookEvents,
+  hour,
+  idOf,
+  minute,
+  run,
+  start,
+  startService,
+  target,
+  token,
+  travel,
+} from './support/startService.js';
+import { dispatchTask, fixed, ok, setShutdown, taskIdOf, transferTask, xcmTask } from './support/tasks.js';
+
+// What happens to a task, event by event: spec/service-facts.md, "Life of a task".
+
+describe('missed tasks', () => {
+  it('are those that a shutdown kept from running', async () => {
+    const test = await startService();
+    const who = idOf(test.keys.alice);
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    run(test, 'alice', dispatchTask(fixed(start + hour, start + 5n * hour)));
+    setShutdown(test, true);
+    expect(hookEvents(test, travel(test, 2 * Number(hour)))).toEqual([]);
+    setShutdown(test, false);
+    const missed = ['TaskMissed', { who, task_id, execution_time: start + hour }];
+    const result = ['DynamicDispatchResult', { who, task_id, result: ok }];
+    expect(hookEvents(test, travel(test, 4 * Number(hour)))).toEqual([missed, result]);
+    expect(errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
+      'automationTime.TaskDoesNotExist',
+    );
+  });
+
+  it('are those of slots that no block fell into', async () => {
+    const test = await startService({ variant: 'M' });
+    const who = idOf(test.keys.alice);
+    const task_id = await taskIdOf(test, 'alice', 'pay');
+    run(test, 'alice', transferTask(test, [start + 2n * minute, start + 4n * minute]));
+    const blocks = [
+      test.chain.createBlock({ timestamp: Number(start + 4n * minute + 6n) * 1000 }),
+      test.chain.createBlock(),
+    ];
+    expect(hookEvents(test, blocks)).toEqual([
+      ['SuccessfullyTransferredFunds', { task_id }],
+      ['TaskMissed', { who, task_id, execution_time: start + 2n * minute }],
+    ]);
+  });
+
+  it('are those that the weight of their slot’s blocks did not reach', async () => {
+    // A budget of 5 % of 25e9: one transfer (286 209 000 + 125 000 000) and no second (419 165 000 left needed).
+    const test = await startService({
+      variant: 'M',
+      config: { automation: { maxBlockWeight: 25_000_000_000n } },
+    });
+    for (const id of ['1', '2', '3'])
+      run(test, 'alice', transferTask(test, [start + 2n * minute], 2n * token, id));
+    const at = (seconds: bigint) => test.chain.createBlock({ timestamp: Number(start + seconds) * 1000 });
+    const names = (blocks: ReturnType<typeof at>[]) =>
+      hookEvents(test, blocks).map((event) => (event as [string])[0]);
+    expect(names([at(120n), at(174n)])).toEqual(['SuccessfullyTransferredFunds']);
+    expect(names([at(186n)])).toEqual(['SuccessfullyTransferredFunds']);
+    const last = names([at(198n), at(210n), at(222n)]);
+    expect(last).toEqual(['TaskMissed']);
+  });
+});
+
+describe('a budget too small for anything', () => {
+  it('makes no blocks for the sake of tasks that cannot run', async () => {
+    const test = await startService({ config: { automation: { maxBlockWeight: 1n } } });
+    run(test, 'alice', dispatchTask(fixed(start + hour)));
+    const blocks = travel(test, 3 * Number(hour));
+    expect(hookEvents(test, blocks)).toEqual([]);
+    expect(blocks.length).toBeLessThan(5);
+  });
+});
+
+describe('a cross-chain task', () => {
+  it('is sent in every variant, with the events of the handler', async () => {
+    for (const variant of ['H', 'M'] as const) {
+      const test = await startService({ variant });
+      const task_id = await taskIdOf(test, 'alice', 'xcm');
+      run(test, 'alice', xcmTask(variant, start + hour));
+      const blocks = travel(test, Number(hour));
+      const events = blocks
+        .flatMap((block) => block.events)
+        .filter(({ phase }) => phase.type === 'Initialization');
+      expect(
+        events
+          .map(({ pallet, name }) => `${pallet}.${name}`)
+          .filter((name) => !name.startsWith('Bal') && !name.startsWith('System')),
+      ).toEqual([
+        'XcmpHandler.XcmTransactedLocally',
+        'XcmpQueue.XcmpMessageSent',
+        'XcmpHandler.XcmSent',
+        'AutomationTime.XcmpTaskSucceeded',
+      ]);
+      expect(events.at(-1)?.value).toEqual({ task_id, para_id: target });
+    }
+  });
+
+  it('fails as specified when no channel is open', async () => {
+    const test = await startService({ channels: [] });
+    const task_id = await taskIdOf(test, 'alice', 'xcm');
+    run(test, 'alice', xcmTask('H', start + hour));
+    expect(hookEvents(test, travel(test, Number(hour)))).toEqual([
+      ['XcmpTaskFailed', { task_id, para_id: target, error: 'xcmpHandler.ErrorSendingXcmToTarget' }],
+    ]);
+  });
+});

@@ -1,0 +1,212 @@
+import type { Hex } from '@parachron/core';
+import { formatFailure } from '../../../src/chain/pallet/errors.js';
+import { setLock } from '../../../src/chain/pallets/balances/accounts.js';
+import { account } from '../../../src/chain/pallets/system.js';
+import { now } from '../../../src/chain/pallets/timestamp.js';
+import type { Context } from '../../../src/chain/runtime/Context.js';
+import { accountTasksH, accountTasksM } from '../../../src/service/automation/automationStorage.js';
+import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
+import { putSlot } from '../../../src/service/automation/Slot.js';
+import { xcmChainCurrencyData } from '../../../src/service/handler/handlerData.js';
+import {
+  automation,
+  hour,
+  idOf,
+  minute,
+  remark,
+  type TestService,
+  target,
+  textBytes,
+} from './startService.js';
+
+export type Variant = 'H' | 'M';
+export type CallName =
+  | 'schedule_xcmp_task'
+  | 'schedule_dynamic_dispatch_task'
+  | 'schedule_native_transfer_task';
+
+/** A scheduling call that is right, before faults are put into it and into the state. */
+export interface Trial {
+  readonly variant: Variant;
+  readonly context: Context;
+  readonly who: Hex;
+  readonly other: Hex;
+  times: bigint[];
+  args: Record<string, unknown>;
+  /** Done when the arguments stand. */
+  readonly later: (() => void)[];
+}
+
+/** Something wrong, and the error that it leads to when nothing before it is wrong. */
+export interface Fault {
+  readonly name: string;
+  readonly error: string;
+  readonly put: (trial: Trial) => void;
+}
+
+const maxHorizon = 15_552_000n;
+const slotOf = (trial: Trial) => (trial.variant === 'H' ? hour : minute);
+const nowOf = (trial: Trial) => {
+  const seconds = trial.context.get(now) / 1000n;
+  return seconds - (seconds % slotOf(trial));
+};
+
+function fault(name: string, error: string, put: Fault['put']): Fault {
+  return { name, error, put };
+}
+
+const times = (name: string, error: string, make: (trial: Trial) => bigint[]): Fault =>
+  fault(name, error, (trial) => {
+    trial.times = make(trial);
+  });
+
+/** What can be wrong with the times of a list; one of them at a time. */
+export const timeFaults: readonly Fault[] = [
+  times('no time', 'InvalidTime', () => []),
+  times('too many times', 'TooManyExecutionsTimes', (trial) =>
+    // The first is wrong too: the count is looked at before.
+    Array.from({ length: 25 }, (_, at) => nowOf(trial) + BigInt(at) * slotOf(trial) + 1n),
+  ),
+  times('not whole', 'InvalidTime', (trial) => [nowOf(trial) + slotOf(trial) + 1n]),
+  times('past', 'PastTime', (trial) => [nowOf(trial)]),
+  times('too far', 'TimeTooFarOut', (trial) => [nowOf(trial) + maxHorizon + slotOf(trial)]),
+  fault('no block time', 'BlockTimeNotSet', (trial) => {
+    trial.later.push(() => trial.context.put(now, [], 0n));
+  }),
+];
+
+const emptyId = fault('empty id', 'EmptyProvidedId', ({ args }) => {
+  args.provided_id = new Uint8Array();
+});
+const emptyMessage = fault('empty message', 'EmptyMessage', ({ args, variant }) => {
+  args[variant === 'H' ? 'encoded_call' : 'call'] = new Uint8Array();
+});
+const lookupFaults: readonly Fault[] = [
+  fault('unknown currency', 'XcmpHandler.CurrencyChainComboNotFound', ({ args }) => {
+    args.currency_id = 7;
+  }),
+  fault('too heavy', 'XcmpHandler.WeightOverflow', ({ args, variant }) => {
+    args[variant === 'H' ? 'encoded_call_weight' : 'weight_at_most'] = (1n << 64n) - 1n;
+  }),
+  fault('too dear', 'XcmpHandler.FeeOverflow', ({ context }) => {
+    const entry = context.get(xcmChainCurrencyData, target, 0);
+    if (entry)
+      context.put(xcmChainCurrencyData, [target, 0], { ...entry, fee_per_second: (1n << 128n) - 1n });
+  }),
+];
+
+const stateFaults: readonly Fault[] = [
+  fault('poor', 'InsufficientBalance', ({ context, who }) => setFree(context, who, 900_000_000n)),
+  fault('duplicate', 'DuplicateTask', (trial) => {
+    trial.later.push(() => putRecord(trial));
+  }),
+  fault('full slot', 'TimeSlotFull', (trial) => {
+    trial.later.push(() => {
+      for (const time of trial.times) {
+        putSlot(trial.context, time, { count: 256, weight: 0n, entries: new Uint8Array(256 * 64) });
+      }
+    });
+  }),
+  fault('locked', 'LiquidityRestrictions', ({ context, who }) => {
+    const { data } = context.get(account, who);
+    setLock(context, { who, id: '0x6c6f636b65642020', amount: data.free });
+  }),
+];
+
+function setFree(context: Context, who: Hex, free: bigint): void {
+  const info = context.get(account, who);
+  context.put(account, [who], { ...info, data: { ...info.data, free } });
+}
+
+function putRecord({ context, who, variant, args }: Trial): void {
+  const provided_id = args.provided_id as Uint8Array;
+  const key = [who, deriveTaskId(who, provided_id)] as [Hex, Hex];
+  const times = { execution_times: [], executions_left: 1 };
+  const value = { encoded_call: new Uint8Array() };
+  if (variant === 'H') {
+    const schedule = { type: 'Fixed', value: times } as const;
+    const action = { type: 'DynamicDispatch', value } as const;
+    context.put(accountTasksH, key, { owner_id: who, provided_id, schedule, action });
+  } else {
+    const transfer = { sender: who, recipient: who, amount: 1n };
+    const action = { type: 'NativeTransfer', value: transfer } as const;
+    context.put(accountTasksM, key, { owner_id: who, provided_id, ...times, action });
+  }
+}
+
+/** The faults of each call in the order of spec/service-facts.md; a nested list is one place in that order. */
+export const orders: readonly {
+  variant: Variant;
+  call: CallName;
+  faults: readonly (Fault | readonly Fault[])[];
+}[] = [
+  {
+    variant: 'H',
+    call: 'schedule_xcmp_task',
+    faults: [timeFaults, emptyId, emptyMessage, ...lookupFaults, ...stateFaults],
+  },
+  { variant: 'H', call: 'schedule_dynamic_dispatch_task', faults: [timeFaults, emptyId, ...stateFaults] },
+  {
+    variant: 'M',
+    call: 'schedule_native_transfer_task',
+    faults: [
+      fault('too little', 'InvalidAmount', ({ args }) => {
+        // Equality is not larger.
+        args.amount = 1_000_000_000n;
+      }),
+      fault('to self', 'TransferToSelf', ({ args, who }) => {
+        args.recipient_id = who;
+      }),
+      emptyId,
+      timeFaults,
+      ...stateFaults,
+    ],
+  },
+  {
+    variant: 'M',
+    call: 'schedule_xcmp_task',
+    faults: [emptyId, emptyMessage, timeFaults, ...lookupFaults, ...stateFaults],
+  },
+];
+
+/** Makes a call that is right, puts faults into it, dispatches it; gives the error, or undefined. */
+export function tryFaults(
+  test: TestService,
+  options: { variant: Variant; call: CallName; faults: readonly Fault[] },
+): string | undefined {
+  const { variant, call, faults } = options;
+  const context = test.chain.getContext();
+  if (!context) return 'no state';
+  const who = idOf(test.keys.alice);
+  const trial: Trial = {
+    variant,
+    context,
+    who,
+    other: idOf(test.keys.bob),
+    times: [],
+    args: makeArgs(test, variant, call),
+    later: [],
+  };
+  trial.times = [nowOf(trial) + slotOf(trial)];
+  for (const one of faults) one.put(trial);
+  for (const act of trial.later) act();
+  const when =
+    variant === 'H'
+      ? { schedule: { type: 'Fixed', value: { execution_times: trial.times } } }
+      : { execution_times: trial.times };
+  const outcome = context.dispatch({ kind: 'signed', who }, automation(call, { ...trial.args, ...when }));
+  return outcome.ok ? undefined : formatFailure(outcome.failure).replace('AutomationTime.', '');
+}
+
+function makeArgs(test: TestService, variant: Variant, call: CallName): Record<string, unknown> {
+  const provided_id = textBytes('task');
+  if (call === 'schedule_dynamic_dispatch_task') return { provided_id, call: remark('x') };
+  if (call === 'schedule_native_transfer_task') {
+    return { provided_id, recipient_id: idOf(test.keys.bob), amount: 1_000_000_001n };
+  }
+  const encoded = new Uint8Array([0, 1, 2]);
+  const common = { provided_id, para_id: target, currency_id: 0 };
+  return variant === 'H'
+    ? { ...common, encoded_call: encoded, encoded_call_weight: 100_000_000n }
+    : { ...common, call: encoded, weight_at_most: 100_000_000n };
+}

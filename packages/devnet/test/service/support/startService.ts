@@ -1,0 +1,155 @@
+import type { Hex } from '@parachron/core';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import { stringToU8a, u8aToHex } from '@polkadot/util';
+import type { Chain } from '../../../src/chain/node/Chain.js';
+import { createChainProvider } from '../../../src/chain/rpc/createChainProvider.js';
+import type { Block } from '../../../src/chain/runtime/buildBlock.js';
+import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
+import { createServiceChain, type ServiceOptions } from '../../../src/service/index.js';
+
+/** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
+export const start = 1_675_389_600n;
+export const hour = 3_600n;
+export const minute = 60n;
+export const token = 10_000_000_000n;
+
+/** The native currency's target that most tests send to, with a channel open. */
+export const target = 2110;
+
+// spec/service-facts.md: defaults per target.
+export const entry = {
+  instructionWeight: 1_000_000_000n,
+  feePerSecond: 419_000_000_000n,
+  flow: 'sovereign',
+  xcmVersion: 2,
+} as const;
+
+export type Who = 'alice' | 'bob' | 'charlie' | 'dave';
+
+export interface TestService {
+  readonly chain: Chain;
+  readonly keys: { readonly [K in Who]: KeyringPair };
+  readonly registry: TypeRegistry;
+  call(method: string, ...params: unknown[]): Promise<unknown>;
+}
+
+export async function startService(options: Partial<ServiceOptions> = {}): Promise<TestService> {
+  const chain = await createServiceChain({
+    variant: 'H',
+    mode: { kind: 'manual' },
+    clock: () => Number(start) * 1000,
+    ...options,
+    config: { targets: { [`${target}/0`]: entry }, ...options.config },
+  });
+  const registry = new TypeRegistry();
+  registry.setMetadata(new Metadata(registry, u8aToHex(chain.runtime.getMetadata(15))));
+  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
+  const key = (name: string) => ring.addFromUri(name);
+  const keys = { alice: key('//Alice'), bob: key('//Bob'), charlie: key('//Charlie'), dave: key('//Dave') };
+  const provider = createChainProvider(chain);
+  // The first block gives the queues their beginning.
+  chain.createBlock();
+  chain.createBlock();
+  return { chain, keys, registry, call: (method, ...params) => provider.send(method, params) };
+}
+
+/** Lets seconds pass; gives the blocks with all that happened in them. */
+export function travel(test: TestService, seconds: number): Block[] {
+  return travelTo(test, test.chain.now() + seconds * 1000);
+}
+
+/** As `travel`, to a time in milliseconds. */
+export function travelTo({ chain }: TestService, timestamp: number): Block[] {
+  const blocks: Block[] = [];
+  const stop = chain.onBlock((block) => blocks.push(block));
+  chain.advanceTo(timestamp);
+  stop();
+  return blocks;
+}
+
+/** The account of a key. */
+export function idOf(pair: KeyringPair): Hex {
+  return u8aToHex(pair.publicKey);
+}
+
+export function textBytes(text: string): Uint8Array {
+  return stringToU8a(text);
+}
+
+/** A call of the AutomationTime pallet. */
+export function automation(type: string, value: Record<string, unknown>): CallValue {
+  return { type: 'AutomationTime', value: { type, value } };
+}
+
+export function remark(text: string): CallValue {
+  return {
+    type: 'System',
+    value: { type: 'remark_with_event', value: { remark: textBytes(text) } },
+  };
+}
+
+/** Signs a call by polkadot.js and puts it into the pool. */
+export function submit(test: TestService, who: Who, call: CallValue): void {
+  const { chain, registry, keys } = test;
+  const bytes = chain.runtime.types.encode(chain.runtime.outer.call, call);
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', bytes), { version: 4 });
+  extrinsic.sign(keys[who], {
+    blockHash: chain.genesisHash,
+    era: '0x00',
+    genesisHash: chain.genesisHash,
+    nonce: chain.pool.nextNonce(idOf(keys[who])),
+    runtimeVersion: {
+      specVersion: chain.runtime.version.spec_version,
+      transactionVersion: chain.runtime.version.transaction_version,
+    },
+    tip: 0,
+  } as never);
+  chain.submitExtrinsic(extrinsic.toU8a());
+}
+
+/** Has a call signed and included; gives its events, and the error of a failed one as polkadot.js names it. */
+export function run(test: TestService, who: Who, call: CallValue): string[] {
+  submit(test, who, call);
+  const block = test.chain.createBlock();
+  return block.events
+    .filter(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value === block.extrinsics.length - 1)
+    .map((event) => describe(test, event));
+}
+
+function describe(test: TestService, event: Block['events'][number]): string {
+  const name = `${event.pallet}.${event.name}`;
+  if (name !== 'System.ExtrinsicFailed') return name;
+  return `${name} ${describeError(test, (event.value as { dispatch_error: unknown }).dispatch_error)}`;
+}
+
+/** A dispatch error by the name that polkadot.js finds in the metadata. */
+export function describeError(test: TestService, error: unknown): string {
+  const { type, value } = error as { type: string; value?: { index: number; error: Hex } };
+  if (type !== 'Module' || !value) return type;
+  const found = test.registry.findMetaError(test.registry.createType('DispatchErrorModule', value) as never);
+  return `${found.section}.${found.name}`;
+}
+
+/** The error that a signed call fails with; undefined when it does not. */
+export function errorOf(test: TestService, who: Who, call: CallValue): string | undefined {
+  const failed = run(test, who, call).find((event) => event.startsWith('System.ExtrinsicFailed'));
+  return failed?.split(' ')[1];
+}
+
+/** What hooks of a block deposited, the errors named; other pallets’ events are left out. */
+export function hookEvents(
+  test: TestService,
+  blocks: readonly Block[],
+  pallet = 'AutomationTime',
+): unknown[] {
+  return blocks
+    .flatMap(({ events }) => events)
+    .filter((event) => event.phase.type === 'Initialization' && event.pallet === pallet)
+    .map((event) => {
+      const value = { ...(event.value as Record<string, unknown>) };
+      if (value.error) value.error = describeError(test, value.error);
+      return [event.name, value];
+    });
+}

@@ -1,0 +1,252 @@
+import type { Hex } from '@parachron/core';
+import { encodeAssetId, encodeLocation, encodeProgram, type Location, type Program } from '@parachron/xcm';
+import type { Codec } from '@polkadot/types/types';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  alice,
+  aliceThere,
+  createTargetStory,
+  derived,
+  native,
+  pageOf,
+  remoteFlow,
+  service,
+  sovereign,
+  type TargetStory,
+  unit,
+} from './support/createTargetStory.js';
+
+const open: TargetStory[] = [];
+
+async function begin(options: Parameters<typeof createTargetStory>[0]): Promise<TargetStory> {
+  const story = await createTargetStory(options);
+  open.push(story);
+  return story;
+}
+
+afterEach(async () => {
+  for (const story of open.splice(0)) await story.close();
+});
+
+/** Calls a runtime API by name as a client that knows it from the metadata does. */
+async function ask(story: TargetStory, path: string, ...args: unknown[]): Promise<unknown> {
+  const [api = '', method = ''] = path.split('.');
+  const result = (await story.api.call[api]?.[method]?.(...args)) as Codec;
+  return result.toHuman();
+}
+
+const plain = (text: unknown) => BigInt(String(text).replaceAll(',', ''));
+
+describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
+  const version = generation === 'v4' ? 4 : 5;
+  const treasury: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
+
+  it('LocationToAccountApi tells the derived account, or that there is none', async () => {
+    const convert = async (story: TargetStory, location: Location) =>
+      ask(story, 'locationToAccountApi.convertLocation', encodeLocation(location, { version }));
+    const story = await begin({ generation });
+    const account = (await convert(story, aliceThere)) as { Ok: string };
+    expect(story.api.createType('AccountId', account.Ok).toHex()).toBe(derived.hashedDescription);
+    const own = (await convert(story, service)) as { Ok: string };
+    expect(story.api.createType('AccountId', own.Ok).toHex()).toBe(sovereign);
+    const none = await begin({ generation, derivation: 'none' });
+    expect(await convert(none, aliceThere)).toEqual({ Err: 'Unsupported' });
+  });
+
+  it('XcmPaymentApi tells the fee to the planck', async () => {
+    const story = await begin({ generation });
+    const program = remoteFlow({ call: story.proxied() });
+    const bytes = encodeProgram(program, { version });
+    const { Ok: weight } = (await ask(story, 'xcmPaymentApi.queryXcmWeight', bytes)) as {
+      Ok: { refTime: string; proofSize: string };
+    };
+    const asWeight = { refTime: plain(weight.refTime), proofSize: plain(weight.proofSize) };
+    const asset = encodeAssetId(native, { version });
+    const { Ok: fee } = (await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', asWeight, asset)) as {
+      Ok: string;
+    };
+    const before = { payer: await story.freeOf(story.own), treasury: await story.freeOf(treasury) };
+    await story.receive([pageOf(program, version)]);
+    // On v4 the announcement is paid, on v5 what the call needs; no call here gives anything back.
+    const paid = before.payer - (await story.freeOf(story.own));
+    expect(paid).toBe(plain(fee));
+    expect((await story.freeOf(treasury)) - before.treasury).toBe(paid);
+    const exact = remoteFlow({ call: story.proxied(), amount: plain(fee) });
+    const ok = await story.receive([pageOf(exact, version)]);
+    expect(ok.map(({ name }) => name)).toContain('proxy.ProxyExecuted');
+    const short = remoteFlow({ call: story.proxied(), amount: plain(fee) - 1n });
+    const failed = await story.receive([pageOf(short, version)]);
+    expect(failed.map(({ name }) => name)).not.toContain('proxy.ProxyExecuted');
+  });
+
+  it('XcmPaymentApi knows the asset in the newest version alone', async () => {
+    const story = await begin({ generation });
+    const weight = { refTime: 1n, proofSize: 1n };
+    const older = encodeAssetId(native, { version: 3 });
+    expect(await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', weight, older)).toEqual({
+      Err: 'VersionedConversionFailed',
+    });
+    const unknown = encodeAssetId(service, { version });
+    expect(await ask(story, 'xcmPaymentApi.queryWeightToAssetFee', weight, unknown)).toEqual({
+      Err: 'AssetNotFound',
+    });
+    const { Ok: assets } = (await ask(story, 'xcmPaymentApi.queryAcceptablePaymentAssets', version)) as {
+      Ok: unknown[];
+    };
+    expect(assets[0]).toEqual({ [`V${version}`]: { parents: '0', interior: 'Here' } });
+    expect(await ask(story, 'xcmPaymentApi.queryAcceptablePaymentAssets', 2)).toEqual({
+      Err: 'UnhandledXcmVersion',
+    });
+  });
+
+  it('DryRunApi agrees with the real run and leaves nothing behind', async () => {
+    const story = await begin({ generation });
+    const program = remoteFlow({ call: story.proxied(), isOpenEnded: true });
+    const before = await story.freeOf(story.own);
+    const dry = (await ask(
+      story,
+      'dryRunApi.dryRunXcm',
+      encodeLocation(service, { version }),
+      encodeProgram(program, { version }),
+    )) as { Ok: { executionResult: object; emittedEvents: { method: string }[] } };
+    expect(Object.keys(dry.Ok.executionResult)).toEqual(['Complete']);
+    expect(await story.freeOf(story.own)).toBe(before);
+    const real = await story.receive([pageOf(program, version)]);
+    const names = real.map(({ name }) => name.split('.')[1]).filter((name) => name !== 'Processed');
+    expect(dry.Ok.emittedEvents.map(({ method }) => method)).toEqual(names);
+  });
+
+  it('DryRunApi names the account of a location by a deposit, and the barrier’s refusal', async () => {
+    const story = await begin({ generation });
+    const run = async (program: Program) =>
+      (await ask(
+        story,
+        'dryRunApi.dryRunXcm',
+        encodeLocation(service, { version }),
+        encodeProgram(program, { version }),
+      )) as { Ok: { executionResult: object; emittedEvents: { method: string; data: { who: string } }[] } };
+    const asset = { id: native, amount: unit };
+    const { Ok } = await run([
+      { kind: 'WithdrawAsset', assets: [asset] },
+      { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+      { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: aliceThere },
+    ]);
+    const minted = Ok.emittedEvents.find(({ method }) => method === 'Minted');
+    expect(story.api.createType('AccountId', minted?.data.who).toHex()).toBe(derived.hashedDescription);
+    const refused = await run([{ kind: 'ClearOrigin' }]);
+    const error = generation === 'v5' ? { index: '0', error: 'Barrier' } : { error: 'Barrier' };
+    expect(refused.Ok.executionResult).toEqual({ Error: error });
+  });
+
+  it(`DryRunApi tries calls with ${generation === 'v4' ? 'two' : 'three'} arguments`, async () => {
+    const story = await begin({ generation });
+    const definition = story.api.call.dryRunApi?.dryRunCall as unknown as { meta: { params: unknown[] } };
+    expect(definition.meta.params).toHaveLength(generation === 'v4' ? 2 : 3);
+    const call = story.api.tx.balances?.transferKeepAlive?.(alice, 1n).method.toHex();
+    const args = [{ system: { Signed: alice } }, call, ...(generation === 'v4' ? [] : [5])];
+    const tried = (await ask(story, 'dryRunApi.dryRunCall', ...args)) as { Ok: { executionResult: object } };
+    expect(Object.keys(tried.Ok.executionResult)).toEqual(['Ok']);
+  });
+
+  it('TransactionPaymentCallApi tells what a v5 executor weighs a call as', async () => {
+    const story = await begin({ generation });
+    const call = story.proxied();
+    const length = (call.length - 2) / 2;
+    const info = (await ask(story, 'transactionPaymentCallApi.queryCallInfo', call, length)) as {
+      weight: { refTime: string };
+    };
+    const weighOne = async (program: Program) => {
+      const told = await ask(story, 'xcmPaymentApi.queryXcmWeight', encodeProgram(program, { version }));
+      return plain((told as { Ok: { refTime: string } }).Ok.refTime);
+    };
+    const one = await weighOne([{ kind: 'ClearOrigin' }]);
+    const transact: Program = [
+      { kind: 'Transact', originKind: 'Native', requireWeightAtMost: { refTime: 5n, proofSize: 0n }, call },
+    ];
+    expect((await weighOne(transact)) - one).toBe(generation === 'v5' ? plain(info.weight.refTime) : 5n);
+  });
+});
+
+describe('PolkadotXcm', () => {
+  const egress = { recipient: 2114, maxCapacity: 8, maxMessageSize: 1000, maxTotalSize: 8000 };
+  const relay = { number: 1, ingress: [], egress: [egress], entries: [] };
+  const message: Program = [{ kind: 'ClearOrigin' }];
+
+  it.each([
+    ['v2', 2],
+    ['v4', 4],
+    ['v5', 5],
+  ] as const)('%s sends to a sibling with an open channel, and to the relay', async (generation, version) => {
+    const story = await begin({ generation });
+    const send = (destination: Location) => {
+      const type = generation === 'v2' ? 'XcmVersionedMultiLocation' : 'XcmVersionedLocation';
+      const dest = story.api.createType(type, encodeLocation(destination, { version }));
+      const program = story.api.createType('XcmVersionedXcm', encodeProgram(message, { version }));
+      return story.api.tx.polkadotXcm?.send?.(dest, program) as never;
+    };
+    const closed = await story.submit(send(service));
+    expect(closed.map(({ name }) => name)).toContain('system.ExtrinsicFailed');
+    await story.newBlock({ relay });
+    const sent = await story.submit(send(service));
+    expect(sent.map(({ name }) => name)).toContain('polkadotXcm.Sent');
+    const expected = encodeProgram(
+      [{ kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: alice }] }, ...message],
+      {
+        version,
+      },
+    );
+    const stored = (await story.api.query.parachainSystem?.hrmpOutboundMessages?.()) as Codec;
+    expect(stored.toJSON()).toEqual([{ recipient: 2114, data: `0x00${expected.slice(2)}` }]);
+    await story.submit(send({ parents: 1, interior: [] }));
+    const upward = (await story.api.query.parachainSystem?.upwardMessages?.()) as Codec;
+    expect(upward.toJSON()).toEqual([expected]);
+  });
+
+  it('answers queries by messages of the block', async () => {
+    const story = await begin({ generation: 'v4' });
+    const program = remoteFlow({
+      call: story.proxied(),
+      after: [
+        {
+          kind: 'ReportTransactStatus',
+          responseInfo: { destination: service, queryId: 3n, maxWeight: { refTime: 0n, proofSize: 0n } },
+        },
+      ],
+    });
+    const data = pageOf(program, 4);
+    await story.newBlock({ relay, horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+    const { block } = await story.newBlock();
+    const querier: Location = { parents: 0, interior: [{ kind: 'AccountId32', id: alice }] };
+    const answer = pageOf(
+      [
+        {
+          kind: 'QueryResponse',
+          queryId: 3n,
+          response: { kind: 'DispatchResult', status: { kind: 'Success' } },
+          maxWeight: { refTime: 0n, proofSize: 0n },
+          querier,
+        },
+      ],
+      4,
+    );
+    expect(block.horizontalMessages).toEqual([{ recipient: 2114, data: answer }]);
+  });
+});
+
+describe('metadata', () => {
+  it.each([
+    ['v2', [2]],
+    ['v4', [2, 3, 4]],
+    ['v5', [3, 4, 5]],
+  ] as const)(
+    '%s: the runtime’s own types write programs as packages/xcm does',
+    async (generation, versions) => {
+      const story = await begin({ generation });
+      for (const version of versions) {
+        const program = remoteFlow({ call: story.proxied() });
+        const bytes = encodeProgram(program, { version });
+        expect(encodeProgram(program, { version, registry: story.api.registry as never })).toBe(bytes);
+      }
+    },
+  );
+});

@@ -1,0 +1,264 @@
+// Every expectation is a sentence of real-chains' "Delivery", seen on a target as a client sees it.
+import { encodeProgram } from '@parachron/xcm';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  bob,
+  createTargetStory,
+  derived,
+  pageOf,
+  remoteFlow,
+  type SeenEvent,
+  sovereign,
+  sovereignFlow,
+  type TargetStory,
+  unit,
+} from './support/createTargetStory.js';
+
+const newest = { v2: 2, v4: 4, v5: 5 } as const;
+type G = keyof typeof newest;
+const generations = ['v2', 'v4', 'v5'] as const;
+const open: TargetStory[] = [];
+
+async function begin(options: Parameters<typeof createTargetStory>[0]): Promise<TargetStory> {
+  const story = await createTargetStory(options);
+  open.push(story);
+  return story;
+}
+
+afterEach(async () => {
+  for (const story of open.splice(0)) await story.close();
+});
+
+function namesOf(events: readonly SeenEvent[]): string[] {
+  return events.map(({ name }) => name);
+}
+
+function find(events: readonly SeenEvent[], name: string): unknown {
+  return events.find((event) => event.name === name)?.data;
+}
+
+/** The queue's word that a message ended well. */
+function isProcessed(events: readonly SeenEvent[], generation: G): boolean {
+  if (generation === 'v2') return namesOf(events).includes('xcmpQueue.Success');
+  const data = find(events, 'messageQueue.Processed') as { success: boolean } | undefined;
+  return data?.success === true;
+}
+
+describe.each(generations)('a ready target of %s', (generation) => {
+  const version = newest[generation];
+
+  it.each([
+    ['the remote-account flow', remoteFlow],
+    ['the sovereign flow', sovereignFlow],
+  ])('executes the proxied call in %s', async (_name, flow) => {
+    const story = await begin({ generation });
+    const before = await story.freeOf(bob);
+    const payer = flow === remoteFlow ? story.own : sovereign;
+    const funds = await story.freeOf(payer);
+    const events = await story.receive([pageOf(flow({ call: story.proxied() }), version)]);
+    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+    expect(isProcessed(events, generation)).toBe(true);
+    expect(await story.freeOf(bob)).toBe(before + unit);
+    expect(namesOf(events)).not.toContain('polkadotXcm.AssetsTrapped');
+    expect(await story.freeOf(payer)).toBeLessThan(funds);
+  });
+
+  it('traps what is left without RefundSurplus and DepositAsset', async () => {
+    const story = await begin({ generation });
+    const events = await story.receive([
+      pageOf(remoteFlow({ call: story.proxied(), isOpenEnded: true }), version),
+    ]);
+    expect(isProcessed(events, generation)).toBe(true);
+    const trapped = events.find(({ name }) => name === 'polkadotXcm.AssetsTrapped');
+    // The first field; polkadot.js calls it hash_, and it has no name on the oldest chains.
+    const [hash] = Object.values(trapped?.data as object);
+    expect(`${await story.api.query.polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
+  });
+
+  it.each([
+    ['not a proxy', { delegate: bob }],
+    ['a delay', { delay: 10 }],
+  ])('is silent about the proxy with %s: the message is a success all the same', async (_name, options) => {
+    const story = await begin({ generation, ...options });
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), version)]);
+    expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
+    expect(isProcessed(events, generation)).toBe(true);
+  });
+
+  it('is silent about the proxy where another type is forced', async () => {
+    const story = await begin({ generation, proxyType: 'NonTransfer' });
+    const events = await story.receive([
+      pageOf(remoteFlow({ call: story.proxied(undefined, 'Any') }), version),
+    ]);
+    expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
+    expect(isProcessed(events, generation)).toBe(true);
+  });
+
+  it('tells of a filtered call and of a failing one as ProxyExecuted{Err}', async () => {
+    const filtered = await begin({ generation, proxyType: 'NonTransfer' });
+    const first = await filtered.receive([pageOf(remoteFlow({ call: filtered.proxied() }), version)]);
+    expect(find(first, 'proxy.ProxyExecuted')).toMatchObject({ result: { Err: { Module: { index: '0' } } } });
+    expect(isProcessed(first, generation)).toBe(true);
+    const failing = await begin({ generation });
+    const tooMuch = failing.api.tx.balances
+      ?.transferKeepAlive?.(bob, 10n ** 30n)
+      .method.toHex() as `0x${string}`;
+    const second = await failing.receive([pageOf(remoteFlow({ call: failing.proxied(tooMuch) }), version)]);
+    expect(find(second, 'proxy.ProxyExecuted')).toMatchObject({
+      result: { Err: { Module: { index: '10' } } },
+    });
+    expect(isProcessed(second, generation)).toBe(true);
+  });
+
+  it('fails where the derived account is unfunded, or derived by nobody', async () => {
+    const poor = await begin({ generation, funds: 0n });
+    const events = await poor.receive([pageOf(remoteFlow({ call: poor.proxied() }), version)]);
+    expect(isProcessed(events, generation)).toBe(false);
+    if (generation === 'v2') {
+      expect(find(events, 'xcmpQueue.Fail')).toMatchObject({ 1: 'FailedToTransactAsset' });
+    } else expect(find(events, 'messageQueue.Processed')).toMatchObject({ success: false });
+    const none = await begin({ generation, derivation: 'none' });
+    const others = await none.receive([pageOf(sovereignFlow({ call: none.proxied() }), version)]);
+    expect(isProcessed(others, generation)).toBe(false);
+    if (generation === 'v2') expect(find(others, 'xcmpQueue.Fail')).toMatchObject({ 1: 'BadOrigin' });
+  });
+
+  it('derives the other era’s account where it is configured, which is not the delegate', async () => {
+    const derivation = generation === 'v2' ? 'hashedDescription' : 'locationHash';
+    const story = await begin({ generation, derivation });
+    await story.submit(story.api.tx.balances?.transferKeepAlive?.(derived[derivation], unit * 5n) as never);
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), version)]);
+    expect(isProcessed(events, generation)).toBe(true);
+    expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
+  });
+
+  it('refuses by its barrier what does not pay', async () => {
+    const story = await begin({ generation });
+    const events = await story.receive([pageOf([{ kind: 'ClearOrigin' }], version)]);
+    if (generation === 'v2') expect(find(events, 'xcmpQueue.Fail')).toMatchObject({ 1: 'Barrier' });
+    else expect(find(events, 'messageQueue.ProcessingFailed')).toMatchObject({ error: 'Unsupported' });
+  });
+
+  it('drops without any event what it cannot read, and runs what stands before it', async () => {
+    const story = await begin({ generation });
+    const unknown =
+      version === 5 ? '0x00063c' : pageOf([{ kind: 'ClearOrigin' }], generation === 'v2' ? 3 : 5);
+    expect(await story.receive([unknown])).toEqual([]);
+    expect(await story.receive(['0x0502040a'])).toEqual([]);
+    const page = pageOf(remoteFlow({ call: story.proxied() }), version);
+    const events = await story.receive([`${page}ffffff`]);
+    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+    const program = page.slice(4);
+    const twice = await story.receive([`0x00${program}${program}`]);
+    expect(namesOf(twice).filter((name) => name === 'proxy.ProxyExecuted')).toHaveLength(2);
+  });
+
+  it('reaps the derived account when the program takes nearly all of it', async () => {
+    const story = await begin({ generation, funds: unit });
+    const program = remoteFlow({ call: story.proxied(), amount: unit - 1n, isOpenEnded: true });
+    const events = await story.receive([pageOf(program, version)]);
+    expect(namesOf(events)).toContain('system.KilledAccount');
+    expect(await story.freeOf(story.own)).toBe(0n);
+  });
+});
+
+describe('weights', () => {
+  const low = { refTime: 1_000n, proofSize: 1_000n };
+
+  it.each(['v2', 'v4'] as const)(
+    '%s: too low an announcement fails the Transact and traps',
+    async (generation) => {
+      const story = await begin({ generation });
+      const events = await story.receive([
+        pageOf(remoteFlow({ call: story.proxied(), weight: low }), newest[generation]),
+      ]);
+      expect(namesOf(events)).toContain('polkadotXcm.AssetsTrapped');
+      if (generation === 'v2')
+        expect(find(events, 'xcmpQueue.Fail')).toMatchObject({ 1: 'MaxWeightInvalid' });
+      else expect(find(events, 'messageQueue.Processed')).toMatchObject({ success: false });
+    },
+  );
+
+  it('v5: the announcement is ignored', async () => {
+    const story = await begin({ generation: 'v5' });
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied(), weight: low }), 5)]);
+    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+  });
+
+  it.each([
+    ['v2', 'xcmpQueue.OverweightEnqueued'],
+    ['v4', 'messageQueue.OverweightEnqueued'],
+  ] as const)('%s: an absurd announcement is put aside', async (generation, name) => {
+    const story = await begin({ generation });
+    const weight = { refTime: 10n ** 13n, proofSize: 0n };
+    const events = await story.receive([
+      pageOf(remoteFlow({ call: story.proxied(), weight }), newest[generation]),
+    ]);
+    expect(namesOf(events)).toContain(name);
+    expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
+  });
+});
+
+describe('undecodable calls', () => {
+  it.each(generations)('%s', async (generation) => {
+    const story = await begin({ generation });
+    const events = await story.receive([pageOf(remoteFlow({ call: '0xffff' }), newest[generation])]);
+    if (generation === 'v2') expect(find(events, 'xcmpQueue.Fail')).toMatchObject({ 1: 'FailedToDecode' });
+    if (generation === 'v4') expect(find(events, 'messageQueue.Processed')).toMatchObject({ success: false });
+    if (generation === 'v5') {
+      expect(find(events, 'messageQueue.ProcessingFailed')).toMatchObject({ error: 'Unsupported' });
+    }
+  });
+});
+
+describe('failures by name', () => {
+  it.each(['v4', 'v5'] as const)('%s: only the newest say which error it was', async (generation) => {
+    const story = await begin({ generation, funds: 0n });
+    const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), newest[generation])]);
+    const told = find(events, 'polkadotXcm.ProcessXcmError');
+    if (generation === 'v5') expect(told).toMatchObject({ error: 'FailedToTransactAsset' });
+    else expect(told).toBeUndefined();
+  });
+});
+
+describe('when messages run', () => {
+  it.each([
+    ['v4', 'nextBlock', false],
+    ['v5', 'sameBlock', true],
+  ] as const)('%s: %s', async (generation, _service, isSame) => {
+    const story = await begin({ generation });
+    const data = pageOf(remoteFlow({ call: story.proxied() }), newest[generation]);
+    const { events } = await story.newBlock({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+    expect(namesOf(events).includes('proxy.ProxyExecuted')).toBe(isSame);
+  });
+});
+
+describe('downward messages', () => {
+  const free = [
+    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
+    {
+      kind: 'Transact',
+      originKind: 'Superuser',
+      requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 10_000n },
+      call: '0x00000400',
+    },
+  ] as const;
+
+  it.each(['v4', 'v5'] as const)('%s: the relay may act as root', async (generation) => {
+    const story = await begin({ generation });
+    const call = story.api.tx.balances?.forceSetBalance?.(bob, 7n * unit).method.toHex() as `0x${string}`;
+    const [unpaid, transact] = free;
+    const msg = encodeProgram([unpaid, { ...transact, call }], { version: newest[generation] });
+    await story.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });
+    await story.newBlock();
+    expect(await story.freeOf(bob)).toBe(7n * unit);
+  });
+
+  it('v2: DmpQueue tells the outcome', async () => {
+    const story = await begin({ generation: 'v2' });
+    const msg = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
+    const { events } = await story.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });
+    const [, outcome] = find(events, 'dmpQueue.ExecutedDownward') as [string, object];
+    expect(Object.keys(outcome)).toEqual(['Complete']);
+  });
+});

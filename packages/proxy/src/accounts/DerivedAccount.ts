@@ -1,0 +1,44 @@
+import type { Account, Evidence } from '@parachron/core';
+
+/** By which rule a chain derives accounts for users of others; `none`: it derives none. */
+export type DerivationRule =
+  /** Newer chains: the hash of a description, "SiblingChain" or "ChildChain" and what comes after it. */
+  | 'hashedDescription'
+  /** Older chains: the hash of the location in its version 1 form. */
+  | 'locationHash'
+  | 'none';
+
+/** How an account was found, the best first. */
+export type DerivationSource =
+  | 'LocationToAccountApi.convert_location'
+  | 'DryRunApi.dry_run_xcm'
+  /** A program was run on a fork of the chain. */
+  | 'fork'
+  /** The team that looks after the chain says so; nothing was asked. */
+  | 'configuration';
+
+/** The account that acts for a user of the service on a target, with how that is known. */
+export type DerivedAccount =
+  | {
+      readonly kind: 'account';
+      readonly account: Account;
+      /** The rule that gives this account, where it is one of the two known ones. */
+      readonly rule?: Exclude<DerivationRule, 'none'>;
+      readonly source: DerivationSource;
+      /** What to know about it, such as the ways that led nowhere. */
+      readonly notes: readonly string[];
+      readonly evidence: readonly Evidence[];
+    }
+  | {
+      /** The chain has no account for such users: a proxy cannot be granted to them. */
+      readonly kind: 'none';
+      readonly reason: string;
+      readonly source: DerivationSource;
+      readonly evidence: readonly Evidence[];
+    }
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      readonly howToFindOut: string;
+      readonly evidence: readonly Evidence[];
+    };

@@ -1,0 +1,114 @@
+import type { DecodedEvent } from '@parachron/client';
+import { type Account, type Hex, isParachronError } from '@parachron/core';
+import { compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { describe, expect, test } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { alice, derived, user } from '../../test/support/users.js';
+import { compareCrossChainAccount, deriveUserAccount, locationAccountRead } from '../index.js';
+import { deriveTrialResult } from './derivationTrials.js';
+
+// The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out once more.
+function describeByHand(options: { tag: string; kind: string; account: Hex; bytes: 32 | 20 }): Hex {
+  const inner = u8aConcat(stringToU8a(options.kind), hexToU8a(options.account));
+  const preimage = u8aConcat(stringToU8a(options.tag), compactToU8a(2114), compactToU8a(inner.length), inner);
+  return u8aToHex(blake2AsU8a(preimage, 256).subarray(0, options.bytes));
+}
+
+const short: Account = { kind: 'AccountKey20', hex: `0x${'1b'.repeat(20)}` };
+
+describe('the account of a user', () => {
+  test('has the published values in both eras', () => {
+    expect(deriveUserAccount(user, { rule: 'hashedDescription' }).hex).toBe(derived.hashedDescription);
+    expect(deriveUserAccount(user, { rule: 'locationHash' }).hex).toBe(derived.locationHash);
+  });
+
+  test.each([
+    ['sibling', 'SiblingChain', alice, 'AccountId32', 32],
+    ['child', 'ChildChain', alice, 'AccountId32', 32],
+    ['sibling', 'SiblingChain', alice, 'AccountId32', 20],
+    ['sibling', 'SiblingChain', short, 'AccountKey20', 32],
+    ['sibling', 'SiblingChain', short, 'AccountKey20', 20],
+    ['child', 'ChildChain', short, 'AccountKey20', 32],
+  ] as const)('of a %s as %s, %s %s, on a chain of %s bytes', (relation, tag, account, kind, bytes) => {
+    const expected = describeByHand({ tag, kind, account: account.hex, bytes });
+    const found = deriveUserAccount(
+      { paraId: 2114, account, relation },
+      { rule: 'hashedDescription', bytes },
+    );
+    expect(found).toEqual({ kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex: expected });
+  });
+
+  test('of a child in the older era has no step up', () => {
+    // "multiloc", parents 0, two junctions: the parachain, the account of any network.
+    const location = u8aConcat([0, 2, 0], compactToU8a(2114), [1, 0], hexToU8a(alice.hex));
+    const preimage = u8aConcat([0x20], stringToU8a('multiloc'), location);
+    const found = deriveUserAccount({ ...user, relation: 'child' }, { rule: 'locationHash' });
+    expect(found.hex).toBe(u8aToHex(blake2AsU8a(preimage, 256)));
+  });
+});
+
+test('the answer of LocationToAccountApi is read: an account of 32 or 20 bytes, or why there is none', () => {
+  const { registry } = loadTarget();
+  const read = locationAccountRead({ registry }, { parents: 1, interior: [] });
+  const decode = (hex: Hex) => read.decode(hexToU8a(hex), registry);
+  expect(decode(`0x00${alice.hex.slice(2)}`)).toEqual({ ok: true, account: alice });
+  expect(decode(`0x00${short.hex.slice(2)}`)).toEqual({ ok: true, account: short });
+  expect(decode('0x0100')).toEqual({ ok: false, error: 'Unsupported' });
+  expect(decode('0x0101')).toEqual({ ok: false, error: 'VersionedConversionFailed' });
+});
+
+describe("the service's answer", () => {
+  const crossChainAccount: Account = { kind: 'AccountId32', hex: derived.locationHash };
+
+  test('is an error of its own where it differs, with both accounts and what would be lost', () => {
+    const account: Account = { kind: 'AccountId32', hex: derived.hashedDescription };
+    const options = { crossChainAccount, chain: 'Target', deposit: 2_000n, balance: 77n };
+    const error = compareCrossChainAccount(account, options);
+    expect(isParachronError(error, 'CROSS_CHAIN_ACCOUNT_DIFFERS')).toBe(true);
+    expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
+    expect(error?.message).toContain('2000 planck is held');
+    expect(error?.message).toContain('77 planck');
+    expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
+      'out of reach',
+    );
+  });
+
+  test('is nothing where it is the same', () => {
+    expect(
+      compareCrossChainAccount(crossChainAccount, { crossChainAccount, chain: 'Target' }),
+    ).toBeUndefined();
+  });
+});
+
+describe('a trial', () => {
+  const amounts = { control: 200n, user: 201n };
+  const control = `0x${'c0'.repeat(20)}`;
+  const deposit = (who: string, amount: number): DecodedEvent => ({
+    phase: 'initialization',
+    pallet: 'Balances',
+    method: 'Deposit',
+    data: { who, amount },
+  });
+  const run = (events: DecodedEvent[], error?: string) => {
+    const outcome =
+      error === undefined ? { kind: 'Complete' as const } : { kind: 'Incomplete' as const, error };
+    return deriveTrialResult({ ok: true, effects: { outcome, events } }, { amounts, bytes: 20 });
+  };
+
+  test('shows the account beside the control, on a chain of 20 bytes', () => {
+    expect(run([deposit(control, 200), deposit(short.hex, 201)])).toEqual({
+      shows: 'account',
+      account: short,
+    });
+  });
+
+  test('shows that there is none only where the control got its part', () => {
+    expect(run([deposit(control, 200)], 'InvalidLocation')).toEqual({
+      shows: 'none',
+      error: 'InvalidLocation',
+    });
+    expect(run([], 'Barrier')).toMatchObject({ shows: 'nothing', reason: 'Barrier' });
+    expect(run([deposit(control, 200)])).toMatchObject({ shows: 'nothing' });
+  });
+});

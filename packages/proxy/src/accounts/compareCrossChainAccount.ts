@@ -1,0 +1,70 @@
+import { type Account, defineError, formatAccount, type Planck } from '@parachron/core';
+import type { DerivedAccount } from './DerivedAccount.js';
+
+/** What the service calls a user's account on a target is not the account that acts for the user there. */
+export class CrossChainAccountDiffersError extends defineError({
+  code: 'CROSS_CHAIN_ACCOUNT_DIFFERS',
+  fault: 'input',
+  message: (facts: {
+    chain: string;
+    derived: Account;
+    crossChainAccount: Account;
+    deposit?: Planck;
+    balance?: Planck;
+  }) =>
+    `The service's crossChainAccount says ${formatAccount(facts.crossChainAccount)}, but ${facts.chain} lets ${formatAccount(facts.derived)} act for the user: ${describeLoss(facts)}.`,
+  hint: (facts) =>
+    `Grant the proxy to ${formatAccount(facts.derived)} and fund that account; remove a proxy granted to the other one, which gives its deposit back.`,
+}) {}
+
+/**
+ * Compares the account that acts for a user on a target with what the service's `crossChainAccount` says.
+ *
+ * The service answers with the hash of the location whatever the target is. A proxy granted to the wrong one can never be used,
+ * and money sent there cannot be moved by anybody.
+ *
+ * Chain: `xcmpHandler_crossChainAccount` of the service against the target's own rule.
+ * Sends: nothing.
+ *
+ * @param derived the account on the target
+ * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; where known, `deposit`, planck reserved
+ * for a proxy granted to that account, and `balance`, planck that was sent there
+ * @returns the error, not thrown, with both accounts and what would be lost; undefined where they are the same
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { compareCrossChainAccount } from '@parachron/proxy';
+ *
+ * const differs = compareCrossChainAccount(
+ *   parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'),
+ *   {
+ *     crossChainAccount: parseAccount('0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'),
+ *     chain: 'Parachain',
+ *   },
+ * );
+ * differs?.code; // 'CROSS_CHAIN_ACCOUNT_DIFFERS'
+ * ```
+ */
+export function compareCrossChainAccount(
+  derived: Account | Extract<DerivedAccount, { kind: 'account' }>,
+  options: {
+    readonly crossChainAccount: Account;
+    readonly chain: string;
+    readonly deposit?: Planck;
+    readonly balance?: Planck;
+  },
+): CrossChainAccountDiffersError | undefined {
+  const account = derived.kind === 'account' ? derived.account : derived;
+  if (account.hex === options.crossChainAccount.hex) return undefined;
+  return new CrossChainAccountDiffersError({ ...options, derived: account });
+}
+
+function describeLoss({ deposit, balance }: { deposit?: Planck; balance?: Planck }): string {
+  const held = deposit === undefined ? 'its deposit' : `its deposit of ${deposit} planck`;
+  const sent =
+    balance === undefined
+      ? 'whatever is sent to that account would be out of reach for good'
+      : `the ${balance} planck on that account are out of reach for good`;
+  return `a proxy granted to the former could never be used while ${held} is held, and ${sent}`;
+}

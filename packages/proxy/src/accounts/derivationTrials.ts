@@ -1,0 +1,133 @@
+import type { Account, Planck, Runtime, RuntimeCallRead } from '@parachron/core';
+import {
+  deriveAccountJunction,
+  deriveLocation,
+  encodeProgram,
+  type Instruction,
+  type Location,
+  type Program,
+} from '@parachron/xcm';
+import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
+import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
+import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { findAccountsByAmount } from './findAccounts.js';
+import { getAccountBytes } from './getAccountBytes.js';
+import type { ServiceUser } from './ServiceUser.js';
+
+/** What a trial deposits; the amounts differ, so that events tell the two beneficiaries apart. */
+export interface TrialAmounts {
+  readonly control: Planck;
+  readonly user: Planck;
+}
+
+/** Where the money of a trial comes from. */
+export interface TrialFunds {
+  /** In words, for the evidence. */
+  readonly from: string;
+  readonly origin: Location;
+  readonly token: Location;
+  readonly amount: Planck;
+  readonly kind: 'WithdrawAsset' | 'ReceiveTeleportedAsset';
+}
+
+/** What a trial shows. */
+export type TrialResult =
+  | { readonly shows: 'account'; readonly account: Account }
+  | { readonly shows: 'none'; readonly error: string }
+  | { readonly shows: 'nothing'; readonly reason: string };
+
+const here: Location = { parents: 0, interior: [] };
+const parent: Location = { parents: 1, interior: [] };
+
+/** Amounts that no account is too small for. */
+export function deriveTrialAmounts(existentialDeposit: Planck): TrialAmounts {
+  const least = existentialDeposit > 0n ? existentialDeposit : 1n;
+  return { control: 2n * least, user: 2n * least + 1n };
+}
+
+/** The ways in which a trial may get money, the likeliest first. */
+export function listTrialFunds(
+  user: ServiceUser,
+  options: {
+    readonly amounts: TrialAmounts;
+    readonly sovereign: Planck;
+    readonly payer?: { readonly account: Account; readonly spendable: Planck };
+  },
+): TrialFunds[] {
+  const { amounts, sovereign, payer } = options;
+  const least = amounts.control + amounts.user;
+  const withdraw = (from: string, origin: Location, amount: Planck): TrialFunds[] =>
+    amount <= least
+      ? []
+      : [here, parent].map((token) => ({ from, origin, token, amount, kind: 'WithdrawAsset' }));
+  const service = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
+  const own: Location | undefined = payer && {
+    parents: 0,
+    interior: [deriveAccountJunction(payer.account)],
+  };
+  const teleported: TrialFunds = {
+    from: 'the relay chain, by teleport',
+    origin: parent,
+    token: parent,
+    amount: least * 10_000n,
+    kind: 'ReceiveTeleportedAsset',
+  };
+  return [
+    ...(own && payer ? withdraw('the payer', own, payer.spendable) : []),
+    ...withdraw('the sovereign account of the service', service, sovereign),
+    ...(user.relation === 'child' ? [] : [teleported]),
+  ];
+}
+
+/** A dry run of a program that deposits to the user's location, beside a control that is known to work. */
+export function trialRead(
+  runtime: Pick<Runtime, 'registry'>,
+  options: { readonly user: ServiceUser; readonly funds: TrialFunds; readonly amounts: TrialAmounts },
+): RuntimeCallRead<DryRun<ProgramEffects>> {
+  const { user, funds, amounts } = options;
+  const { paraId, account, relation = 'sibling' } = user;
+  const control = deriveAccountJunction(deriveControl(getAccountBytes(runtime.registry)));
+  const deposit = (amount: Planck, beneficiary: Location): Instruction => ({
+    kind: 'DepositAsset',
+    assets: { kind: 'Definite', assets: [{ id: funds.token, amount }] },
+    beneficiary,
+  });
+  const fees = { id: funds.token, amount: funds.amount - amounts.control - amounts.user };
+  const program: Program = [
+    { kind: funds.kind, assets: [{ id: funds.token, amount: funds.amount }] },
+    { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+    deposit(amounts.control, { parents: 0, interior: [control] }),
+    deposit(amounts.user, deriveLocation({ paraId, relation, account })),
+  ];
+  const version = getNewestVersion(runtime.registry);
+  return dryRunProgramRead(runtime, {
+    origin: funds.origin,
+    program: encodeProgram(program, { version }),
+  });
+}
+
+/** Reads what the events of a trial show. */
+export function deriveTrialResult(
+  run: DryRun<ProgramEffects>,
+  options: { readonly amounts: TrialAmounts; readonly bytes: 32 | 20 },
+): TrialResult {
+  if (!run.ok) return { shows: 'nothing', reason: `it could not be tried: ${run.error}` };
+  const { outcome, events } = run.effects;
+  const control = deriveControl(options.bytes);
+  const isControlled = findAccountsByAmount(events, options.amounts.control).some(
+    ({ hex }) => hex === control.hex,
+  );
+  if (!isControlled) return { shows: 'nothing', reason: outcome.error ?? 'the control got nothing' };
+  const [account] = findAccountsByAmount(events, options.amounts.user).filter(
+    ({ hex }) => hex !== control.hex,
+  );
+  if (account) return { shows: 'account', account };
+  if (outcome.kind === 'Complete') return { shows: 'nothing', reason: 'its events name no account' };
+  return { shows: 'none', error: outcome.error ?? outcome.kind };
+}
+
+// An account that nobody has a key to.
+function deriveControl(bytes: 32 | 20): Account {
+  const hex = `0x${'c0'.repeat(bytes)}` as const;
+  return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex };
+}

@@ -1,0 +1,50 @@
+import type { Account } from '@parachron/core';
+import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+import type { DerivationRule } from './DerivedAccount.js';
+import type { ServiceUser } from './ServiceUser.js';
+
+/**
+ * Derives the account of a user of the service on a target by one of the two known rules.
+ *
+ * Use {@link getDerivedAccount} where the target can be asked: a proxy granted to the account of the wrong rule can never be
+ * used.
+ *
+ * Chain: `HashedDescription` or `Account32Hash` as converters of locations.
+ * Sends: nothing.
+ *
+ * @param user the user, and how the target is related to the service
+ * @param options `rule` of the target; `bytes` of an account there, 32 by default
+ * @returns 32 bytes, or the first 20 of them
+ * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { deriveUserAccount } from '@parachron/proxy';
+ *
+ * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * deriveUserAccount({ paraId: 2114, account }, { rule: 'hashedDescription' }).hex;
+ * // '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'
+ * ```
+ */
+export function deriveUserAccount(
+  user: ServiceUser,
+  options: { readonly rule: Exclude<DerivationRule, 'none'>; readonly bytes?: 32 | 20 },
+): Account {
+  const { paraId, account, relation = 'sibling' } = user;
+  const { rule, bytes = 32 } = options;
+  return rule === 'hashedDescription'
+    ? deriveHashedDescriptionAccount({ paraId, relation, account, bytes })
+    : deriveLocationHashAccount(deriveLocation({ paraId, relation, account }), { bytes });
+}
+
+/** The rule that gives an account, if it is a known one. */
+export function recognizeRule(
+  user: ServiceUser,
+  account: Account,
+): Exclude<DerivationRule, 'none'> | undefined {
+  const bytes = account.kind === 'AccountKey20' ? 20 : 32;
+  return (['hashedDescription', 'locationHash'] as const).find(
+    (rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex,
+  );
+}

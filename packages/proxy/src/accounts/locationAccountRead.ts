@@ -1,0 +1,58 @@
+import {
+  type Account,
+  formatHex,
+  parseHex,
+  type Runtime,
+  type RuntimeCallRead,
+  runtimeCallRead,
+} from '@parachron/core';
+import { encodeLocation, type Location } from '@parachron/xcm';
+import { getNewestVersion } from '../dryRun/XcmVersions.js';
+
+/** The account of a location, or the runtime's own name of why there is none. */
+export type LocationAccount =
+  | { readonly ok: true; readonly account: Account }
+  /** `Unsupported`: the chain has no account for it; `VersionedConversionFailed`: it could not read the location. */
+  | { readonly ok: false; readonly error: string };
+
+/**
+ * Describes how to ask a chain for the account that a location has there.
+ *
+ * Chain: `LocationToAccountApi.convert_location`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that has the account
+ * @param location as that chain sees it
+ * @returns a read of the account; `Unsupported` is a clear no
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { locationAccountRead } from '@parachron/proxy';
+ * import { deriveLocation } from '@parachron/xcm';
+ *
+ * declare const target: Runtime;
+ * locationAccountRead(target, deriveLocation({ paraId: 2114, relation: 'sibling' })).method; // 'convert_location'
+ * ```
+ */
+export function locationAccountRead(
+  runtime: Pick<Runtime, 'registry'>,
+  location: Location,
+): RuntimeCallRead<LocationAccount> {
+  const version = getNewestVersion(runtime.registry);
+  return runtimeCallRead(
+    'LocationToAccountApi',
+    'convert_location',
+    () => parseHex(encodeLocation(location, { version })),
+    decodeLocationAccount,
+  );
+}
+
+// The order of `xcm_runtime_apis::conversions::Error`.
+const errors = ['Unsupported', 'VersionedConversionFailed'];
+
+function decodeLocationAccount(result: Uint8Array): LocationAccount {
+  if (result[0] !== 0) return { ok: false, error: errors[result[1] ?? 2] ?? `error ${result[1]}` };
+  const hex = formatHex(result.subarray(1));
+  return { ok: true, account: { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex } };
+}

@@ -1,0 +1,14 @@
+import type { Hex } from '@parachron/core';
+
+/** A call of a contract, as a wallet of an Ethereum-like chain sends it. */
+export interface ProxyContractCall {
+  /** The contract's address. */
+  readonly to: Hex;
+  /** The function by its first four bytes of hash, and its arguments. */
+  readonly data: Hex;
+  /** Wei sent along; none. */
+  readonly value: 0n;
+}
+
+/** Where chains of the Moonbeam family have the proxies of an account, for wallets that send Ethereum transactions only. */
+export const proxyContractAddress: Hex = '0x000000000000000000000000000000000000080b';

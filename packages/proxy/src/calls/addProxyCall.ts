@@ -1,0 +1,43 @@
+import { type Account, type Call, encodeCall, type Runtime } from '@parachron/core';
+import { encodeAddress } from './encodeAddress.js';
+import { findProxyType } from './proxyTypeErrors.js';
+
+/**
+ * Builds the call by which an account lets another act for it; nothing is sent.
+ *
+ * The delegate is the derived account of the user: see {@link getDerivedAccount}. With any `delay` the service cannot use the proxy.
+ *
+ * Chain: `Proxy.add_proxy(delegate, proxy_type, delay)`.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain
+ * @param options `delegate`, the account that acts; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws CALL_NOT_FOUND when the chain has no proxies
+ *
+ * @example
+ * ```ts
+ * import { parseAccount, type Runtime } from '@parachron/core';
+ * import { addProxyCall } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * addProxyCall(target, { delegate, proxyType: 'NonTransfer' }).method; // 'add_proxy'
+ * ```
+ */
+export function addProxyCall(
+  target: Pick<Runtime, 'registry'>,
+  options: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
+): Call {
+  const { registry } = target;
+  const { delegate, proxyType, delay = 0 } = options;
+  const method = 'add_proxy';
+  const address = encodeAddress(registry, delegate, { method, argument: 'delegate' });
+  const type = findProxyType(registry, proxyType).name;
+  return encodeCall(registry, {
+    pallet: 'Proxy',
+    method,
+    args: { delegate: address, proxy_type: type, delay },
+  });
+}

@@ -1,0 +1,75 @@
+import { keccakAsHex } from '@polkadot/util-crypto';
+import { describe, expect, test } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { alice, bob, derived } from '../../test/support/users.js';
+import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall } from '../index.js';
+import { encodeContractCall } from './encodeContractCall.js';
+
+// Asset Hub Polkadot 2 000 000, metadata as polkadot.js keeps it; Proxy has index 42 (2a), its calls those of the pallet.
+const target = loadTarget();
+const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
+
+describe('calls of the Proxy pallet', () => {
+  test('list the types of the chain', () => {
+    expect(listProxyTypes(target.registry).slice(0, 3)).toEqual([
+      { name: 'Any', index: 0 },
+      { name: 'NonTransfer', index: 1 },
+      { name: 'CancelProxy', index: 2 },
+    ]);
+  });
+
+  test('grant and take back: address, type, delay as four bytes', () => {
+    const tail = `00${derived.hashedDescription.slice(2)}01`;
+    expect(addProxyCall(target, { delegate, proxyType: 'NonTransfer' }).hex).toBe(`0x2a01${tail}00000000`);
+    expect(addProxyCall(target, { delegate, proxyType: 'NonTransfer', delay: 10 }).hex).toBe(
+      `0x2a01${tail}0a000000`,
+    );
+    expect(removeProxyCall(target, { delegate, proxyType: 'NonTransfer' }).hex).toBe(`0x2a02${tail}00000000`);
+  });
+
+  test('wrap a call: real, no forced type or one, the call without a length', () => {
+    // System.remark(0x01).
+    const call = '0x00000401';
+    const real = alice.hex.slice(2);
+    expect(proxyCall(target, { real: alice, call }).hex).toBe(`0x2a0000${real}0000000401`);
+    expect(proxyCall(target, { real: alice, call, forceProxyType: 'NonTransfer' }).hex).toBe(
+      `0x2a0000${real}010100000401`,
+    );
+  });
+
+  test('refuse what the chain does not have', () => {
+    const code = (make: () => unknown) => {
+      try {
+        make();
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+      return 'nothing';
+    };
+    expect(code(() => addProxyCall(target, { delegate, proxyType: 'Everything' }))).toBe(
+      'PROXY_TYPE_NOT_FOUND',
+    );
+    expect(code(() => proxyCall(target, { real: alice, call: '0xffff' }))).toBe('CALL_UNDECODABLE');
+    const short = { kind: 'AccountKey20', hex: `0x${'11'.repeat(20)}` } as const;
+    expect(code(() => proxyCall(target, { real: short, call: '0x00000401' }))).toBe('ACCOUNT_LENGTH');
+    expect(code(() => encodeContractCall('f(address)', { args: [bob] }))).toBe('ACCOUNT_LENGTH');
+  });
+});
+
+// moonbeam-foundation/moonbeam, precompiles/proxy/Proxy.sol: the selectors as its authors wrote them down.
+describe('calls of the proxy contract', () => {
+  test.each([
+    ['addProxy(address,uint8,uint32)', '0x74a34dd3'],
+    ['removeProxy(address,uint8,uint32)', '0xfef3f708'],
+  ])('%s begins with %s', (signature, selector) => {
+    expect(keccakAsHex(signature).slice(0, 10)).toBe(selector);
+    const to = { kind: 'AccountKey20', hex: `0x${'ab'.repeat(20)}` } as const;
+    // The contract ABI: each argument right-aligned in 32 bytes.
+    const words = ['ab'.repeat(20), '07', '0100'].map((word) => word.padStart(64, '0'));
+    expect(encodeContractCall(signature, { args: [to, 7, 256] })).toEqual({
+      to: '0x000000000000000000000000000000000000080b',
+      data: `${selector}${words.join('')}`,
+      value: 0n,
+    });
+  });
+});

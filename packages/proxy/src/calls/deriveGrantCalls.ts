@@ -1,0 +1,53 @@
+import { type Account, type Call, encodeCall, type Planck, type Runtime } from '@parachron/core';
+import { addProxyCall } from './addProxyCall.js';
+import { encodeAddress } from './encodeAddress.js';
+
+/** What a user does on the target before the first task. */
+export interface GrantOptions {
+  /** The derived account of the user. */
+  readonly delegate: Account;
+  /** By the chain's own name. */
+  readonly proxyType: string;
+  /** Planck to send to the derived account, where it pays for its programs; none by default. */
+  readonly fund?: Planck;
+  /** A call to run right away, as the user; none by default. */
+  readonly now?: Pick<Call, 'hex'>;
+}
+
+/**
+ * Derives the calls by which a user lets the derived account act, funds it, and runs a first call now, in that order.
+ *
+ * Use {@link grantBatchCall} where they can go as one.
+ *
+ * Chain: `Proxy.add_proxy`, `Balances.transfer_keep_alive`, and the given call.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain
+ * @param options see {@link GrantOptions}
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws CALL_NOT_FOUND when the chain lacks one of the calls
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { type GrantOptions, deriveGrantCalls } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * declare const delegate: GrantOptions['delegate'];
+ * deriveGrantCalls(target, { delegate, proxyType: 'Any', fund: 1_000_000_000_000n }).length; // 2
+ * ```
+ */
+export function deriveGrantCalls(
+  target: Pick<Runtime, 'registry'>,
+  options: GrantOptions,
+): readonly Pick<Call, 'hex'>[] {
+  const { delegate, proxyType, fund = 0n, now } = options;
+  const calls: Pick<Call, 'hex'>[] = [addProxyCall(target, { delegate, proxyType })];
+  if (fund > 0n) {
+    const argument = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
+    const args = { dest: encodeAddress(target.registry, delegate, argument), value: fund };
+    calls.push(encodeCall(target.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }));
+  }
+  return now ? [...calls, now] : calls;
+}

@@ -1,0 +1,26 @@
+import { type Account, defineError } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { getAccountBytes } from '../accounts/getAccountBytes.js';
+import { findArgumentType } from '../proxies/listProxyTypes.js';
+
+/** An account has another length than those of the chain. */
+export class AccountLengthError extends defineError({
+  code: 'ACCOUNT_LENGTH',
+  fault: 'input',
+  message: (facts: { account: Account; bytes: number }) =>
+    `${facts.account.hex} is no account of a chain whose accounts have ${facts.bytes} bytes.`,
+  hint: () => 'Take the account that the user has on that chain, not the one on the service.',
+}) {}
+
+/** An account in the form that an argument of a call of the Proxy pallet has: an address, or the account itself. */
+export function encodeAddress(
+  registry: Registry,
+  account: Account,
+  argument: { readonly method: string; readonly argument: string; readonly pallet?: string },
+): unknown {
+  const bytes = getAccountBytes(registry);
+  if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
+  const type = findArgumentType(registry, { pallet: 'Proxy', ...argument });
+  const def = type === undefined ? undefined : registry.lookup.getSiType(type).def;
+  return def?.isVariant ? { Id: account.hex } : account.hex;
+}

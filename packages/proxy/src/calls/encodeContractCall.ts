@@ -1,0 +1,25 @@
+import { type Account, type Hex, parseHex } from '@parachron/core';
+import { bnToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
+import { keccakAsU8a } from '@polkadot/util-crypto';
+import { AccountLengthError } from './encodeAddress.js';
+import { type ProxyContractCall, proxyContractAddress } from './ProxyContractCall.js';
+
+/** An argument of 32 bytes: an address or a whole number. */
+export type ContractArgument = Account | number;
+
+/** Encodes a call of the proxy contract: four bytes of the signature's hash, then each argument in 32 bytes. */
+export function encodeContractCall(
+  signature: string,
+  options: { readonly args: readonly ContractArgument[]; readonly contract?: Hex | undefined },
+): ProxyContractCall {
+  const selector = keccakAsU8a(signature).subarray(0, 4);
+  const words = options.args.map(encodeWord);
+  const data = u8aToHex(u8aConcat(selector, ...words));
+  return { to: options.contract ?? proxyContractAddress, data, value: 0n };
+}
+
+function encodeWord(argument: ContractArgument): Uint8Array {
+  if (typeof argument === 'number') return bnToU8a(argument, { bitLength: 256, isLe: false });
+  if (argument.kind !== 'AccountKey20') throw new AccountLengthError({ account: argument, bytes: 20 });
+  return u8aConcat(new Uint8Array(12), parseHex(argument.hex, { field: 'delegate', bytes: 20 }));
+}

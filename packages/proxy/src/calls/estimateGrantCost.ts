@@ -1,0 +1,85 @@
+import type { Call, Hex, Planck, Snapshot } from '@parachron/core';
+import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
+import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import { deriveAddProxyRefusal } from '../refusals/deriveAddProxyRefusal.js';
+import type { Refusal } from '../refusals/Refusal.js';
+import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
+import { grantBatchCall } from './grantBatchCall.js';
+
+/** What granting a proxy costs a user on the target, line by line, in planck. */
+export interface GrantCost {
+  /** The one call to sign; undefined where the chain has no Utility. */
+  readonly batch: Call | undefined;
+  /** The calls by themselves, in order. */
+  readonly calls: readonly Hex[];
+  /** Reserved, and back when the proxy is removed. */
+  readonly deposit: Planck;
+  /** Sent to the derived account. */
+  readonly fund: Planck;
+  /** For inclusion: of the batch, or of each call by itself. */
+  readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
+  /** All of it; undefined where a fee is unknown. What the call that runs now moves is not in it. */
+  readonly total: Planck | undefined;
+  /** What the account has to keep, besides. */
+  readonly existentialDeposit: Planck;
+  /** What is lacking; 0 where there is enough, undefined where the total is. */
+  readonly missing: Planck | undefined;
+  /** Why the chain would refuse the grant, by its own name. */
+  readonly refusal: Refusal | undefined;
+}
+
+/**
+ * Estimates what "create and permit, fund the derived account, run the call now" costs a user in all.
+ *
+ * Chain: `Proxy.add_proxy` and the constants of its deposit; fees as `estimateInclusionFee` of @parachron/weight asks for them.
+ * Sends: one or two runtime calls for each transaction to sign.
+ *
+ * @param target the chain at one block
+ * @param facts what it knows of the user's account, from the same block
+ * @param options see {@link GrantOptions}; the delegate is that of the facts
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { estimateGrantCost, type ProxyFacts } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * declare const facts: ProxyFacts;
+ * const cost = await estimateGrantCost(target, facts, { proxyType: 'Any', fund: 1_000_000_000_000n });
+ * console.log(cost.deposit, cost.fund, cost.total, cost.missing);
+ * ```
+ */
+export async function estimateGrantCost(
+  target: Snapshot,
+  facts: ProxyFacts,
+  options: Omit<GrantOptions, 'delegate'>,
+): Promise<GrantCost> {
+  const grant = { ...options, delegate: facts.delegate };
+  const calls = deriveGrantCalls(target.runtime, grant).map(({ hex }) => hex);
+  const batch = grantBatchCall(target.runtime, grant);
+  const signed = batch ? [batch.hex] : calls;
+  const fees = await Promise.all(signed.map((call) => estimateInclusionFee(target, call)));
+  const fee = fees.reduce<Planck | undefined>(
+    (sum, one) => (sum === undefined || !one.known ? undefined : sum + one.value),
+    0n,
+  );
+  const deposit = deriveProxyDeposit(facts.terms, facts.proxies.length + 1) - facts.deposit;
+  const fund = options.fund ?? 0n;
+  const total = fee === undefined ? undefined : deposit + fund + fee;
+  const { existentialDeposit } = facts;
+  const available = facts.realBalance.free - facts.realBalance.frozen - existentialDeposit;
+  const lacking = total === undefined ? undefined : total - available;
+  return {
+    batch,
+    calls,
+    deposit,
+    fund,
+    fees,
+    total,
+    existentialDeposit,
+    missing: lacking === undefined || lacking > 0n ? lacking : 0n,
+    refusal: deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }),
+  };
+}

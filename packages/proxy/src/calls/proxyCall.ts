@@ -1,0 +1,54 @@
+import { type Account, type Call, decodeCall, encodeCall, type Hex, type Runtime } from '@parachron/core';
+import { encodeAddress } from './encodeAddress.js';
+import { findProxyType } from './proxyTypeErrors.js';
+
+/**
+ * Builds the call by which a delegate makes a call for an account: byte for byte what the service stores for a task.
+ *
+ * Its bytes, without a length before them, are the argument `encoded_call` or `call` of the service's `schedule_xcmp_task`.
+ *
+ * Chain: `Proxy.proxy(real, force_proxy_type, call)`.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain that is to run it
+ * @param options `real`, the user's account on that chain; `call`, what is to be done for it; `forceProxyType`, to use only a
+ * grant of that type; by default the first grant counts
+ * @throws CALL_UNDECODABLE when the bytes are no call of that chain
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws CALL_NOT_FOUND when the chain has no proxies
+ *
+ * @example
+ * ```ts
+ * import { encodeCall, parseAccount, type Runtime } from '@parachron/core';
+ * import { proxyCall } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const call = encodeCall(target.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+ * proxyCall(target, { real, call }).hex; // what the service stores
+ * ```
+ */
+export function proxyCall(
+  target: Pick<Runtime, 'registry'>,
+  options: {
+    readonly real: Account;
+    readonly call: Hex | Pick<Call, 'hex'>;
+    readonly forceProxyType?: string;
+  },
+): Call {
+  const { registry } = target;
+  const { real, call, forceProxyType } = options;
+  const method = 'proxy';
+  const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
+  const forced = forceProxyType === undefined ? null : findProxyType(registry, forceProxyType).name;
+  return encodeCall(registry, {
+    pallet: 'Proxy',
+    method,
+    args: {
+      real: encodeAddress(registry, real, { method, argument: 'real' }),
+      force_proxy_type: forced,
+      call: inner.hex,
+    },
+  });
+}

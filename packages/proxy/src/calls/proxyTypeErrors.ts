@@ -1,0 +1,21 @@
+import { defineError } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { listProxyTypes, type ProxyType } from '../proxies/listProxyTypes.js';
+
+/** A chain has no proxy type of a name. */
+export class ProxyTypeNotFoundError extends defineError({
+  code: 'PROXY_TYPE_NOT_FOUND',
+  fault: 'input',
+  message: (facts: { name: string; types: readonly string[] }) =>
+    `The chain has no proxy type ${facts.name.slice(0, 40)}.`,
+  hint: (facts) =>
+    facts.types.length === 0 ? 'It has no proxies at all.' : `It has ${facts.types.join(', ')}.`,
+}) {}
+
+/** The type of that name, or PROXY_TYPE_NOT_FOUND. */
+export function findProxyType(registry: Registry, name: string): ProxyType {
+  const types = listProxyTypes(registry);
+  const found = types.find((type) => type.name === name);
+  if (!found) throw new ProxyTypeNotFoundError({ name, types: types.map((type) => type.name) });
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { Account, Hex, Runtime } from '@parachron/core';
+import { encodeContractCall } from './encodeContractCall.js';
+import type { ProxyContractCall } from './ProxyContractCall.js';
+import { findProxyType } from './proxyTypeErrors.js';
+
+/**
+ * Builds the call of the proxy contract by which an account takes back that another may act for it.
+ *
+ * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link removeProxyCall} does the same for wallets that
+ * sign the chain's own.
+ *
+ * Chain: `removeProxy(address,uint8,uint32)` of the precompiled contract at 0x…080b.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain, which gives the type its number
+ * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default; `contract`
+ * where the chain has it elsewhere
+ * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
+ * @throws ACCOUNT_LENGTH when the delegate has not 20 bytes
+ *
+ * @example
+ * ```ts
+ * import { parseAccount, type Runtime } from '@parachron/core';
+ * import { removeProxyContractCall } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * const delegate = parseAccount('0x8eaf04151687736326c9fea17e25fc5287613693');
+ * const { to, data } = removeProxyContractCall(target, { delegate, proxyType: 'Any' });
+ * console.log(to, data); // for `eth_sendTransaction`
+ * ```
+ */
+export function removeProxyContractCall(
+  target: Pick<Runtime, 'registry'>,
+  options: {
+    readonly delegate: Account;
+    readonly proxyType: string;
+    readonly delay?: number;
+    readonly contract?: Hex;
+  },
+): ProxyContractCall {
+  const { delegate, proxyType, delay = 0, contract } = options;
+  const { index } = findProxyType(target.registry, proxyType);
+  return encodeContractCall('removeProxy(address,uint8,uint32)', {
+    args: [delegate, index, delay],
+    contract,
+  });
+}

@@ -1,0 +1,85 @@
+import type { Hex, Planck, Weight } from '@parachron/core';
+import {
+  type Asset,
+  deriveAccountJunction,
+  deriveLocation,
+  hereLocation,
+  type Instruction,
+  type Location,
+  type Program,
+  relayLocation,
+  type WeightLimit,
+} from '@parachron/xcm';
+import type { ServiceUser } from '../accounts/ServiceUser.js';
+
+/** Who pays for the program: the service's sovereign account, or the user's derived account. */
+export type FeeFlow = 'sovereign' | 'remote';
+
+/** Whose token pays: the service's own, brought along as a reserve; the target's; the relay chain's. */
+export type FeeToken = 'service' | 'target' | 'relay';
+
+/** What a task's program is made of. */
+export interface TaskProgramOrder {
+  readonly user: ServiceUser;
+  readonly flow: FeeFlow;
+  readonly token: FeeToken;
+  /** What is offered for execution, in the token's smallest unit. */
+  readonly offer: Planck;
+  /** What may be bought at most; less than the program weighs is refused by the barrier. */
+  readonly weightLimit: WeightLimit;
+  /** What the call may use. */
+  readonly callWeight: Weight;
+  /** The proxied call. */
+  readonly call: Hex;
+}
+
+/**
+ * Derives the program that the service sends for a task, in either flow.
+ *
+ * The refund and the deposit come after the call, so that nothing is left behind in the trap.
+ *
+ * Chain: what the service's XcmpHandler sends.
+ * Sends: nothing.
+ *
+ * @param order see {@link TaskProgramOrder}
+ * @returns six instructions, free of any version
+ *
+ * @example
+ * ```ts
+ * import { deriveTaskProgram, type TaskProgramOrder } from '@parachron/proxy';
+ *
+ * declare const order: TaskProgramOrder; // flow: 'remote'
+ * deriveTaskProgram(order).map(({ kind }) => kind);
+ * // ['DescendOrigin', 'WithdrawAsset', 'BuyExecution', 'Transact', 'RefundSurplus', 'DepositAsset']
+ * ```
+ */
+export function deriveTaskProgram(order: TaskProgramOrder): Program {
+  const { user, flow, token, offer, weightLimit, callWeight, call } = order;
+  const { paraId, account, relation = 'sibling' } = user;
+  const service = deriveLocation({ paraId, relation });
+  const fees: Asset = { id: getTokenLocation(user, token), amount: offer };
+  const descend: Instruction = { kind: 'DescendOrigin', interior: [deriveAccountJunction(account)] };
+  const buy: Instruction = { kind: 'BuyExecution', fees, weightLimit };
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: callWeight,
+    call,
+  };
+  const finish = (beneficiary: Location): Program => [
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary },
+  ];
+  if (flow === 'remote') {
+    const derived = deriveLocation({ paraId, relation, account });
+    return [descend, { kind: 'WithdrawAsset', assets: [fees] }, buy, transact, ...finish(derived)];
+  }
+  const kind = token === 'service' ? 'ReserveAssetDeposited' : 'WithdrawAsset';
+  return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
+}
+
+/** Where the token of a fee is, as the target sees it. */
+export function getTokenLocation({ paraId, relation = 'sibling' }: ServiceUser, token: FeeToken): Location {
+  if (token === 'service') return deriveLocation({ paraId, relation });
+  return token === 'relay' && relation === 'sibling' ? relayLocation : hereLocation;
+}

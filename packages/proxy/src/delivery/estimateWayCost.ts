@@ -1,0 +1,112 @@
+import type { Account, Evidence, Hex, Planck, Snapshot, Weight } from '@parachron/core';
+import {
+  addFeeMargin,
+  addWeightMargin,
+  type Estimate,
+  estimateProgramWeight,
+  estimateWeightFee,
+} from '@parachron/weight';
+import { encodeAssetId, encodeProgram, type XcmVersion } from '@parachron/xcm';
+import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import type { Fork } from '../fork/Fork.js';
+import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
+import type { DeliveryRequest } from './getDeliveryFacts.js';
+import { measureOnFork } from './tryWayOnFork.js';
+
+/** What one way of paying costs. */
+export interface WayCost {
+  readonly weight: Estimate<Weight>;
+  readonly fee: Estimate<Planck>;
+  readonly offer: Planck | undefined;
+  /** What is bought: the weight and a margin; undefined buys as much as it takes. */
+  readonly limit: Weight | undefined;
+  /** The program with the offer in it; with any offer where the fee is unknown, to see whether the token is taken at all. */
+  readonly program: Hex;
+}
+
+/** Estimates weight and fee of a task's program; where the fee cannot be asked, a fork shows what is withdrawn. */
+export async function estimateWayCost(
+  target: Snapshot,
+  options: {
+    readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
+    readonly version: XcmVersion;
+    readonly marginPercent: number;
+    readonly request: Pick<DeliveryRequest, 'fork' | 'instructionWeight' | 'ownToken'>;
+    readonly payer: Account | undefined;
+  },
+): Promise<WayCost> {
+  const { order, version, marginPercent, request, payer } = options;
+  const make = (offer: Planck, limit?: Weight) =>
+    encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), { version });
+  const { instructionWeight, fork } = request;
+  // The weight of a program does not depend on the amounts in it.
+  const weight = await estimateProgramWeight(target, {
+    program: make(1n),
+    ...(instructionWeight
+      ? { configured: { instruction: instructionWeight, count: 6, calls: [order.callWeight] } }
+      : {}),
+  });
+  const limit = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
+  const isNative = order.token === (request.ownToken ?? 'target');
+  const fee = await estimateFee(target, { order, weight, isNative });
+  const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
+  const measured =
+    !isAsked && fork && payer && isNative
+      ? await measure(fork, { order, payer, program: make(plenty) })
+      : undefined;
+  const chosen = measured === undefined ? fee : describeMeasured(target, measured);
+  const offer = chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined;
+  return {
+    weight,
+    fee: chosen,
+    offer,
+    limit,
+    program: make(offer ?? anyOffer, limit),
+  };
+}
+
+// Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
+const plenty = 10n ** 22n;
+
+// Of a token whose price nobody tells: one of eighteen decimals.
+const anyOffer = 10n ** 18n;
+
+async function measure(
+  fork: Fork,
+  run: {
+    readonly order: Pick<TaskProgramOrder, 'user'>;
+    readonly payer: Account;
+    readonly program: Hex;
+  },
+): Promise<Planck | undefined> {
+  const { order, payer, program } = run;
+  return measureOnFork(fork, { from: order.user.paraId, program, payer, plenty: 2n * plenty });
+}
+
+async function estimateFee(
+  target: Snapshot,
+  options: {
+    readonly order: Pick<TaskProgramOrder, 'user' | 'token'>;
+    readonly weight: Estimate<Weight>;
+    readonly isNative: boolean;
+  },
+): Promise<Estimate<Planck>> {
+  const { order, weight, isNative } = options;
+  if (!weight.known) return weight;
+  const location = getTokenLocation(order.user, order.token);
+  const known = listKnownVersions(target.runtime.registry).filter((version) => version > 2);
+  const versions = known.toReversed().map((version) => encodeAssetId(location, { version }));
+  return estimateWeightFee(target, { weight: weight.value, asset: { versions, isNative } });
+}
+
+function describeMeasured(target: Snapshot, value: Planck): Estimate<Planck> {
+  const { runtime, block } = target;
+  const evidence: Evidence = {
+    chain: runtime.chain,
+    block,
+    key: 'a run on a fork',
+    value: value.toString(),
+  };
+  const notes = [`What was withdrawn for the program on a fork of ${runtime.chain}, less what came back.`];
+  return { known: true, value, source: 'fork', notes, evidence: [evidence] };
+}

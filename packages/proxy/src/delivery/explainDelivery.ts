@@ -1,0 +1,73 @@
+import type { DecodedEvent } from '@parachron/client';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { listXcmVersions } from '@parachron/xcm';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
+import { listVerdicts } from './listVerdicts.js';
+import { readProgram } from './readProgram.js';
+import type { Verdict } from './Verdict.js';
+
+/**
+ * Explains from a target's events what became of a task's program, in one sentence and by one name.
+ *
+ * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and a call that fails is still a processed
+ * message. Older chains do not name the error of a failed program; the more of the `context` is given, the more can be told
+ * apart. Give the events of the block with the message and of the next one, since a message may be processed one block later.
+ *
+ * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
+ * Sends: nothing.
+ *
+ * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client gives them
+ * @param context what else is known: see {@link DeliveryContext}
+ * @returns the outcome, how sure it is, and the events that tell it
+ *
+ * @example
+ * ```ts
+ * import { connect, decodeEvents } from '@parachron/client';
+ * import { storageRead } from '@parachron/core';
+ * import { explainDelivery } from '@parachron/proxy';
+ *
+ * const target = await connect('wss://parachain.example');
+ * const snapshot = await target.snapshot();
+ * const { registry } = snapshot.runtime;
+ * const { events } = await snapshot.read({
+ *   events: storageRead('System', 'Events', [], (value) => decodeEvents(registry, value ?? '0x00')),
+ * });
+ * if (events.known) {
+ *   const { outcome, sentence } = explainDelivery(events.value, { from: 2114, runtime: snapshot.runtime });
+ *   console.log(outcome, sentence); // 'executed' 'The call ran for the user and succeeded.'
+ * }
+ * await target.close();
+ * ```
+ */
+export function explainDelivery(
+  events: readonly DecodedEvent[],
+  context: DeliveryContext = {},
+): DeliveryExplanation {
+  const verdict = chooseVerdict(listVerdicts(events), context);
+  return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
+}
+
+// An old queue speaks of a message each time that it tries: the last word counts. Of several messages the one with the id, else the only one of the sender, else the last.
+function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
+  const wanted = context.messageId ?? (context.program && hashOf(context.program));
+  const byId = wanted === undefined ? undefined : verdicts.findLast(({ id }) => id === wanted);
+  if (byId || context.messageId !== undefined) return byId;
+  const others = verdicts.filter(
+    ({ from }) => from === undefined || context.from === undefined || from === context.from,
+  );
+  return others.at(-1);
+}
+
+function hashOf(program: Hex): Hex {
+  return formatHex(blake2AsU8a(parseHex(program, { field: 'program' }), 256));
+}
+
+function isReadable({ program, runtime }: DeliveryContext): boolean | undefined {
+  if (program === undefined) return undefined;
+  const read = readProgram(program);
+  if (!read) return false;
+  return runtime ? listXcmVersions(runtime.registry).includes(read.version) : undefined;
+}

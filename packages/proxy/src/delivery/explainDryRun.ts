@@ -1,0 +1,29 @@
+import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { deriveExplanation } from './deriveExplanation.js';
+
+/**
+ * Explains what a dry run says of a task's program, by the same names as {@link explainDelivery}.
+ *
+ * Sends: nothing.
+ *
+ * @param effects what the dry run gave
+ * @param context what else is known: see {@link DeliveryContext}
+ *
+ * @example
+ * ```ts
+ * import { explainDryRun, type ProgramEffects } from '@parachron/proxy';
+ *
+ * declare const effects: ProgramEffects; // a call that the proxy's type does not allow
+ * effects.outcome.kind; // 'Complete'
+ * explainDryRun(effects).outcome; // 'proxy-filtered'
+ * ```
+ */
+export function explainDryRun(effects: ProgramEffects, context: DeliveryContext = {}): DeliveryExplanation {
+  const { outcome, events } = effects;
+  const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
+  const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
+  const error = outcome.error === undefined ? {} : { error: outcome.error };
+  return deriveExplanation({ kind, ...error, events }, context);
+}

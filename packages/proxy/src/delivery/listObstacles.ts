@@ -1,0 +1,41 @@
+import type { Planck } from '@parachron/core';
+import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
+import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import { isDecodable, readForcedType } from './readProgram.js';
+
+/**
+ * What cannot work whatever the chain's barrier and prices are, in the order in which the program would meet it. It is no
+ * prediction: something else may stop the program before.
+ */
+export function listObstacles(
+  facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
+  way: Pick<DeliveryWay, 'flow' | 'balance'> & {
+    readonly isOwn: boolean;
+    readonly offer: Planck | undefined;
+  },
+): DeliveryOutcome[] {
+  const { runtime, version, call, derived } = facts;
+  const { balance, offer, isOwn } = way;
+  const isTooPoor = isOwn && balance !== undefined && offer !== undefined && balance < offer;
+  const hasNoAccount = derived.kind === 'none';
+  return [
+    ...(version === undefined ? (['unsupported-version'] as const) : []),
+    ...(isTooPoor || (hasNoAccount && way.flow === 'remote') ? (['funds'] as const) : []),
+    ...(isDecodable(runtime, call) ? [] : (['undecodable-call'] as const)),
+    ...(hasNoAccount ? (['origin-not-convertible'] as const) : []),
+    ...listProxyObstacles(facts),
+  ];
+}
+
+function listProxyObstacles({
+  runtime,
+  call,
+  derived,
+  proxies,
+}: Pick<DeliveryFacts, 'runtime' | 'call' | 'derived' | 'proxies'>): DeliveryOutcome[] {
+  if (!proxies || derived.kind !== 'account') return [];
+  const refusal = deriveProxyRefusal(proxies, { forceProxyType: readForcedType(runtime, call) });
+  if (!refusal) return [];
+  return [refusal.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found'];
+}

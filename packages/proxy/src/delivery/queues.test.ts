@@ -1,0 +1,99 @@
+// Forms in which queues of several years speak of messages, as their metadata names the fields.
+import type { DecodedEvent } from '@parachron/client';
+import type { JsonValue } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { explainDelivery } from '../index.js';
+
+const hash = `0x${'11'.repeat(32)}`;
+function event(name: string, data: { readonly [field: string]: JsonValue }): DecodedEvent {
+  const [pallet = '', method = ''] = name.split('.');
+  return { phase: 'initialization', pallet, method, data };
+}
+
+describe('a queue that says', () => {
+  test.each([
+    ['Fail with fields by position', event('XcmpQueue.Fail', { 0: hash, 1: 'Barrier' }), 'barrier'],
+    [
+      'Fail with an error that carries something',
+      event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } }),
+      'overweight',
+    ],
+    [
+      'Fail with named fields',
+      event('XcmpQueue.Fail', { message_hash: hash, error: 'TooExpensive', weight: 1 }),
+      'fees',
+    ],
+    [
+      'Fail with a trap',
+      event('XcmpQueue.Fail', { message_hash: hash, error: { trap: 5 }, weight: 1 }),
+      'xcm-failed',
+    ],
+    ['BadVersion', event('XcmpQueue.BadVersion', { message_hash: hash }), 'unsupported-version'],
+    ['BadFormat', event('XcmpQueue.BadFormat', { message_hash: hash }), 'unsupported-version'],
+    [
+      'ProcessingFailed Corrupt',
+      event('MessageQueue.ProcessingFailed', { id: hash, origin: { sibling: 2114 }, error: 'Corrupt' }),
+      'unsupported-version',
+    ],
+    [
+      'OverweightEnqueued',
+      event('MessageQueue.OverweightEnqueued', { id: hash, origin: { sibling: 2114 } }),
+      'overweight',
+    ],
+    [
+      'ExecutedDownward Complete',
+      event('DmpQueue.ExecutedDownward', { 0: hash, 1: { complete: 5 } }),
+      'proxy-not-found',
+    ],
+    [
+      'ExecutedDownward Incomplete',
+      event('DmpQueue.ExecutedDownward', { 0: hash, 1: { incomplete: [5, 'BadOrigin'] } }),
+      'origin-not-convertible',
+    ],
+    [
+      'ExecutedDownward Error',
+      event('DmpQueue.ExecutedDownward', { 0: hash, 1: { error: 'Barrier' } }),
+      'barrier',
+    ],
+    [
+      'ExecutedUpward Incomplete',
+      event('Ump.ExecutedUpward', { 0: hash, 1: { incomplete: [5, 'FailedToTransactAsset'] } }),
+      'funds',
+    ],
+    ['InvalidFormat', event('DmpQueue.InvalidFormat', { 0: hash }), 'unsupported-version'],
+  ] as const)('%s', (_name, said, outcome) => {
+    expect(explainDelivery([said])).toMatchObject({ outcome, evidence: [said] });
+  });
+
+  test('which error it was in an event of its own, before its verdict', () => {
+    const told = event('PolkadotXcm.ProcessXcmError', {
+      origin: {},
+      error: { index: 2, error: 'TooExpensive' },
+      message_id: hash,
+    });
+    const processed = event('MessageQueue.Processed', {
+      id: hash,
+      origin: { sibling: 2114 },
+      success: false,
+    });
+    expect(explainDelivery([told, processed])).toMatchObject({
+      outcome: 'fees',
+      certainty: 'told',
+      error: 'TooExpensive',
+    });
+    expect(explainDelivery([processed])).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('first that there is no weight left for it, and then how it ended', () => {
+    const waits = event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } });
+    const failed = event('XcmpQueue.Fail', { 0: hash, 1: 'TooExpensive' });
+    expect(explainDelivery([waits, failed], { messageId: hash }).outcome).toBe('fees');
+    const aside = event('XcmpQueue.OverweightEnqueued', { 0: 2114, 1: 5, 2: 0, 3: 5 });
+    expect(explainDelivery([waits, aside]).outcome).toBe('overweight');
+  });
+
+  test('nothing of the message with that id', () => {
+    const processed = event('MessageQueue.Processed', { id: hash, origin: { sibling: 2114 }, success: true });
+    expect(explainDelivery([processed], { messageId: `0x${'22'.repeat(32)}` }).outcome).toBe('not-seen');
+  });
+});

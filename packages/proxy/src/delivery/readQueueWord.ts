@@ -1,0 +1,101 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { JsonValue } from '@parachron/core';
+import type { Verdict } from './Verdict.js';
+
+type Word = Omit<Verdict, 'events'>;
+type Fields = DecodedEvent['data'];
+type Reader = (data: Fields) => Word;
+
+/** What a queue says of a message by an event; undefined for an event that is no queue's word. */
+export function readQueueWord({ pallet, method, data }: DecodedEvent): Word | undefined {
+  const read = readers[pallet]?.[method];
+  return read && { ...read(data), ...readId(data), ...readSender(data) };
+}
+
+const failedWith = (data: Fields): Word => {
+  const error = Object.values(data).map(readError).find(isNamed);
+  if (error === undefined) return { kind: 'failed' };
+  // The old queue says it of each try of a message too heavy for what is left of the block.
+  if (error === 'WeightLimitReached') return { kind: 'overweight', error };
+  return { kind: error === 'Barrier' ? 'refused' : 'failed', error };
+};
+
+const executed: Reader = (data) => {
+  const outcome = Object.values(data).find(isOutcome);
+  const [name = '', value] = Object.entries(Object(outcome))[0] ?? [];
+  if (name.toLowerCase() === 'complete') return { kind: 'completed' };
+  const error = readError(value as JsonValue);
+  const kind = name.toLowerCase() === 'error' ? 'refused' : 'failed';
+  return { kind, ...(isNamed(error) ? { error } : {}) };
+};
+
+const completed: Reader = () => ({ kind: 'completed' });
+const unreadable: Reader = () => ({ kind: 'unreadable' });
+const overweight: Reader = () => ({ kind: 'overweight' });
+
+const processed: Reader = ({ success }) => ({ kind: success === true ? 'completed' : 'failed' });
+const processingFailed: Reader = ({ error }) => {
+  const name = readError(error ?? null);
+  return { kind: name === 'Corrupt' || name === 'BadFormat' ? 'unreadable' : 'refused' };
+};
+
+const readers: { readonly [pallet: string]: { readonly [method: string]: Reader } } = {
+  MessageQueue: {
+    Processed: processed,
+    ProcessingFailed: processingFailed,
+    OverweightEnqueued: overweight,
+  },
+  XcmpQueue: {
+    Success: completed,
+    Fail: failedWith,
+    BadVersion: unreadable,
+    BadFormat: unreadable,
+    OverweightEnqueued: overweight,
+  },
+  DmpQueue: {
+    ExecutedDownward: executed,
+    InvalidFormat: unreadable,
+    UnsupportedVersion: unreadable,
+    OverweightEnqueued: overweight,
+  },
+  Ump: {
+    ExecutedUpward: executed,
+    InvalidFormat: unreadable,
+    UnsupportedVersion: unreadable,
+    OverweightEnqueued: overweight,
+  },
+};
+
+/** The name of an XCM error in an event, whether it stands alone, carries something, or names the instruction too. */
+export function readError(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? capitalize(value) : undefined;
+  if (Array.isArray(value)) return value.map(readError).find(isNamed);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('error' in value) return readError(value.error);
+  const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
+  return names.length === 1 && names[0] !== undefined ? capitalize(names[0]) : undefined;
+}
+
+function isOutcome(value: JsonValue): boolean {
+  const [name = ''] = Object.keys(Object(value));
+  return ['complete', 'incomplete', 'error'].includes(name.toLowerCase());
+}
+
+function isNamed(error: string | undefined): error is string {
+  return error !== undefined;
+}
+
+function capitalize(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function readId(data: Fields): { id?: string } {
+  const id = Object.values(data).find((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value));
+  return typeof id === 'string' ? { id } : {};
+}
+
+// MessageQueue: { sibling: 2114 }, as an aggregate of origins.
+function readSender({ origin }: Fields): { from?: number } {
+  const [, sender] = Object.entries(Object(origin ?? {})).find(([name]) => /sibling/i.test(name)) ?? [];
+  return typeof sender === 'number' ? { from: sender } : {};
+}

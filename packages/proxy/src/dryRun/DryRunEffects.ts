@@ -1,0 +1,30 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+
+/** What DryRunApi answers: what would happen, or the runtime's own name of why it did not try. */
+export type DryRun<T> =
+  | { readonly ok: true; readonly effects: T }
+  /** `Unimplemented`, `VersionedConversionFailed`. */
+  | { readonly ok: false; readonly error: string };
+
+/** How an executor ended with a program. */
+export interface ProgramOutcome {
+  /** `Incomplete`: an instruction failed; `Error`: the program was refused before the first one. */
+  readonly kind: 'Complete' | 'Incomplete' | 'Error';
+  /** The XCM error by its name; absent for `Complete`. */
+  readonly error?: string;
+  /** Which instruction it was, where the runtime tells; 0 is the first. */
+  readonly index?: number;
+}
+
+/** What a program would do. */
+export interface ProgramEffects {
+  readonly outcome: ProgramOutcome;
+  readonly events: readonly DecodedEvent[];
+}
+
+/** What a call would do. */
+export interface CallEffects {
+  /** Absent where the call succeeds. */
+  readonly failure?: DispatchFailure;
+  readonly events: readonly DecodedEvent[];
+}

@@ -1,0 +1,92 @@
+import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client';
+import { defineError } from '@parachron/core';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { compactToU8a, stringCamelCase, u8aConcat } from '@polkadot/util';
+import type { CallEffects, DryRun, ProgramEffects, ProgramOutcome } from './DryRunEffects.js';
+
+/** What a dry run gives cannot be read with the runtime's own types. */
+export class DryRunNotUnderstoodError extends defineError({
+  code: 'DRY_RUN_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { method: string; reason: string }) =>
+    `The answer to DryRunApi.${facts.method} cannot be read: ${facts.reason}.`,
+  hint: () => 'Metadata of version 15 or later describes the answer; ask the node for it.',
+}) {}
+
+type Method = 'dry_run_xcm' | 'dry_run_call';
+
+/** Codecs as they are looked at here: enums have a type and a value, structs have get. */
+interface Seen extends Codec {
+  readonly type?: string;
+  readonly value?: Seen;
+  get?(name: string): Seen | undefined;
+}
+
+/** Reads the answer to DryRunApi.dry_run_xcm. */
+export function decodeProgramEffects(registry: Registry, result: Uint8Array): DryRun<ProgramEffects> {
+  return decodeResult(registry, { method: 'dry_run_xcm', result }, (effects) => ({
+    outcome: readOutcome(need(effects, 'dry_run_xcm', 'execution_result')),
+    events: readEvents(registry, need(effects, 'dry_run_xcm', 'emitted_events')),
+  }));
+}
+
+/** Reads the answer to DryRunApi.dry_run_call. */
+export function decodeCallEffects(registry: Registry, result: Uint8Array): DryRun<CallEffects> {
+  return decodeResult(registry, { method: 'dry_run_call', result }, (effects) => {
+    const executed = need(effects, 'dry_run_call', 'execution_result');
+    const error = executed.type === 'Err' ? executed.value?.get?.('error') : undefined;
+    return {
+      ...(error ? { failure: decodeDispatchError(registry, error) } : {}),
+      events: readEvents(registry, need(effects, 'dry_run_call', 'emitted_events')),
+    };
+  });
+}
+
+/** The name of an XCM error and the instruction it is of, as old and new runtimes carry them. */
+export function readXcmError(value: Codec | undefined): Pick<ProgramOutcome, 'error' | 'index'> {
+  const seen = value as Seen | undefined;
+  if (!seen) return {};
+  if (typeof seen.type === 'string') return { error: seen.type };
+  const inner = seen.get?.('error');
+  const index = seen.get?.('index');
+  return { ...readXcmError(inner), ...(index ? { index: Number(index.toString()) } : {}) };
+}
+
+function readOutcome(outcome: Seen): ProgramOutcome {
+  const kind = outcome.type;
+  if (kind === 'Complete') return { kind };
+  const value = outcome.value;
+  const error = readXcmError(value?.get?.('error') && !value.get('index') ? value.get('error') : value);
+  return { kind: kind === 'Incomplete' ? 'Incomplete' : 'Error', ...error };
+}
+
+function decodeResult<T>(
+  registry: Registry,
+  { method, result }: { readonly method: Method; readonly result: Uint8Array },
+  read: (effects: Seen) => T,
+): DryRun<T> {
+  const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
+  const output = api?.methods.find(({ name }) => name.toString() === method)?.output;
+  if (!output) throw new DryRunNotUnderstoodError({ method, reason: 'the metadata does not describe it' });
+  const decoded: Seen = registry.createTypeUnsafe(registry.createLookupType(output), [result]);
+  if (decoded.encodedLength > result.length) {
+    throw new DryRunNotUnderstoodError({ method, reason: 'it is cut short' });
+  }
+  if (decoded.type !== 'Ok' || !decoded.value) {
+    return { ok: false, error: decoded.value?.type ?? decoded.value?.toString() ?? 'Unknown' };
+  }
+  return { ok: true, effects: read(decoded.value) };
+}
+
+function need(effects: Seen, method: Method, name: string): Seen {
+  const found = effects.get?.(stringCamelCase(name)) ?? effects.get?.(name);
+  if (!found) throw new DryRunNotUnderstoodError({ method, reason: `it has no ${name}` });
+  return found;
+}
+
+// A dry run gives bare events; with a phase and no topics they are the records of a block.
+function readEvents(registry: Registry, events: Seen): DecodedEvent[] {
+  const list = [...(events as unknown as Iterable<Codec>)];
+  const records = list.map((event) => u8aConcat([2], event.toU8a(), [0]));
+  return decodeEvents(registry, u8aConcat(compactToU8a(list.length), ...records));
+}

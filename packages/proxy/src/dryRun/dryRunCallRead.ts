@@ -1,0 +1,70 @@
+import {
+  type Account,
+  type Hex,
+  parseHex,
+  type Runtime,
+  type RuntimeCallRead,
+  runtimeCallRead,
+} from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { bnToU8a, u8aConcat } from '@polkadot/util';
+import type { CallEffects, DryRun } from './DryRunEffects.js';
+import { DryRunNotUnderstoodError, decodeCallEffects } from './decodeEffects.js';
+import { getNewestVersion } from './XcmVersions.js';
+
+/**
+ * Describes how to try a call on a chain without changing it, as root or as any account.
+ *
+ * Newer runtimes take the version of XCM for the answer as a third argument; the metadata tells, and it is given then.
+ *
+ * Chain: `DryRunApi.dry_run_call`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that would dispatch the call
+ * @param options `origin`, `root` or the account that would sign; `call`, its bytes
+ * @returns a read of the failure and the events, or of the runtime's reason for not trying
+ * @throws INVALID_HEX when the call is no hex
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { dryRunCallRead } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * const { tried } = await target.read({
+ *   tried: dryRunCallRead(target.runtime, { origin: 'root', call: '0x00000401' }),
+ * });
+ * if (tried.known && tried.value.ok) tried.value.effects.failure; // undefined: it would succeed
+ * ```
+ */
+export function dryRunCallRead(
+  runtime: Pick<Runtime, 'registry'>,
+  options: { readonly origin: 'root' | Account; readonly call: Hex },
+): RuntimeCallRead<DryRun<CallEffects>> {
+  const call = parseHex(options.call, { field: 'call' });
+  return runtimeCallRead(
+    'DryRunApi',
+    'dry_run_call',
+    () => encodeArguments(runtime.registry, { origin: options.origin, call }),
+    (result, registry) => decodeCallEffects(registry, result),
+  );
+}
+
+function encodeArguments(
+  registry: Registry,
+  { origin, call }: { readonly origin: 'root' | Account; readonly call: Uint8Array },
+): Uint8Array {
+  const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
+  const method = api?.methods.find(({ name }) => name.toString() === 'dry_run_call');
+  const [first, , version] = method?.inputs ?? [];
+  if (!first) {
+    const reason = 'the metadata does not describe its arguments';
+    throw new DryRunNotUnderstoodError({ method: 'dry_run_call', reason });
+  }
+  const raw = origin === 'root' ? { Root: null } : { Signed: origin.hex };
+  const caller = registry.createTypeUnsafe(registry.createLookupType(first.type), [{ system: raw }]);
+  const versions = version
+    ? bnToU8a(getNewestVersion(registry), { bitLength: 32, isLe: true })
+    : new Uint8Array();
+  return u8aConcat(caller.toU8a(), call, versions);
+}

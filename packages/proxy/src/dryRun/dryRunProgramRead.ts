@@ -1,0 +1,46 @@
+import { type Hex, parseHex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { encodeLocation, type Location } from '@parachron/xcm';
+import { u8aConcat } from '@polkadot/util';
+import type { DryRun, ProgramEffects } from './DryRunEffects.js';
+import { decodeProgramEffects } from './decodeEffects.js';
+import { getNewestVersion } from './XcmVersions.js';
+
+/**
+ * Describes how to try an XCM program on a chain without changing it.
+ *
+ * `Complete` is no promise that a call inside worked, and nothing is told of channels, of versions known to the queue, or of
+ * messages too heavy for a block: {@link explainDelivery} reads the events as well.
+ *
+ * Chain: `DryRunApi.dry_run_xcm`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that would execute the program
+ * @param options `origin`, who sends it as that chain sees it; `program`, the bytes of the versioned program
+ * @returns a read of the outcome and the events, or of the runtime's reason for not trying
+ * @throws INVALID_HEX when the program is no hex
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { dryRunProgramRead } from '@parachron/proxy';
+ * import { deriveLocation } from '@parachron/xcm';
+ *
+ * declare const target: Snapshot;
+ * const origin = deriveLocation({ paraId: 2114, relation: 'sibling' });
+ * const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program: '0x04040a' }) });
+ * if (tried.known && tried.value.ok) tried.value.effects.outcome; // { kind: 'Error', error: 'Barrier' }
+ * ```
+ */
+export function dryRunProgramRead(
+  runtime: Pick<Runtime, 'registry'>,
+  options: { readonly origin: Location; readonly program: Hex },
+): RuntimeCallRead<DryRun<ProgramEffects>> {
+  const program = parseHex(options.program, { field: 'program' });
+  const version = getNewestVersion(runtime.registry);
+  return runtimeCallRead(
+    'DryRunApi',
+    'dry_run_xcm',
+    () => u8aConcat(parseHex(encodeLocation(options.origin, { version })), program),
+    (result, registry) => decodeProgramEffects(registry, result),
+  );
+}

@@ -1,0 +1,29 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
+
+/** A program on its way to a fork. */
+export interface ForkMessage {
+  /** The relay chain, or the para id of a sibling (of a child, where the fork is a relay chain). */
+  readonly from: 'relay' | number;
+  /** The bytes of the versioned program. */
+  readonly program: Hex;
+}
+
+/**
+ * A copy of a chain in which things can be tried: a local fork of it, or any chain that stands for it.
+ *
+ * The seam between what is tried and what runs it: this package brings no such copy along.
+ */
+export interface Fork {
+  /** The copy as it is now. */
+  snapshot(): Promise<Snapshot>;
+  /** Goes back to how the copy was at first: what was tried is forgotten. Every trial begins with it. */
+  reset(): Promise<void>;
+  /** Gives an account a free balance in planck. */
+  endow(account: Account, free: Planck): Promise<void>;
+  /**
+   * Lets a program arrive and builds blocks until it has been dealt with: the one it comes with and the one after.
+   * Gives the events of these blocks, in order.
+   */
+  receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
+}

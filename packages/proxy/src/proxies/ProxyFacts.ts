@@ -1,0 +1,60 @@
+import type { Account, Evidence, Planck } from '@parachron/core';
+import type { AccountBalance } from './balanceReads.js';
+import type { ProxyType } from './listProxyTypes.js';
+
+/** One account that may act for another. */
+export interface ProxyGrant {
+  readonly delegate: Account;
+  /** By the chain's own name. */
+  readonly proxyType: string;
+  /** Blocks between an announcement and the call; with any but 0 the service cannot use the proxy. */
+  readonly delay: number;
+}
+
+/** A call that a delegate announced to make later. */
+export interface ProxyAnnouncement {
+  readonly real: Account;
+  /** The hash of the call. */
+  readonly callHash: string;
+  /** The block of the announcement. */
+  readonly height: number;
+}
+
+/** What a chain asks for proxies, from its constants. */
+export interface ProxyTerms {
+  /** Planck for having any, and for each. */
+  readonly depositBase: Planck;
+  readonly depositFactor: Planck;
+  /** The most that an account may have. */
+  readonly maxProxies: number;
+  /** The most announcements that may wait, and planck for having any and for each. */
+  readonly maxPending: number;
+  readonly announcementDepositBase: Planck;
+  readonly announcementDepositFactor: Planck;
+}
+
+/** What a chain knows of an account, its delegates, and one of these. */
+export interface ProxyFacts {
+  readonly chain: string;
+  /** The user's account on that chain. */
+  readonly real: Account;
+  /** The account that is to act for it: the derived one. */
+  readonly delegate: Account;
+  readonly types: readonly ProxyType[];
+  readonly terms: ProxyTerms;
+  /** Those that may act for the user's account, in the chain's order. */
+  readonly proxies: readonly ProxyGrant[];
+  /** Planck that the user has reserved for them. */
+  readonly deposit: Planck;
+  /** What the delegate announced, for whomever. */
+  readonly announcements: readonly ProxyAnnouncement[];
+  readonly realBalance: AccountBalance;
+  readonly delegateBalance: AccountBalance;
+  readonly existentialDeposit: Planck;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The facts, or why they could not be read. */
+export type ProxyFactsAnswer =
+  | { readonly known: true; readonly facts: ProxyFacts }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };

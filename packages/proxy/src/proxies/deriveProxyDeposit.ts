@@ -1,0 +1,28 @@
+import type { Planck } from '@parachron/core';
+import type { ProxyTerms } from './ProxyFacts.js';
+
+/**
+ * Derives what a chain reserves from an account for a number of proxies.
+ *
+ * It comes back when they are removed.
+ *
+ * Chain: `Proxy.deposit`.
+ * Sends: nothing.
+ *
+ * @param terms the chain's terms
+ * @param count how many proxies the account has
+ * @returns planck; 0 for none
+ *
+ * @example
+ * ```ts
+ * import { deriveProxyDeposit } from '@parachron/proxy';
+ *
+ * deriveProxyDeposit({ depositBase: 200n, depositFactor: 33n }, 2); // 266n
+ * ```
+ */
+export function deriveProxyDeposit(
+  terms: Pick<ProxyTerms, 'depositBase' | 'depositFactor'>,
+  count: number,
+): Planck {
+  return count === 0 ? 0n : terms.depositBase + terms.depositFactor * BigInt(count);
+}

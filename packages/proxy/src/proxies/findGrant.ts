@@ -1,0 +1,15 @@
+import type { Account } from '@parachron/core';
+import type { ProxyFacts, ProxyGrant } from './ProxyFacts.js';
+
+/** The grant by which a delegate would act: the first of the account, or the first of a forced type. */
+export function findGrant(
+  facts: Pick<ProxyFacts, 'proxies'>,
+  wanted: { readonly delegate: Account; readonly forceProxyType?: string | undefined },
+): ProxyGrant | undefined {
+  const { delegate, forceProxyType } = wanted;
+  return facts.proxies.find(
+    (grant) =>
+      grant.delegate.hex === delegate.hex &&
+      (forceProxyType === undefined || grant.proxyType === forceProxyType),
+  );
+}

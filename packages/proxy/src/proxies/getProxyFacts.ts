@@ -1,0 +1,92 @@
+import type { Account, Answers, Snapshot } from '@parachron/core';
+import { listProxyTypes } from './listProxyTypes.js';
+import type { ProxyFacts, ProxyFactsAnswer } from './ProxyFacts.js';
+import { type ProxyReads, proxyReads } from './proxyReads.js';
+
+/**
+ * Gets what a chain knows of an account, its delegates and the one that is to act for it, in one round trip.
+ *
+ * Chain: see {@link proxyReads}.
+ * Sends: reads 4 keys in one request.
+ *
+ * @param target the chain at one block
+ * @param options `real`, the user's account on that chain; `delegate`, the account that is to act for it
+ * @returns the facts, amounts in planck; unknown where the chain has no proxies
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { parseAccount } from '@parachron/core';
+ * import { getProxyFacts } from '@parachron/proxy';
+ *
+ * const target = await connect('wss://parachain.example');
+ * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * const answer = await getProxyFacts(await target.snapshot(), { real, delegate });
+ * if (answer.known) console.log(answer.facts.proxies, answer.facts.types);
+ * await target.close();
+ * ```
+ */
+export async function getProxyFacts(
+  target: Snapshot,
+  options: { readonly real: Account; readonly delegate: Account },
+): Promise<ProxyFactsAnswer> {
+  return deriveProxyFacts(target, options, await target.read(proxyReads(options)));
+}
+
+/**
+ * Derives the facts from the answers to {@link proxyReads}, where they are read together with other things.
+ *
+ * Sends: nothing.
+ *
+ * @param target the chain that was read
+ * @param options the same accounts
+ * @param answers to the reads
+ * @returns the facts; unknown with the first reason where something is
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { deriveProxyFacts, type ProxyFacts, proxyReads } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * declare const accounts: Pick<ProxyFacts, 'real' | 'delegate'>;
+ * const answers = await target.read(proxyReads(accounts));
+ * const answer = deriveProxyFacts(target, accounts, answers);
+ * if (answer.known) console.log(answer.facts.deposit);
+ * ```
+ */
+export function deriveProxyFacts(
+  target: Pick<Snapshot, 'runtime'>,
+  options: { readonly real: Account; readonly delegate: Account },
+  answers: Answers<ProxyReads>,
+): ProxyFactsAnswer {
+  const missing = Object.values(answers).find(({ known }) => !known);
+  if (missing && !missing.known) {
+    return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };
+  }
+  // All are known from here on.
+  const value = <K extends keyof ProxyReads>(name: K) =>
+    (answers[name] as { readonly value: unknown }).value as ReturnType<ProxyReads[K]['decode']>;
+  const facts: ProxyFacts = {
+    ...options,
+    chain: target.runtime.chain,
+    types: listProxyTypes(target.runtime.registry),
+    terms: {
+      depositBase: value('depositBase'),
+      depositFactor: value('depositFactor'),
+      maxProxies: value('maxProxies'),
+      maxPending: value('maxPending'),
+      announcementDepositBase: value('announcementDepositBase'),
+      announcementDepositFactor: value('announcementDepositFactor'),
+    },
+    proxies: value('proxies').list,
+    deposit: value('proxies').deposit,
+    announcements: value('announcements').list,
+    realBalance: value('realBalance'),
+    delegateBalance: value('delegateBalance'),
+    existentialDeposit: value('existentialDeposit'),
+    evidence: Object.values(answers).flatMap(({ evidence }) => evidence ?? []),
+  };
+  return { known: true, facts };
+}

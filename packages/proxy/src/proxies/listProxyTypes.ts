@@ -1,0 +1,56 @@
+import type { Registry } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+
+/** A type of proxy, by the chain's own name. */
+export interface ProxyType {
+  readonly name: string;
+  /** Its index in the chain's enum, as contract calls take it. */
+  readonly index: number;
+}
+
+/**
+ * Lists the types of proxy that a chain has, in the order of its own enum; the first is the widest on all known chains.
+ *
+ * Chain: the type of `proxy_type` in `Proxy.add_proxy`, from the metadata.
+ * Sends: nothing.
+ *
+ * @param registry the chain's types
+ * @returns none where the chain has no proxies
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { listProxyTypes } from '@parachron/proxy';
+ *
+ * declare const assetHub: Registry;
+ * listProxyTypes(assetHub).map(({ name }) => name);
+ * // ['Any', 'NonTransfer', 'CancelProxy', 'Assets', 'AssetOwner', 'AssetManager', 'Collator']
+ * ```
+ */
+export function listProxyTypes(registry: Registry): readonly ProxyType[] {
+  const type = findArgumentType(registry, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
+  if (type === undefined) return [];
+  const { def } = registry.lookup.getSiType(type);
+  if (!def.isVariant) return [];
+  return def.asVariant.variants.map(({ name, index }) => ({
+    name: name.toString(),
+    index: index.toNumber(),
+  }));
+}
+
+/** The type of an argument of a call, as an index into the runtime's types. */
+export function findArgumentType(
+  registry: Registry,
+  wanted: { readonly pallet: string; readonly method: string; readonly argument: string },
+): number | undefined {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
+  const calls = pallet?.calls.unwrapOr(undefined);
+  if (!calls) return undefined;
+  const variant = registry.lookup
+    .getSiType(calls.type)
+    .def.asVariant.variants.find(({ name }) => name.toString() === wanted.method);
+  const field = variant?.fields.find(
+    ({ name }) => stringCamelCase(name.unwrapOr('').toString()) === stringCamelCase(wanted.argument),
+  );
+  return field?.type.toNumber();
+}

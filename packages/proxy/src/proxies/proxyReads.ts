@@ -1,0 +1,99 @@
+import {
+  type Account,
+  type ConstantRead,
+  constantRead,
+  type Planck,
+  parseAccount,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import { type AccountBalance, balanceRead, existentialDepositRead } from './balanceReads.js';
+import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
+import { type Fields, readAmount } from './readFields.js';
+
+/** The delegates of an account, or what a delegate announced, and planck reserved for it. */
+export interface Reserved<T> {
+  readonly list: readonly T[];
+  readonly deposit: Planck;
+}
+
+/** The reads that tell what a chain knows of an account, its delegates, and one of these. */
+export type ProxyReads = {
+  readonly proxies: StorageRead<Reserved<ProxyGrant>>;
+  readonly announcements: StorageRead<Reserved<ProxyAnnouncement>>;
+  readonly realBalance: StorageRead<AccountBalance>;
+  readonly delegateBalance: StorageRead<AccountBalance>;
+  readonly existentialDeposit: ConstantRead<Planck>;
+  readonly depositBase: ConstantRead<Planck>;
+  readonly depositFactor: ConstantRead<Planck>;
+  readonly maxProxies: ConstantRead<number>;
+  readonly maxPending: ConstantRead<number>;
+  readonly announcementDepositBase: ConstantRead<Planck>;
+  readonly announcementDepositFactor: ConstantRead<Planck>;
+};
+
+/**
+ * Describes what to read to know the proxies of an account and the money that they take.
+ *
+ * Use {@link getProxyFacts} to read nothing else.
+ *
+ * Chain: `Proxy.Proxies`, `Proxy.Announcements`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`,
+ * `MaxProxies`, `MaxPending`, `AnnouncementDepositBase`, `AnnouncementDepositFactor`, `ExistentialDeposit`.
+ * Sends: nothing; reads 4 keys when carried out.
+ *
+ * @param options `real`, the user's account on that chain; `delegate`, the account that is to act for it
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { proxyReads } from '@parachron/proxy';
+ *
+ * const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const delegate = parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f');
+ * proxyReads({ real, delegate }).maxProxies.name; // 'MaxProxies'
+ * ```
+ */
+export function proxyReads(options: { readonly real: Account; readonly delegate: Account }): ProxyReads {
+  const { real, delegate } = options;
+  return {
+    proxies: storageRead('Proxy', 'Proxies', [real.hex], (value) => readList(value, readGrant)),
+    announcements: storageRead('Proxy', 'Announcements', [delegate.hex], (value) =>
+      readList(value, readAnnouncement),
+    ),
+    realBalance: balanceRead(real),
+    delegateBalance: balanceRead(delegate),
+    existentialDeposit: existentialDepositRead(),
+    depositBase: constantRead('Proxy', 'ProxyDepositBase', toAmount),
+    depositFactor: constantRead('Proxy', 'ProxyDepositFactor', toAmount),
+    maxProxies: constantRead('Proxy', 'MaxProxies', toCount),
+    maxPending: constantRead('Proxy', 'MaxPending', toCount),
+    announcementDepositBase: constantRead('Proxy', 'AnnouncementDepositBase', toAmount),
+    announcementDepositFactor: constantRead('Proxy', 'AnnouncementDepositFactor', toAmount),
+  };
+}
+
+const toAmount = (value: Codec) => BigInt(value.toString());
+const toCount = (value: Codec) => Number(value.toString());
+
+// A pair: the list, and what is reserved for it.
+function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): Reserved<T> {
+  const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
+  return { list: list.map(read), deposit: BigInt(deposit) };
+}
+
+function readGrant(fields: Fields): ProxyGrant {
+  return {
+    delegate: parseAccount(String(fields.delegate)),
+    proxyType: String(fields.proxyType),
+    delay: Number(readAmount(fields, 'delay')),
+  };
+}
+
+function readAnnouncement(fields: Fields): ProxyAnnouncement {
+  return {
+    real: parseAccount(String(fields.real)),
+    callHash: String(fields.callHash),
+    height: Number(readAmount(fields, 'height')),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Planck } from '@parachron/core';
+import type { AccountBalance } from './balanceReads.js';
+
+/** What the account that acts for a user has and needs, in planck. */
+export interface DelegateFunds {
+  /** What is there and may be withdrawn, the existential deposit included. */
+  readonly available: Planck;
+  /** What one program withdraws, times the programs, and the existential deposit that should stay. */
+  readonly needed: Planck;
+  /** What is to be sent there; 0 where there is enough. */
+  readonly missing: Planck;
+  /** The first program takes so much that the account falls below the existential deposit and is removed. */
+  readonly isReaped: boolean;
+  /** The withdrawal itself fails: FailedToTransactAsset. */
+  readonly isTooPoor: boolean;
+}
+
+/**
+ * Quotes the money that the derived account needs where it pays for the program itself.
+ *
+ * What a program does not use comes back at its end, but only after it was taken as a whole: an account that falls below the
+ * existential deposit in between is removed, and what comes back then may be too little to make it anew.
+ *
+ * Chain: `WithdrawAsset` of the account's balance.
+ * Sends: nothing.
+ *
+ * @param balance of the derived account
+ * @param options `existentialDeposit` and `withdraws`, what each program takes, in planck; `programs`, how many are to be paid
+ * for without anything coming back, 1 by default
+ *
+ * @example
+ * ```ts
+ * import { quoteDelegateFunds } from '@parachron/proxy';
+ *
+ * const balance = { free: 100n, reserved: 0n, frozen: 0n };
+ * quoteDelegateFunds(balance, { existentialDeposit: 10n, withdraws: 120n }).missing; // 30n
+ * ```
+ */
+export function quoteDelegateFunds(
+  balance: Pick<AccountBalance, 'free' | 'reserved' | 'frozen'>,
+  options: {
+    readonly existentialDeposit: Planck;
+    readonly withdraws: Planck;
+    readonly programs?: number;
+  },
+): DelegateFunds {
+  const { existentialDeposit, withdraws, programs = 1 } = options;
+  const available = balance.free > balance.frozen ? balance.free - balance.frozen : 0n;
+  const needed = withdraws * BigInt(programs) + existentialDeposit;
+  const isTooPoor = available < withdraws;
+  const rest = balance.free - withdraws;
+  return {
+    available,
+    needed,
+    missing: needed > available ? needed - available : 0n,
+    isReaped: !isTooPoor && rest < existentialDeposit && balance.reserved === 0n,
+    isTooPoor,
+  };
+}

@@ -1,0 +1,133 @@
+import type { DecodedEvent } from '@parachron/client';
+import { decodeCall, type Hex } from '@parachron/core';
+import { decodeProgram, encodeProgram, type XcmVersion } from '@parachron/xcm';
+import {
+  array,
+  assert,
+  bigInt,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  nat,
+  property,
+  record,
+  string,
+  uint8Array,
+} from 'fast-check';
+import { test } from 'vitest';
+import { loadTarget } from '../test/support/loadTarget.js';
+import { user } from '../test/support/users.js';
+import { encodeContractCall } from './calls/encodeContractCall.js';
+import {
+  addProxyCall,
+  deriveProxyDeposit,
+  deriveTaskProgram,
+  explainDelivery,
+  listProxyTypes,
+  proxyCall,
+} from './index.js';
+
+const target = loadTarget();
+const types = listProxyTypes(target.registry).map(({ name }) => name);
+const bytes = (length: number) =>
+  uint8Array({ minLength: length, maxLength: length }).map(
+    (value): Hex => `0x${[...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  );
+const account = bytes(32).map((hex) => ({ kind: 'AccountId32', hex }) as const);
+
+test('a wrapped call decodes to what it was made of, whatever is wrapped', () => {
+  assert(
+    property(
+      record({ real: account, type: constantFrom(...types), remark: bytes(9) }),
+      ({ real, type, remark }) => {
+        // System.remark of nine bytes on Asset Hub Polkadot: pallet 0, call 0.
+        const call: Hex = `0x000024${remark.slice(2)}`;
+        const wrapped = proxyCall(target, { real, call, forceProxyType: type });
+        const twice = proxyCall(target, { real, call: wrapped });
+        return (
+          decodeCall(target.registry, wrapped.hex).args.force_proxy_type === type &&
+          wrapped.hex.endsWith(call.slice(2)) &&
+          twice.hex === `0x2a0000${real.hex.slice(2)}00${wrapped.hex.slice(2)}`
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('a grant ends in its delay, as four bytes', () => {
+  assert(
+    property(record({ delegate: account, delay: nat({ max: 0xffff_ffff }) }), ({ delegate, delay }) => {
+      const { hex } = addProxyCall(target, { delegate, proxyType: 'Any', delay });
+      const tail = Buffer.from(hex.slice(-8), 'hex').readUInt32LE();
+      return tail === delay && hex.includes(delegate.hex.slice(2));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a contract call has four bytes and whole words', () => {
+  assert(
+    property(record({ hex: bytes(20), delay: nat({ max: 0xffff_ffff }) }), ({ hex, delay }) => {
+      const args = [{ kind: 'AccountKey20', hex } as const, 1, delay];
+      const { data } = encodeContractCall('addProxy(address,uint8,uint32)', { args });
+      return data.length === 2 + 8 + 3 * 64 && BigInt(`0x${data.slice(-64)}`) === BigInt(delay);
+    }),
+  );
+});
+
+test('a deposit grows by the same amount with each proxy', () => {
+  const amount = bigInt({ min: 0n, max: 10n ** 24n });
+  assert(
+    property(
+      record({ depositBase: amount, depositFactor: amount, count: nat({ max: 100 }) }),
+      ({ count, ...terms }) => {
+        const step = deriveProxyDeposit(terms, count + 2) - deriveProxyDeposit(terms, count + 1);
+        return step === terms.depositFactor && deriveProxyDeposit(terms, 0) === 0n;
+      },
+    ),
+  );
+});
+
+test("a task's program is read back as it was written, in every version", () => {
+  const order = record({
+    flow: constantFrom('sovereign' as const, 'remote' as const),
+    token: constantFrom('service' as const, 'target' as const, 'relay' as const),
+    offer: bigInt({ min: 1n, max: (1n << 128n) - 1n }),
+    call: bytes(12),
+    version: constantFrom<XcmVersion[]>(2, 3, 4, 5),
+  });
+  assert(
+    property(order, ({ version, ...rest }) => {
+      const callWeight = { refTime: 5n, proofSize: 0n };
+      const program = deriveTaskProgram({ user, weightLimit: 'Unlimited', callWeight, ...rest });
+      const decoded = decodeProgram(encodeProgram(program, { version }));
+      const kinds = program.map(({ kind }) => kind).join();
+      return decoded.version === version && decoded.program.map(({ kind }) => kind).join() === kinds;
+    }),
+  );
+});
+
+test('any events at all are explained, and never as executed without the proxy saying so', () => {
+  const event = record({
+    phase: constantFrom('initialization' as const, 'finalization' as const),
+    pallet: constantFrom('MessageQueue', 'XcmpQueue', 'DmpQueue', 'PolkadotXcm', 'Balances'),
+    method: constantFrom(
+      'Processed',
+      'ProcessingFailed',
+      'Success',
+      'Fail',
+      'ExecutedDownward',
+      'AssetsTrapped',
+      'ProcessXcmError',
+      'OverweightEnqueued',
+    ),
+    data: dictionary(string(), jsonValue()),
+  });
+  assert(
+    property(array(event), (events) => {
+      const { outcome, sentence } = explainDelivery(events as unknown as DecodedEvent[]);
+      return outcome !== 'executed' && outcome !== 'call-failed' && sentence.endsWith('.');
+    }),
+  );
+});

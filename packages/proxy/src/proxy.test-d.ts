@@ -1,0 +1,46 @@
+import type { Account, Hex, Planck, Runtime, Snapshot } from '@parachron/core';
+import { expectTypeOf, test } from 'vitest';
+import {
+  addProxyCall,
+  type DeliveryOutcome,
+  type DerivedAccount,
+  deriveUserAccount,
+  explainDelivery,
+  getDerivedAccount,
+  type ProxyContractCall,
+  proxyCall,
+} from './index.js';
+
+declare const runtime: Runtime;
+declare const snapshot: Snapshot;
+declare const account: Account;
+declare const derived: DerivedAccount;
+
+test('an account is there only where it was found', () => {
+  expectTypeOf(
+    getDerivedAccount(snapshot, { paraId: 2114, account }),
+  ).resolves.toEqualTypeOf<DerivedAccount>();
+  if (derived.kind === 'account') expectTypeOf(derived.account).toEqualTypeOf<Account>();
+  // @ts-expect-error it may be none or unknown
+  derived.account;
+  // @ts-expect-error a chain without a rule has no account to derive
+  deriveUserAccount({ paraId: 2114, account }, { rule: 'none' });
+});
+
+test('builders take accounts, not text, and types by name', () => {
+  expectTypeOf(addProxyCall(runtime, { delegate: account, proxyType: 'Any' }).hex).toEqualTypeOf<Hex>();
+  // @ts-expect-error an address has to be parsed
+  addProxyCall(runtime, { delegate: '5Grw…', proxyType: 'Any' });
+  // @ts-expect-error a type is a name, not an index
+  addProxyCall(runtime, { delegate: account, proxyType: 0 });
+  // @ts-expect-error the call is missing
+  proxyCall(runtime, { real: account });
+  expectTypeOf<ProxyContractCall['value']>().toEqualTypeOf<0n>();
+});
+
+test('outcomes are names, trapped amounts are planck', () => {
+  expectTypeOf(explainDelivery([]).outcome).toEqualTypeOf<DeliveryOutcome>();
+  expectTypeOf(explainDelivery([]).trapped).toEqualTypeOf<readonly Planck[]>();
+  // @ts-expect-error no such outcome
+  explainDelivery([]).outcome === 'succeeded';
+});

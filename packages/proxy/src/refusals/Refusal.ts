@@ -1,0 +1,13 @@
+/** Why a chain refuses a call, by its own names. */
+export interface Refusal {
+  /** The pallet whose error it is; absent for errors of dispatch itself, such as `ConsumerRemaining`. */
+  readonly pallet?: string;
+  /** The error's name in the metadata: `Duplicate`. */
+  readonly name: string;
+  /** One sentence with the figures that decide it. */
+  readonly reason: string;
+}
+
+export function refuse(name: string, reason: string): Refusal {
+  return { pallet: 'Proxy', name, reason };
+}

@@ -1,0 +1,69 @@
+import { formatAccount, type Planck } from '@parachron/core';
+import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import { type Refusal, refuse } from './Refusal.js';
+
+/**
+ * Derives the error that a chain gives to granting a proxy, before it sees the call, in the chain's own order.
+ *
+ * Chain: `Proxy.add_proxy`: NoSelfProxy, Duplicate, TooMany, then the reservation of the deposit.
+ * Sends: nothing.
+ *
+ * @param facts what the chain knows of the account and of the delegate
+ * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays before, such as fees, 0 by
+ * default
+ * @returns the error, or undefined when the call succeeds
+ *
+ * @example
+ * ```ts
+ * import { deriveAddProxyRefusal, type ProxyFacts } from '@parachron/proxy';
+ *
+ * declare const facts: ProxyFacts; // the proxy is there already
+ * deriveAddProxyRefusal(facts, { proxyType: 'Any' })?.name; // 'Duplicate'
+ * ```
+ */
+export function deriveAddProxyRefusal(
+  facts: ProxyFacts,
+  options: { readonly proxyType: string; readonly delay?: number; readonly spent?: Planck },
+): Refusal | undefined {
+  const { real, delegate, proxies, terms, chain } = facts;
+  const { proxyType, delay = 0, spent = 0n } = options;
+  if (real.hex === delegate.hex) return refuse('NoSelfProxy', 'An account cannot be its own proxy.');
+  const isThere = proxies.some(
+    (grant) => grant.delegate.hex === delegate.hex && grant.proxyType === proxyType && grant.delay === delay,
+  );
+  if (isThere) {
+    const who = formatAccount(delegate);
+    return refuse('Duplicate', `${who} is already a proxy of type ${proxyType} with a delay of ${delay}.`);
+  }
+  if (proxies.length >= terms.maxProxies) {
+    const reason = `The account has ${proxies.length} proxies, the most that ${chain} allows is ${terms.maxProxies}.`;
+    return refuse('TooMany', reason);
+  }
+  const deposit = deriveProxyDeposit(terms, proxies.length + 1) - facts.deposit;
+  return deriveReserveRefusal(facts, { deposit, spent });
+}
+
+// What Balances says of a reservation.
+function deriveReserveRefusal(
+  facts: ProxyFacts,
+  { deposit, spent }: { readonly deposit: Planck; readonly spent: Planck },
+): Refusal | undefined {
+  if (deposit <= 0n) return undefined;
+  const { frozen, keepsMinimum } = facts.realBalance;
+  const free = facts.realBalance.free - spent;
+  const left = free - deposit;
+  if (left < 0n) {
+    const reason = `The deposit is ${deposit} planck, and the account has ${free > 0n ? free : 0n} free.`;
+    return { pallet: 'Balances', name: 'InsufficientBalance', reason };
+  }
+  if (left < frozen) {
+    const reason = `The deposit of ${deposit} planck would leave ${left} free, of which ${frozen} are frozen.`;
+    return { pallet: 'Balances', name: 'LiquidityRestrictions', reason };
+  }
+  if (keepsMinimum && left < facts.existentialDeposit) {
+    const reason = `The deposit of ${deposit} planck would leave ${left} free, below the existential deposit of ${facts.existentialDeposit}.`;
+    return { name: 'ConsumerRemaining', reason };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import type { Account } from '@parachron/core';
+import { derivePureProxyAccount, type PureProxyOrigin } from './derivePureProxyAccount.js';
+import { type Refusal, refuse } from './Refusal.js';
+
+/**
+ * Derives the error that a chain gives to the removal of a pure proxy, before it sees the call.
+ *
+ * Only the pure proxy itself may be removed, by a call made as it, with the very data it was made with.
+ *
+ * Chain: `Proxy.kill_pure`, `kill_anonymous` on older runtimes.
+ * Sends: nothing.
+ *
+ * @param origin what the call says of how it was made
+ * @param options `as`, the account that makes the call
+ * @returns NoPermission, or undefined
+ *
+ * @example
+ * ```ts
+ * import { deriveKillPureRefusal, type PureProxyOrigin } from '@parachron/proxy';
+ *
+ * declare const origin: PureProxyOrigin;
+ * deriveKillPureRefusal(origin, { as: origin.spawner })?.name; // 'NoPermission'
+ * ```
+ */
+export function deriveKillPureRefusal(
+  origin: PureProxyOrigin,
+  options: { readonly as: Account },
+): Refusal | undefined {
+  if (derivePureProxyAccount(origin).hex === options.as.hex) return undefined;
+  return refuse('NoPermission', 'A pure proxy can be removed only by itself, with what it was made with.');
+}

@@ -1,0 +1,41 @@
+import { formatAccount } from '@parachron/core';
+import { findGrant } from '../proxies/findGrant.js';
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import { type Refusal, refuse } from './Refusal.js';
+
+/**
+ * Derives the error that a chain gives to a call that a delegate makes for an account, before anything is filtered.
+ *
+ * Inside an XCM program this error is silent: the message is processed and no event tells of it. Whether the type lets the
+ * call through is for {@link estimateProxyTypes} to find out.
+ *
+ * Chain: `Proxy.proxy`.
+ * Sends: nothing.
+ *
+ * @param facts what the chain knows of the account and of the delegate
+ * @param options `forceProxyType`, where only a grant of that type may be used
+ * @returns NotProxy, or Unannounced for a grant with a delay; undefined when the delegate may act
+ *
+ * @example
+ * ```ts
+ * import { deriveProxyRefusal, type ProxyFacts } from '@parachron/proxy';
+ *
+ * declare const facts: ProxyFacts; // nothing was granted
+ * deriveProxyRefusal(facts)?.name; // 'NotProxy'
+ * ```
+ */
+export function deriveProxyRefusal(
+  facts: Pick<ProxyFacts, 'proxies' | 'delegate'>,
+  options: { readonly forceProxyType?: string | undefined } = {},
+): Refusal | undefined {
+  const { forceProxyType } = options;
+  const who = formatAccount(facts.delegate);
+  const grant = findGrant(facts, { delegate: facts.delegate, forceProxyType });
+  if (!grant) {
+    const type = forceProxyType === undefined ? '' : ` of the forced type ${forceProxyType}`;
+    return refuse('NotProxy', `${who} is no proxy${type} of the account.`);
+  }
+  if (grant.delay === 0) return undefined;
+  const reason = `${who} has to announce its calls ${grant.delay} blocks before, which the service does not do.`;
+  return refuse('Unannounced', reason);
+}

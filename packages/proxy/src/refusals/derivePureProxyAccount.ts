@@ -1,0 +1,49 @@
+import { type Account, formatHex, parseHex } from '@parachron/core';
+import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+
+/** Where and how a pure proxy was made. */
+export interface PureProxyOrigin {
+  readonly spawner: Account;
+  /** The index of the proxy type in the chain's enum. */
+  readonly proxyType: number;
+  /** The caller's choice when it was made. */
+  readonly index: number;
+  /** The block and the place of the extrinsic in it. */
+  readonly height: number;
+  readonly extrinsicIndex: number;
+}
+
+/**
+ * Derives the account of a pure proxy, which nobody has a key to.
+ *
+ * Chain: `Proxy.pure_account`, `anonymous_account` on older runtimes.
+ * Sends: nothing.
+ *
+ * @param origin where and how it was made
+ * @returns an account as long as that of its maker
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { derivePureProxyAccount } from '@parachron/proxy';
+ *
+ * const spawner = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * derivePureProxyAccount({ spawner, proxyType: 0, index: 0, height: 2, extrinsicIndex: 2 }).kind; // 'AccountId32'
+ * ```
+ */
+export function derivePureProxyAccount(origin: PureProxyOrigin): Account {
+  const { spawner, proxyType, index, height, extrinsicIndex } = origin;
+  const u32 = (value: number) => bnToU8a(value, { bitLength: 32, isLe: true });
+  const u16 = bnToU8a(index, { bitLength: 16, isLe: true });
+  const entropy = u8aConcat(
+    stringToU8a('modlpy/proxy____'),
+    parseHex(spawner.hex),
+    u32(height),
+    u32(extrinsicIndex),
+    [proxyType],
+    u16,
+  );
+  const hash = blake2AsU8a(entropy, 256);
+  return { kind: spawner.kind, hex: formatHex(hash.subarray(0, spawner.kind === 'AccountKey20' ? 20 : 32)) };
+}

@@ -1,0 +1,32 @@
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import { type Refusal, refuse } from './Refusal.js';
+
+/**
+ * Derives the error that a chain gives to taking a proxy back, before it sees the call.
+ *
+ * Chain: `Proxy.remove_proxy`.
+ * Sends: nothing.
+ *
+ * @param facts what the chain knows of the account and of the delegate
+ * @param options `proxyType`; `delay` in blocks, 0 by default
+ * @returns the error, or undefined when the call succeeds
+ *
+ * @example
+ * ```ts
+ * import { deriveRemoveProxyRefusal, type ProxyFacts } from '@parachron/proxy';
+ *
+ * declare const facts: ProxyFacts; // the grant has another type
+ * deriveRemoveProxyRefusal(facts, { proxyType: 'Any' })?.name; // 'NotFound'
+ * ```
+ */
+export function deriveRemoveProxyRefusal(
+  facts: Pick<ProxyFacts, 'proxies' | 'delegate'>,
+  options: { readonly proxyType: string; readonly delay?: number },
+): Refusal | undefined {
+  const { proxyType, delay = 0 } = options;
+  const own = facts.proxies.filter(({ delegate }) => delegate.hex === facts.delegate.hex);
+  if (own.some((grant) => grant.proxyType === proxyType && grant.delay === delay)) return undefined;
+  const there = own.map((grant) => `${grant.proxyType} with a delay of ${grant.delay}`).join(', ');
+  const reason = `The delegate is no proxy of type ${proxyType} with a delay of ${delay}; it has ${there || 'no grant at all'}.`;
+  return refuse('NotFound', reason);
+}

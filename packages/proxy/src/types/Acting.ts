@@ -1,0 +1,46 @@
+import { type Account, type Call, encodeCall, type Hex, hasCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { encodeAddress } from '../calls/encodeAddress.js';
+
+/** A way to make calls as any account, in a trial. */
+export interface Acting {
+  readonly how: string;
+  /** Who dispatches the calls: root, or the account that holds the chain's sudo key. */
+  readonly origin: 'root' | Account;
+  /** The event that ends each call, in order. */
+  readonly marker: { readonly pallet: string; readonly method: string };
+  actAs(account: Account, call: Hex): Call;
+}
+
+/** Root that acts as any account. */
+export function deriveRootActing(registry: Registry): Acting | undefined {
+  if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
+  return {
+    how: 'Utility.dispatch_as',
+    origin: 'root',
+    marker: { pallet: 'Utility', method: 'DispatchedAs' },
+    actAs: (account, call) =>
+      encodeCall(registry, {
+        pallet: 'Utility',
+        method: 'dispatch_as',
+        args: { as_origin: { system: { Signed: account.hex } }, call },
+      }),
+  };
+}
+
+/** The holder of the sudo key that acts as any account. */
+export function deriveSudoActing(registry: Registry, key: Account | undefined): Acting | undefined {
+  if (!key || !hasCall(registry, 'Sudo', 'sudo_as')) return undefined;
+  const argument = { pallet: 'Sudo', method: 'sudo_as', argument: 'who' };
+  return {
+    how: 'Sudo.sudo_as',
+    origin: key,
+    marker: { pallet: 'Sudo', method: 'SudoAsDone' },
+    actAs: (account, call) =>
+      encodeCall(registry, {
+        pallet: 'Sudo',
+        method: 'sudo_as',
+        args: { who: encodeAddress(registry, account, argument), call },
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { DispatchFailure } from '@parachron/client';
+import type { Evidence, Hex } from '@parachron/core';
+
+/** What became of one call under one proxy type. */
+export interface TypedCall {
+  readonly call: Hex;
+  /** `filtered`: the type does not let it through; `fails`: it does, and the call fails by itself; `works`: all is well. */
+  readonly result: 'filtered' | 'fails' | 'works';
+  /** The chain's error: `System.CallFiltered` for a filtered call. */
+  readonly failure?: DispatchFailure;
+}
+
+/** What one proxy type lets through. */
+export interface ProxyTypeTrial {
+  readonly name: string;
+  /** `passes`: all named calls get through its filter; `refused`: at least one does not; `unknown`: it could not be tried. */
+  readonly verdict: 'passes' | 'refused' | 'unknown';
+  /** The named calls, in order; none where it is unknown. */
+  readonly calls: readonly TypedCall[];
+  /** Pallets of which a sample call gets through: how far the type reaches. */
+  readonly reach: readonly string[];
+  /** Those of them that its name does not let one expect; wrappers whose inner calls are filtered again are not counted. */
+  readonly broaderThanName: readonly string[];
+  /** Why it is unknown. */
+  readonly reason?: string;
+  readonly evidence?: Evidence;
+}
+
+/** Which proxy types let the named calls through, the narrowest first. */
+export interface ProxyTypesEstimate {
+  /** The narrowest type that lets all named calls through; undefined where none does, or nothing could be tried. */
+  readonly narrowest: string | undefined;
+  /** Every type of the chain: those that pass by how far they reach, then the others in the chain's order. */
+  readonly types: readonly ProxyTypeTrial[];
+  /** How it was tried, in one sentence. */
+  readonly how: string;
+}

@@ -1,0 +1,64 @@
+import type { Si1Field, Si1Variant } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
+
+const deepest = 16;
+
+const sizes: { readonly [primitive: string]: number } = {
+  Bool: 1,
+  Char: 4,
+  Str: 1,
+  U8: 1,
+  U16: 2,
+  U32: 4,
+  U64: 8,
+  U128: 16,
+  U256: 32,
+  I8: 1,
+  I16: 2,
+  I32: 4,
+  I64: 8,
+  I128: 16,
+  I256: 32,
+};
+
+/**
+ * Encodes a value of a type with as little in it as there can be: zeros, nothing, the shortest of its variants.
+ *
+ * @returns undefined where the type has no value, or none that is not endlessly deep
+ */
+export function encodeEmptyValue(registry: Registry, type: number, depth = 0): Uint8Array | undefined {
+  if (depth > deepest) return undefined;
+  const { def } = registry.lookup.getSiType(type);
+  const encode = (inner: number) => encodeEmptyValue(registry, inner, depth + 1);
+  if (def.isPrimitive) return new Uint8Array(sizes[def.asPrimitive.type] ?? 0);
+  if (def.isCompact || def.isSequence || def.isBitSequence) return new Uint8Array(1);
+  if (def.isTuple) return concat([...def.asTuple].map((inner) => encode(inner.toNumber())));
+  if (def.isArray) {
+    const item = encode(def.asArray.type.toNumber());
+    return item && u8aConcat(...Array.from({ length: def.asArray.len.toNumber() }, () => item));
+  }
+  if (def.isComposite) return encodeFields(def.asComposite.fields, encode);
+  if (def.isVariant) return encodeVariant([...def.asVariant.variants], encode);
+  return undefined;
+}
+
+type Encode = (type: number) => Uint8Array | undefined;
+
+function encodeVariant(variants: readonly Si1Variant[], encode: Encode): Uint8Array | undefined {
+  const byLength = variants.toSorted((left, right) => left.fields.length - right.fields.length);
+  for (const { index, fields } of byLength.slice(0, 3)) {
+    const rest = encodeFields(fields, encode);
+    if (rest) return u8aConcat([index.toNumber()], rest);
+  }
+  return undefined;
+}
+
+function encodeFields(fields: Iterable<Si1Field>, encode: Encode): Uint8Array | undefined {
+  return concat([...fields].map(({ type }) => encode(type.toNumber())));
+}
+
+function concat(parts: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? u8aConcat(...known) : undefined;
+}

@@ -1,0 +1,41 @@
+import { formatHex, type Hex } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
+import { encodeEmptyValue } from './encodeEmptyValue.js';
+
+/** A call of a pallet that shows whether a proxy type lets that pallet through. */
+export interface SampleCall {
+  readonly pallet: string;
+  readonly call: Hex;
+}
+
+/**
+ * Lists one call of each pallet, with empty arguments: a filter looks at the call before anything else does.
+ * Of the proxies' own pallet it is one that changes nothing, so that those which come after it can still be tried.
+ */
+export function listSampleCalls(registry: Registry): readonly SampleCall[] {
+  return registry.metadata.pallets.flatMap((pallet) => {
+    const calls = pallet.calls.unwrapOr(undefined);
+    if (!calls) return [];
+    const name = pallet.name.toString();
+    const variants = [...registry.lookup.getSiType(calls.type).def.asVariant.variants].filter(
+      (variant) => name !== 'Proxy' || variant.name.toString() === 'reject_announcement',
+    );
+    for (const { index, fields } of variants) {
+      const types = fields.map(({ type }) => type.toNumber());
+      const call = encodeEmpty(registry, { index: [pallet.index.toNumber(), index.toNumber()], types });
+      if (call) return [{ pallet: name, call }];
+    }
+    return [];
+  });
+}
+
+function encodeEmpty(
+  registry: Registry,
+  { index, types }: { readonly index: readonly number[]; readonly types: readonly number[] },
+): Hex | undefined {
+  const args = types.map((type) => encodeEmptyValue(registry, type));
+  const known = args.filter((arg) => arg !== undefined);
+  if (known.length < args.length) return undefined;
+  return formatHex(u8aConcat(Uint8Array.from(index), ...known));
+}

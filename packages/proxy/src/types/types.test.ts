@@ -1,0 +1,51 @@
+import { decodeCall } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { alice } from '../../test/support/users.js';
+import { deriveBroaderReach } from '../index.js';
+import { deriveRootActing } from './Acting.js';
+import { listSampleCalls } from './listSampleCalls.js';
+
+describe('a type reaches further than its name', () => {
+  const pallets = ['System', 'Balances', 'Assets', 'Uniques', 'Utility', 'Proxy', 'PolkadotXcm', 'Staking'];
+  test.each([
+    ['Any', pallets, []],
+    ['Balances', ['Balances', 'Utility'], []],
+    ['Assets', ['Assets', 'Uniques', 'Utility'], ['Uniques']],
+    ['NonTransfer', ['System', 'Staking', 'PolkadotXcm', 'Utility'], ['PolkadotXcm']],
+    ['CancelProxy', ['Proxy', 'Utility'], []],
+    ['CancelProxy', ['Proxy', 'Balances'], ['Balances']],
+    // Nothing in the chain is called so: nothing is expected.
+    ['Collator', ['System'], []],
+  ])('%s', (name, reach, broader) => {
+    expect(deriveBroaderReach(name, { reach, pallets })).toEqual(broader);
+  });
+});
+
+describe('samples of calls', () => {
+  const { registry } = loadTarget();
+
+  test('are calls of the runtime, one of each pallet that has calls', () => {
+    const samples = listSampleCalls(registry);
+    for (const { pallet, call } of samples) expect(decodeCall(registry, call).pallet).toBe(pallet);
+    const variants = (type: Parameters<typeof registry.lookup.getSiType>[0]) =>
+      registry.lookup.getSiType(type).def.asVariant.variants.length;
+    const withCalls = registry.metadata.pallets.filter(
+      ({ calls }) => calls.isSome && variants(calls.unwrap().type) > 0,
+    );
+    expect(samples.map(({ pallet }) => pallet)).toEqual(withCalls.map(({ name }) => name.toString()));
+  });
+
+  test('of the Proxy pallet change nothing', () => {
+    const sample = listSampleCalls(registry).find(({ pallet }) => pallet === 'Proxy');
+    expect(sample && decodeCall(registry, sample.call).method).toBe('reject_announcement');
+  });
+
+  test('are made as anybody by root', () => {
+    const acting = deriveRootActing(registry);
+    const call = acting?.actAs(alice, '0x00000401');
+    expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });
+    // Asset Hub Polkadot: Utility 40 (28), dispatch_as 3; system 0, Signed 1; the call.
+    expect(call?.hex).toBe(`0x28030001${alice.hex.slice(2)}00000401`);
+  });
+});

@@ -1,0 +1,153 @@
+import { connect } from '@parachron/client';
+import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getDerivedAccount } from '../src/index.js';
+import { type BootedHub, bootAssetHub } from './support/bootAssetHub.js';
+import { type OpenTarget, openTarget } from './support/openTarget.js';
+import { alice, bob, derived, sovereign, unit, user } from './support/users.js';
+
+const open: OpenTarget[] = [];
+
+async function begin(options: TargetOptions): Promise<OpenTarget> {
+  const target = await openTarget(options);
+  open.push(target);
+  return target;
+}
+
+afterEach(async () => {
+  for (const target of open.splice(0)) await target.close();
+});
+
+/** Without the API that tells at once. */
+const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
+
+// A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
+describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
+  test.each(['hashedDescription', 'locationHash'] as const)('tells its account by %s', async (derivation) => {
+    const { chain } = await begin({ generation, derivation });
+    expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
+      kind: 'account',
+      account: { kind: 'AccountId32', hex: derived[derivation] },
+      rule: derivation,
+      source: 'LocationToAccountApi.convert_location',
+      notes: [],
+      evidence: [{ key: 'LocationToAccountApi.convert_location' }],
+    });
+  });
+
+  test.each(['hashedDescription', 'locationHash'] as const)(
+    'shows its account by %s in a dry run',
+    async (derivation) => {
+      const { chain, endow } = await begin({ generation, derivation, ...silent });
+      await endow(sovereign, 10n * unit);
+      expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
+        kind: 'account',
+        account: { hex: derived[derivation] },
+        rule: derivation,
+        source: 'DryRunApi.dry_run_xcm',
+        evidence: [{ key: 'DryRunApi.dry_run_xcm', value: 'Complete' }],
+      });
+    },
+  );
+
+  test('describes a child as a relay chain does', async () => {
+    const { chain } = await begin({ generation });
+    const child = await getDerivedAccount(await chain.snapshot(), { ...user, relation: 'child' });
+    // "ChildChain" and the rest of the formula, as accounts.test.ts of src writes it out.
+    expect(child).toMatchObject({ kind: 'account', rule: 'hashedDescription' });
+    expect(child).not.toMatchObject({ account: { hex: derived.hashedDescription } });
+  });
+
+  test('says that it has none, by its API and in a dry run', async () => {
+    const telling = await begin({ generation, derivation: 'none' });
+    expect(await getDerivedAccount(await telling.snapshot(), user)).toMatchObject({
+      kind: 'none',
+      source: 'LocationToAccountApi.convert_location',
+    });
+    const shown = await begin({ generation, derivation: 'none', ...silent });
+    await shown.endow(sovereign, 10n * unit);
+    expect(await getDerivedAccount(await shown.snapshot(), user)).toMatchObject({
+      kind: 'none',
+      source: 'DryRunApi.dry_run_xcm',
+    });
+  });
+
+  test('pays for a dry run from any account that is named', async () => {
+    const { chain } = await begin({ generation, ...silent });
+    const snapshot = await chain.snapshot();
+    const paid = await getDerivedAccount(snapshot, user, { payer: bob });
+    expect(paid).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
+    // Nobody has money there, and nothing is teleported.
+    expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('a target without any API', () => {
+  test.each(['locationHash', 'hashedDescription'] as const)(
+    'shows its account by %s on a fork',
+    async (derivation) => {
+      const { chain, fork } = await begin({ generation: 'v2', derivation });
+      expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
+        kind: 'account',
+        account: { hex: derived[derivation] },
+        rule: derivation,
+        source: 'fork',
+      });
+    },
+  );
+
+  test('is believed what its team says, and is unknown otherwise', async () => {
+    const { chain } = await begin({ generation: 'v2' });
+    const snapshot = await chain.snapshot();
+    expect(await getDerivedAccount(snapshot, user, { rule: 'locationHash' })).toMatchObject({
+      kind: 'account',
+      account: { hex: derived.locationHash },
+      source: 'configuration',
+      notes: [expect.stringContaining('LocationToAccountApi'), expect.stringContaining('DryRunApi')],
+    });
+    expect(await getDerivedAccount(snapshot, user, { rule: 'none' })).toMatchObject({ kind: 'none' });
+    expect(await getDerivedAccount(snapshot, user)).toMatchObject({
+      kind: 'unknown',
+      howToFindOut: expect.stringContaining('fork'),
+    });
+  });
+
+  test('has none where a remark as the user fails and the control works', async () => {
+    const { chain, fork } = await begin({ generation: 'v2', derivation: 'none' });
+    expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
+      kind: 'none',
+      source: 'fork',
+      reason: expect.stringContaining('BadOrigin'),
+    });
+  });
+});
+
+// real-chains: Asset Hub Rococo 900 has no LocationToAccountApi and does not derive accounts for sibling users.
+describe('the real Asset Hub Rococo', () => {
+  let hub: BootedHub;
+  beforeAll(async () => {
+    hub = await bootAssetHub();
+  });
+  afterAll(() => hub.close());
+
+  test('is unknown when asked, and on a fork it shows that it derives none', async () => {
+    const snapshot = await hub.chain.snapshot();
+    expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
+    expect(await getDerivedAccount(snapshot, user, { fork: hub.fork })).toMatchObject({
+      kind: 'none',
+      source: 'fork',
+      reason: expect.stringContaining('BadOrigin'),
+    });
+  });
+});
+
+test('costs at most two round trips', async () => {
+  const target = createPara(await createTarget({ generation: 'v4', ...silent }));
+  const chain = await connect(target.provider);
+  const snapshot = await chain.snapshot();
+  const before = chain.roundTrips;
+  await getDerivedAccount(snapshot, user, { payer: alice });
+  expect(chain.roundTrips - before).toBe(2);
+  await chain.close();
+  await target.close();
+});

@@ -1,0 +1,159 @@
+// Every case is a sentence of "Delivery" in how real chains behave: foretold by a dry run where the generation has one, and
+// seen with the same name in the target's events.
+import { getStockBarriers } from '@parachron/devnet';
+import { encodePage, encodeProgram } from '@parachron/xcm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
+import {
+  createDelivery,
+  type Delivery,
+  type Generation,
+  type Sent,
+  type Story,
+} from './support/createDelivery.js';
+import { bob, unit } from './support/users.js';
+
+const open: Delivery[] = [];
+afterEach(async () => {
+  for (const delivery of open.splice(0)) await delivery.close();
+});
+
+async function begin(story: Story): Promise<Delivery> {
+  const delivery = await createDelivery(story);
+  open.push(delivery);
+  return delivery;
+}
+
+type Case = readonly [
+  name: string,
+  outcome: DeliveryOutcome | { readonly [G in Generation]?: DeliveryOutcome },
+  story: Omit<Story, 'generation'> | ((generation: Generation) => Omit<Story, 'generation'>),
+  sent: Sent | ((delivery: Delivery) => Sent),
+];
+
+const low = { refTime: 1_000n, proofSize: 1_000n };
+
+const cases: readonly Case[] = [
+  ['the remote-account flow', 'executed', {}, {}],
+  ['the sovereign flow', 'executed', {}, { flow: 'sovereign' }],
+  ['no proxy', 'proxy-not-found', { proxyType: null }, {}],
+  ['another delegate', 'proxy-not-found', { delegate: bob.hex }, {}],
+  ['a delay', 'proxy-delayed', { delay: 10 }, {}],
+  [
+    'a forced type that was not granted',
+    'proxy-not-found',
+    { proxyType: 'NonTransfer' },
+    (at) => ({ call: at.proxied(undefined, 'Any') }),
+  ],
+  ['a type that is too narrow', 'proxy-filtered', { proxyType: 'NonTransfer' }, {}],
+  ['a call that fails', 'call-failed', {}, (at) => ({ call: at.proxied(at.transferCall(10n ** 30n)) })],
+  ['a derived account without money', 'funds', { funds: 0n }, {}],
+  ['a sovereign account that is too poor', 'funds', {}, { flow: 'sovereign', offer: 100n * unit }],
+  ['too small an offer', 'fees', {}, { offer: 1_000n }],
+  ['a call that is none', 'undecodable-call', {}, { call: '0xffff' }],
+  [
+    'a target that derives no account',
+    'origin-not-convertible',
+    { derivation: 'none' },
+    { flow: 'sovereign' },
+  ],
+  [
+    "the service's token, which nobody trusts",
+    'untrusted-reserve',
+    {},
+    { flow: 'sovereign', token: 'service' },
+  ],
+  ['a limit below what the program weighs', 'barrier', {}, { limit: low }],
+  [
+    'a barrier against paid programs of siblings',
+    'barrier',
+    (generation) => ({
+      config: { xcm: { executor: { barriers: getStockBarriers(generation, { paidFromSiblings: false }) } } },
+    }),
+    {},
+  ],
+  ['too low a weight', { v2: 'weight', v4: 'weight', v5: 'executed' }, {}, { callWeight: low }],
+];
+
+describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
+  test.each(cases)('%s', async (_name, wanted, story, sent) => {
+    const delivery = await begin({
+      generation,
+      ...(typeof story === 'function' ? story(generation) : story),
+    });
+    const outcome = typeof wanted === 'string' ? wanted : wanted[generation];
+    const { predicted, seen } = await delivery.deliver(typeof sent === 'function' ? sent(delivery) : sent);
+    expect({ outcome: seen.outcome, sentence: seen.sentence }).toEqual({
+      outcome,
+      sentence: expect.any(String),
+    });
+    if (generation === 'v2') expect(predicted).toBeUndefined();
+    else expect(predicted?.outcome).toBe(outcome);
+  });
+
+  test('an unknown version is dropped without a word', async () => {
+    const delivery = await begin({ generation });
+    const version = generation === 'v2' ? 3 : generation === 'v4' ? 5 : 2;
+    const { predicted, seen } = await delivery.deliver({ version });
+    expect(predicted).toBeUndefined();
+    expect(seen).toMatchObject({ outcome: 'unsupported-version', certainty: 'deduced', evidence: [] });
+  });
+
+  test("names the pallet's error and the filter's", async () => {
+    const failing = await begin({ generation });
+    const call = failing.proxied(failing.transferCall(10n ** 30n));
+    const first = await failing.deliver({ call });
+    // The devnet's Balances says what newer pallets say.
+    expect(first.seen).toMatchObject({
+      certainty: 'told',
+      error: expect.stringMatching(/^(Balances|Token)\.|^FundsUnavailable/),
+    });
+    const filtered = await begin({ generation, proxyType: 'NonTransfer' });
+    expect((await filtered.deliver()).seen).toMatchObject({
+      certainty: 'told',
+      error: 'System.CallFiltered',
+    });
+  });
+});
+
+describe('what only older executors do', () => {
+  test.each(['v2', 'v4'] as const)('%s puts an absurd weight aside', async (generation) => {
+    const delivery = await begin({ generation });
+    const callWeight = { refTime: 10n ** 13n, proofSize: 0n };
+    const { seen } = await delivery.deliver({ callWeight, offer: 9n * unit });
+    expect(seen.outcome).toBe('overweight');
+  });
+
+  test.each(['v2', 'v4'] as const)(
+    '%s traps what was left of the fee when the call weighs too much',
+    async (generation) => {
+      const delivery = await begin({ generation });
+      const { seen } = await delivery.deliver({ callWeight: low });
+      expect(seen.trapped).toHaveLength(1);
+      expect(seen.trapped[0]).toBeLessThan(unit);
+      expect(seen.sentence).toContain('trap');
+    },
+  );
+});
+
+test('without anything known the candidates are given, and nothing is promised', async () => {
+  const delivery = await begin({ generation: 'v4', derivation: 'none' });
+  const { seen } = await delivery.deliver({ flow: 'sovereign' });
+  const bare = explainDelivery(seen.evidence);
+  expect(bare).toMatchObject({ outcome: 'unknown', certainty: 'unknown' });
+  expect(bare.candidates).toContain('origin-not-convertible');
+  expect(explainDelivery([])).toMatchObject({ outcome: 'not-seen', certainty: 'unknown' });
+});
+
+test('tells the message of the service from those of others in a block', async () => {
+  const delivery = await begin({ generation: 'v4' });
+  const refused = encodeProgram([{ kind: 'ClearOrigin' }], { version: 4 });
+  const events = await delivery.target.receiveRaw({
+    horizontalMessages: {
+      2114: [{ sentAt: 1, data: encodePage([refused]) }],
+      2115: [{ sentAt: 1, data: encodePage([refused]) }],
+    },
+  });
+  expect(explainDelivery(events, { from: 2114 }).outcome).toBe('unknown');
+  expect(explainDelivery(events, { from: 2116 }).outcome).toBe('not-seen');
+});

@@ -1,0 +1,125 @@
+import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
+import type { TargetOptions } from '@parachron/devnet';
+import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { deriveLocation, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
+import {
+  addProxyCall,
+  type DeliveryContext,
+  type DeliveryExplanation,
+  type DerivedAccount,
+  deriveTaskProgram,
+  dryRunProgramRead,
+  explainDelivery,
+  explainDryRun,
+  type FeeFlow,
+  type FeeToken,
+  getProxyFacts,
+  proxyCall,
+} from '../../src/index.js';
+import { openTarget } from './openTarget.js';
+import { alice, bob, derived, SERVICE, sovereign, unit, user } from './users.js';
+
+export type Generation = 'v2' | 'v4' | 'v5';
+export const newest = { v2: 2, v4: 4, v5: 5 } as const;
+
+export interface Story extends TargetOptions {
+  readonly generation: Generation;
+  /** What Alice grants; nothing for null. */
+  readonly proxyType?: string | null;
+  readonly delay?: number;
+  readonly delegate?: Hex;
+  readonly funds?: Planck;
+}
+
+export interface Sent {
+  readonly flow?: FeeFlow;
+  readonly token?: FeeToken;
+  readonly version?: XcmVersion;
+  readonly offer?: Planck;
+  readonly limit?: Weight;
+  readonly callWeight?: Weight;
+  /** The call inside the proxy; a transfer to Bob by default. */
+  readonly inner?: (transfer: Call) => Call;
+  /** The bytes of the whole call. */
+  readonly call?: Hex;
+}
+
+export type Delivery = Awaited<ReturnType<typeof createDelivery>>;
+
+/** A target with Alice's proxy granted to her derived account and money where it is needed. */
+export async function createDelivery(story: Story) {
+  const { generation, proxyType = 'Any', delay = 0, funds = 10n * unit, derivation } = story;
+  const target = await openTarget(story);
+  const rule = derivation ?? (generation === 'v2' ? 'locationHash' : 'hashedDescription');
+  const own = derived[rule === 'none' ? 'hashedDescription' : rule];
+  const account: DerivedAccount =
+    rule === 'none'
+      ? { kind: 'none', reason: 'It derives none.', source: 'configuration', evidence: [] }
+      : {
+          kind: 'account',
+          account: { kind: 'AccountId32', hex: own },
+          rule,
+          source: 'configuration',
+          notes: [],
+          evidence: [],
+        };
+  const { runtime } = target.chain;
+  const delegate = { kind: 'AccountId32', hex: story.delegate ?? own } as const;
+  if (proxyType !== null) await target.send(addProxyCall(runtime, { delegate, proxyType, delay }));
+  if (funds > 0n) await target.endow({ kind: 'AccountId32', hex: own }, funds);
+  await target.endow(sovereign, 10n * unit);
+  const transferCall = (value: Planck) => {
+    const args = { dest: { Id: bob.hex }, value };
+    return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  };
+  const proxied = (call: Call = transferCall(unit), forceProxyType?: string) =>
+    proxyCall(runtime, { real: alice, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
+  return {
+    target,
+    own,
+    account,
+    transferCall,
+    proxied,
+    /** What is foretold of a program by a dry run, and what is then seen of it; no dry run on v2, which has none. */
+    async deliver(sent: Sent = {}): Promise<{
+      predicted: DeliveryExplanation | undefined;
+      seen: DeliveryExplanation;
+    }> {
+      const snapshot = await target.snapshot();
+      const call = sent.call ?? proxied();
+      const weighed = await estimateCallWeight(snapshot, call).catch(() => undefined);
+      const estimate = weighed?.known ? deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }) : undefined;
+      const callWeight = sent.callWeight ?? { refTime: 1_000_000_000n, proofSize: 10_000n };
+      const { version = newest[generation], flow = 'remote', token = 'target', offer = unit } = sent;
+      const order = {
+        user,
+        flow,
+        token,
+        offer,
+        weightLimit: sent.limit ?? 'Unlimited',
+        callWeight,
+        call,
+      } as const;
+      const program = encodeProgram(deriveTaskProgram(order), { version });
+      const facts = await getProxyFacts(snapshot, {
+        real: alice,
+        delegate: { kind: 'AccountId32', hex: own },
+      });
+      const context: DeliveryContext = {
+        program,
+        runtime,
+        derived: account,
+        from: SERVICE,
+        ...(facts.known ? { proxies: facts.facts } : {}),
+        ...(estimate ? { callWeight: estimate } : {}),
+      };
+      const origin = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
+      const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
+      const predicted =
+        tried.known && tried.value.ok ? explainDryRun(tried.value.effects, context) : undefined;
+      const events = await target.receive({ from: SERVICE, program });
+      return { predicted, seen: explainDelivery(events, context) };
+    },
+    close: () => target.close(),
+  };
+}

@@ -1,0 +1,75 @@
+import { type Chain, connect, type DecodedEvent, decodeEvents, submit } from '@parachron/client';
+import { type Account, type Call, encodeCall, type Hex, type Planck, storageRead } from '@parachron/core';
+import { createPara, createTarget, type ParaBlockInputs, type TargetOptions } from '@parachron/devnet';
+import { encodePage } from '@parachron/xcm';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Fork } from '../../src/index.js';
+import { signers } from './users.js';
+
+export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
+
+/** A target of the devnet with a client of it, which is a fork of itself as well. */
+export async function openTarget(options: TargetOptions = {}) {
+  await cryptoWaitReady();
+  const target = await createTarget(options);
+  const para = createPara(target);
+  const chain = await connect(para.provider);
+  const { registry } = chain.runtime;
+  const keys = signers();
+  const send = (call: Call, signer: keyof typeof keys = 'alice') =>
+    submit(chain, call, { signer: keys[signer], innerFailures: 'report' });
+  const sudo = async (call: Call) => {
+    const args = { call: call.hex };
+    return send(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args }));
+  };
+  const endow = async (account: Account, free: Planck) => {
+    const args = { who: { Id: account.hex }, new_free: free };
+    await sudo(encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args }));
+  };
+  const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
+    const first = await para.newBlock(inputs);
+    const second = await para.newBlock();
+    const events = [await eventsOf(chain, first.hash), await eventsOf(chain, second.hash)];
+    return events.flat();
+  };
+  const receive: Fork['receive'] = ({ from, program }) =>
+    from === 'relay'
+      ? receiveRaw({ downwardMessages: [{ sentAt: 1, msg: program }] })
+      : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
+  /** The target as it is now, as a fork to try things on. */
+  const fork = (): Fork => {
+    const base = target.head.header.number;
+    return {
+      snapshot: () => chain.snapshot(),
+      reset: async () => target.setHead(base),
+      endow,
+      receive,
+    };
+  };
+  return {
+    target,
+    chain,
+    registry,
+    send,
+    sudo,
+    endow,
+    receive,
+    receiveRaw,
+    fork,
+    snapshot: () => chain.snapshot(),
+    async close() {
+      await chain.close();
+      await para.close();
+    },
+  };
+}
+
+/** The events of a block, as any client decodes them. */
+export async function eventsOf(chain: Chain, hash: Hex): Promise<readonly DecodedEvent[]> {
+  const snapshot = await chain.snapshot(hash);
+  const { registry } = snapshot.runtime;
+  const { events } = await snapshot.read({
+    events: storageRead('System', 'Events', [], (value) => decodeEvents(registry, value ?? '0x00')),
+  });
+  return events.known ? events.value : [];
+}

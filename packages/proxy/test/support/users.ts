@@ -1,0 +1,22 @@
+import { type Account, type Hex, parseAccount } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { Keyring } from '@polkadot/keyring';
+
+/** The para id of the service, as service-facts has it. */
+export const SERVICE = 2114;
+export const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
+export const bob = parseAccount('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
+/** service-facts, "Derivations": Alice at 2114 in both eras. */
+export const derived = {
+  hashedDescription: '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f' as Hex,
+  locationHash: '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568' as Hex,
+};
+export const user = { paraId: SERVICE, account: alice } as const;
+export const sovereign: Account = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
+export const unit = 1_000_000_000_000n;
+
+/** Alice's and Bob's keys; ed25519, which needs no wasm to be ready. */
+export function signers() {
+  const keyring = new Keyring({ type: 'sr25519' });
+  return { alice: keyring.addFromUri('//Alice'), bob: keyring.addFromUri('//Bob') };
+}

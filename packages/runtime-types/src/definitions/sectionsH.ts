@@ -1,0 +1,2 @@
+export { automationTimeH as automationTime } from './automationTime.js';
+export { xcmpHandler } from './xcmpHandler.js';

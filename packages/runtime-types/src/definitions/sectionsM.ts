@@ -1,0 +1,2 @@
+export { automationTimeM as automationTime } from './automationTime.js';
+export { xcmpHandler } from './xcmpHandler.js';

@@ -1,0 +1,11 @@
+/** What a runtime offers under the service's names. */
+export interface FoundInterface {
+  /** The runtime's own name and version, like `turing 291`; undefined where its metadata does not tell. */
+  readonly runtime: string | undefined;
+  /** The calls of AutomationTime that schedule or cancel, with their arguments; undefined without that pallet. */
+  readonly calls: readonly string[] | undefined;
+  /** The constants of AutomationTime by their names. */
+  readonly constants: readonly string[];
+  /** The names of all pallets. */
+  readonly pallets: readonly string[];
+}

@@ -1,0 +1,47 @@
+import type { Si1Field, Si1Variant, SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+
+// Larger enums, such as all calls of a runtime, are named only.
+const mostVariants = 4;
+const deepest = 8;
+// Types that are told apart by their names, since others of the same bytes mean something else.
+const opaque = ['H256', 'AccountId32'];
+
+/**
+ * Writes a type of a runtime as Rust would, wrappers of a single field taken off: `Vec<u8>`, `u32`, `enum { A, B }`.
+ *
+ * @param lookup the runtime's table of types
+ * @param id of the type
+ */
+export function formatType(lookup: Registry['lookup'], id: SiLookupTypeId, depth = 0): string {
+  const { def, path } = lookup.getSiType(id);
+  const name = path.at(-1)?.toString() ?? '';
+  const inner = (of: SiLookupTypeId) => formatType(lookup, of, depth + 1);
+  if (depth > deepest || opaque.includes(name)) return name;
+  if (def.isPrimitive) return def.asPrimitive.type.toLowerCase();
+  if (def.isSequence) return `Vec<${inner(def.asSequence.type)}>`;
+  if (def.isArray) return `[${inner(def.asArray.type)}; ${def.asArray.len.toNumber()}]`;
+  if (def.isCompact) return `Compact<${inner(def.asCompact.type)}>`;
+  if (def.isTuple) return `(${def.asTuple.map(inner).join(', ')})`;
+  if (def.isComposite) {
+    const { fields } = def.asComposite;
+    const [only] = fields;
+    return fields.length === 1 && only ? inner(only.type) : `${name} ${formatFields(fields, inner)}`.trim();
+  }
+  if (!def.isVariant) return name;
+  const { variants } = def.asVariant;
+  if (variants.length > mostVariants) return `enum ${name}`;
+  return `enum { ${variants.map((variant) => formatVariant(variant, inner)).join(', ')} }`;
+}
+
+function formatVariant({ name, fields }: Si1Variant, inner: (of: SiLookupTypeId) => string): string {
+  return `${name.toString()} ${formatFields(fields, inner)}`.trim();
+}
+
+/** Fields as `{ a: u8 }`, or `(u8)` where they have no names. */
+function formatFields(fields: readonly Si1Field[], inner: (of: SiLookupTypeId) => string): string {
+  if (fields.length === 0) return '';
+  const named = fields.every(({ name }) => name.isSome);
+  const parts = fields.map(({ name, type }) => (named ? `${name.toString()}: ` : '') + inner(type));
+  return named ? `{ ${parts.join(', ')} }` : `(${parts.join(', ')})`;
+}

@@ -1,0 +1,45 @@
+import type { ApiPromise } from '@polkadot/api';
+import type { ApiH } from '../generated/h/api.js';
+import type { ApiM } from '../generated/m/api.js';
+import { detectVariant } from './detectVariant.js';
+
+/** An api of the service with the types of its variant: test `variant`, and `api` has them. */
+export type ServiceApi =
+  | { readonly variant: 'H'; readonly api: ApiH }
+  | { readonly variant: 'M'; readonly api: ApiM };
+
+/**
+ * Gives a connected api the types of the variant that its chain runs. It is the same object; nothing global changes, so
+ * that apis of both variants can be used side by side.
+ *
+ * Chain: the metadata of AutomationTime's calls.
+ * Sends: nothing.
+ *
+ * @param api connected to a chain of the service, and ready
+ * @returns the variant, and the api that knows the calls, storage and runtime APIs of this variant alone
+ * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found and what was expected
+ * @throws METADATA_MISSING when the api is not ready
+ *
+ * @example
+ * ```ts
+ * import { definitions, narrowApi } from '@parachron/runtime-types';
+ * import { ApiPromise, WsProvider } from '@polkadot/api';
+ * import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+ *
+ * const provider = new WsProvider('ws://127.0.0.1:9944') as ProviderInterface;
+ * const service = narrowApi(await ApiPromise.create({ provider, ...definitions }));
+ *
+ * const [id, times, call] = ['savedProvidedID', [1675393200, 1675396800], '0x0001'];
+ * if (service.variant === 'H') {
+ *   service.api.tx.automationTime.scheduleXcmpTask(id, { Fixed: { executionTimes: times } }, 2000, 0, call, 191761979);
+ * } else {
+ *   service.api.tx.automationTime.scheduleXcmpTask(id, times, 2000, 0, call, 191761979);
+ * }
+ * ```
+ */
+export function narrowApi(api: ApiPromise): ServiceApi {
+  const variant = detectVariant(api.registry);
+  // The chain's own metadata has just confirmed what the types say.
+  const typed: unknown = api;
+  return variant === 'H' ? { variant, api: typed as ApiH } : { variant, api: typed as ApiM };
+}

@@ -1,0 +1,301 @@
+// Types of the runtime H, generated from metadata 0x013aa752c0deeb0a7a9740a7f8187d0852f592069eb5ecbf810cfd102150ea69; not to be edited.
+
+import type { ApiTypes, AugmentedEvent } from '@polkadot/api/types';
+import type { Null, Option, Result, U8aFixed, u128, u32, u64 } from '@polkadot/types-codec';
+import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
+import type { FrameSupportDispatchDispatchInfo, FrameSupportTokensMiscBalanceStatus, ParachronRuntimeProxyType, SpRuntimeDispatchError, XcmV2MultiLocation, XcmV2TraitsError, XcmV2TraitsOutcome, XcmV2Xcm, XcmVersionedMultiAssets } from './lookup.js';
+
+export interface Events<ApiType extends ApiTypes> {
+  automationTime: {
+    /**
+     * The call of a task can no longer be decoded.
+     **/
+    CallCannotBeDecoded: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256], { who: AccountId32, taskId: H256 }>;
+    /**
+     * The call of a task was dispatched, with this result.
+     **/
+    DynamicDispatchResult: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256, result: Result<Null, SpRuntimeDispatchError>], { who: AccountId32, taskId: H256, result: Result<Null, SpRuntimeDispatchError> }>;
+    /**
+     * A native transfer was made.
+     **/
+    SuccessfullyTransferredFunds: AugmentedEvent<ApiType, [taskId: H256], { taskId: H256 }>;
+    /**
+     * A task was cancelled.
+     **/
+    TaskCancelled: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256], { who: AccountId32, taskId: H256 }>;
+    /**
+     * A recurring task could not be booked again.
+     **/
+    TaskFailedToReschedule: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256, error: SpRuntimeDispatchError], { who: AccountId32, taskId: H256, error: SpRuntimeDispatchError }>;
+    /**
+     * A task was not run at its time.
+     **/
+    TaskMissed: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256, executionTime: u64], { who: AccountId32, taskId: H256, executionTime: u64 }>;
+    /**
+     * A task was in no slot, or a queued one has no record.
+     **/
+    TaskNotFound: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256], { who: AccountId32, taskId: H256 }>;
+    /**
+     * A recurring task failed and is not booked again.
+     **/
+    TaskNotRescheduled: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256, error: SpRuntimeDispatchError], { who: AccountId32, taskId: H256, error: SpRuntimeDispatchError }>;
+    /**
+     * A recurring task was booked again.
+     **/
+    TaskRescheduled: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256], { who: AccountId32, taskId: H256 }>;
+    /**
+     * A task was scheduled.
+     **/
+    TaskScheduled: AugmentedEvent<ApiType, [who: AccountId32, taskId: H256], { who: AccountId32, taskId: H256 }>;
+    /**
+     * A native transfer failed.
+     **/
+    TransferFailed: AugmentedEvent<ApiType, [taskId: H256, error: SpRuntimeDispatchError], { taskId: H256, error: SpRuntimeDispatchError }>;
+    /**
+     * The message of a cross-chain task could not be sent.
+     **/
+    XcmpTaskFailed: AugmentedEvent<ApiType, [taskId: H256, paraId: u32, error: SpRuntimeDispatchError], { taskId: H256, paraId: u32, error: SpRuntimeDispatchError }>;
+    /**
+     * The message of a cross-chain task was sent.
+     **/
+    XcmpTaskSucceeded: AugmentedEvent<ApiType, [taskId: H256, paraId: u32], { taskId: H256, paraId: u32 }>;
+  };
+  balances: {
+    /**
+     * A balance was set by root.
+     **/
+    BalanceSet: AugmentedEvent<ApiType, [who: AccountId32, free: u128], { who: AccountId32, free: u128 }>;
+    /**
+     * Some amount was burned from an account.
+     **/
+    Burned: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * Some amount was deposited.
+     **/
+    Deposit: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * An account was removed whose balance was non-zero but below ExistentialDeposit.
+     **/
+    DustLost: AugmentedEvent<ApiType, [account: AccountId32, amount: u128], { account: AccountId32, amount: u128 }>;
+    /**
+     * An account was created with some free balance.
+     **/
+    Endowed: AugmentedEvent<ApiType, [account: AccountId32, freeBalance: u128], { account: AccountId32, freeBalance: u128 }>;
+    /**
+     * Some amount was minted into an account.
+     **/
+    Minted: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * Some balance was reserved.
+     **/
+    Reserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * Some balance was moved from the reserve of the first account to the second account.
+     **/
+    ReserveRepatriated: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128, destinationStatus: FrameSupportTokensMiscBalanceStatus], { from: AccountId32, to: AccountId32, amount: u128, destinationStatus: FrameSupportTokensMiscBalanceStatus }>;
+    /**
+     * Some amount was removed from the account.
+     **/
+    Slashed: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * Transfer succeeded.
+     **/
+    Transfer: AugmentedEvent<ApiType, [from: AccountId32, to: AccountId32, amount: u128], { from: AccountId32, to: AccountId32, amount: u128 }>;
+    /**
+     * Some balance was unreserved.
+     **/
+    Unreserved: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+    /**
+     * Some amount was withdrawn from the account.
+     **/
+    Withdraw: AugmentedEvent<ApiType, [who: AccountId32, amount: u128], { who: AccountId32, amount: u128 }>;
+  };
+  dmpQueue: {
+    /**
+     * Downward message executed with the given outcome.
+     **/
+    ExecutedDownward: AugmentedEvent<ApiType, [U8aFixed, XcmV2TraitsOutcome]>;
+    /**
+     * Downward message is invalid XCM.
+     **/
+    InvalidFormat: AugmentedEvent<ApiType, [U8aFixed]>;
+    /**
+     * Downward message is overweight and was placed in the overweight queue.
+     **/
+    OverweightEnqueued: AugmentedEvent<ApiType, [U8aFixed, u64, u64]>;
+    /**
+     * Downward message is unsupported version of XCM.
+     **/
+    UnsupportedVersion: AugmentedEvent<ApiType, [U8aFixed]>;
+  };
+  parachainSystem: {
+    /**
+     * Some downward messages have been received and will be processed.
+     **/
+    DownwardMessagesReceived: AugmentedEvent<ApiType, [count: u32], { count: u32 }>;
+  };
+  polkadotXcm: {
+    /**
+     * Some assets have been placed in an asset trap.
+     **/
+    AssetsTrapped: AugmentedEvent<ApiType, [H256, XcmV2MultiLocation, XcmVersionedMultiAssets]>;
+    /**
+     * Execution of an XCM message was attempted.
+     **/
+    Attempted: AugmentedEvent<ApiType, [XcmV2TraitsOutcome]>;
+    /**
+     * An XCM message was sent.
+     **/
+    Sent: AugmentedEvent<ApiType, [XcmV2MultiLocation, XcmV2MultiLocation, XcmV2Xcm]>;
+    /**
+     * The supported version of a location has been changed.
+     **/
+    SupportedVersionChanged: AugmentedEvent<ApiType, [XcmV2MultiLocation, u32]>;
+    /**
+     * Query response received which does not match a registered query.
+     **/
+    UnexpectedResponse: AugmentedEvent<ApiType, [XcmV2MultiLocation, u64]>;
+  };
+  proxy: {
+    /**
+     * An announcement was placed to make a call in the future.
+     **/
+    Announced: AugmentedEvent<ApiType, [real: AccountId32, proxy: AccountId32, callHash: H256], { real: AccountId32, proxy: AccountId32, callHash: H256 }>;
+    /**
+     * A proxy was added.
+     **/
+    ProxyAdded: AugmentedEvent<ApiType, [delegator: AccountId32, delegatee: AccountId32, proxyType: ParachronRuntimeProxyType, delay: u32], { delegator: AccountId32, delegatee: AccountId32, proxyType: ParachronRuntimeProxyType, delay: u32 }>;
+    /**
+     * A proxy was executed correctly, with the given.
+     **/
+    ProxyExecuted: AugmentedEvent<ApiType, [result: Result<Null, SpRuntimeDispatchError>], { result: Result<Null, SpRuntimeDispatchError> }>;
+    /**
+     * A proxy was removed.
+     **/
+    ProxyRemoved: AugmentedEvent<ApiType, [delegator: AccountId32, delegatee: AccountId32, proxyType: ParachronRuntimeProxyType, delay: u32], { delegator: AccountId32, delegatee: AccountId32, proxyType: ParachronRuntimeProxyType, delay: u32 }>;
+  };
+  sudo: {
+    /**
+     * The sudo key has been updated.
+     **/
+    KeyChanged: AugmentedEvent<ApiType, [old: Option<AccountId32>, new_: AccountId32], { old: Option<AccountId32>, new_: AccountId32 }>;
+    /**
+     * The key was permanently removed.
+     **/
+    KeyRemoved: AugmentedEvent<ApiType, []>;
+    /**
+     * A sudo call just took place.
+     **/
+    Sudid: AugmentedEvent<ApiType, [sudoResult: Result<Null, SpRuntimeDispatchError>], { sudoResult: Result<Null, SpRuntimeDispatchError> }>;
+    /**
+     * A sudo_as call just took place.
+     **/
+    SudoAsDone: AugmentedEvent<ApiType, [sudoResult: Result<Null, SpRuntimeDispatchError>], { sudoResult: Result<Null, SpRuntimeDispatchError> }>;
+  };
+  system: {
+    /**
+     * `:code` was updated.
+     **/
+    CodeUpdated: AugmentedEvent<ApiType, []>;
+    /**
+     * An extrinsic failed.
+     **/
+    ExtrinsicFailed: AugmentedEvent<ApiType, [dispatchError: SpRuntimeDispatchError, dispatchInfo: FrameSupportDispatchDispatchInfo], { dispatchError: SpRuntimeDispatchError, dispatchInfo: FrameSupportDispatchDispatchInfo }>;
+    /**
+     * An extrinsic completed.
+     **/
+    ExtrinsicSuccess: AugmentedEvent<ApiType, [dispatchInfo: FrameSupportDispatchDispatchInfo], { dispatchInfo: FrameSupportDispatchDispatchInfo }>;
+    /**
+     * An account was reaped.
+     **/
+    KilledAccount: AugmentedEvent<ApiType, [account: AccountId32], { account: AccountId32 }>;
+    /**
+     * A new account was created.
+     **/
+    NewAccount: AugmentedEvent<ApiType, [account: AccountId32], { account: AccountId32 }>;
+    /**
+     * On on-chain remark happened.
+     **/
+    Remarked: AugmentedEvent<ApiType, [sender: AccountId32, hash_: H256], { sender: AccountId32, hash_: H256 }>;
+  };
+  transactionPayment: {
+    /**
+     * A transaction fee `actual_fee`, of which `tip` was added to the minimum inclusion fee, has been paid.
+     **/
+    TransactionFeePaid: AugmentedEvent<ApiType, [who: AccountId32, actualFee: u128, tip: u128], { who: AccountId32, actualFee: u128, tip: u128 }>;
+  };
+  utility: {
+    /**
+     * Batch of dispatches completed fully with no error.
+     **/
+    BatchCompleted: AugmentedEvent<ApiType, []>;
+    /**
+     * Batch of dispatches completed but has errors.
+     **/
+    BatchCompletedWithErrors: AugmentedEvent<ApiType, []>;
+    /**
+     * Batch of dispatches did not complete fully.
+     **/
+    BatchInterrupted: AugmentedEvent<ApiType, [index: u32, error: SpRuntimeDispatchError], { index: u32, error: SpRuntimeDispatchError }>;
+    /**
+     * A single item within a Batch of dispatches has completed with no error.
+     **/
+    ItemCompleted: AugmentedEvent<ApiType, []>;
+    /**
+     * A single item within a Batch of dispatches has completed with error.
+     **/
+    ItemFailed: AugmentedEvent<ApiType, [error: SpRuntimeDispatchError], { error: SpRuntimeDispatchError }>;
+  };
+  xcmpHandler: {
+    /**
+     * An entry of the table was added or changed.
+     **/
+    XcmDataAdded: AugmentedEvent<ApiType, [paraId: u32, currencyId: u32], { paraId: u32, currencyId: u32 }>;
+    /**
+     * An entry of the table was removed.
+     **/
+    XcmDataRemoved: AugmentedEvent<ApiType, [paraId: u32, currencyId: u32], { paraId: u32, currencyId: u32 }>;
+    /**
+     * An XCM fee could not be paid.
+     **/
+    XcmFeesFailed: AugmentedEvent<ApiType, [source: AccountId32, dest: AccountId32, error: SpRuntimeDispatchError], { source: AccountId32, dest: AccountId32, error: SpRuntimeDispatchError }>;
+    /**
+     * An XCM fee was paid.
+     **/
+    XcmFeesPaid: AugmentedEvent<ApiType, [source: AccountId32, dest: AccountId32], { source: AccountId32, dest: AccountId32 }>;
+    /**
+     * A program was sent to the target.
+     **/
+    XcmSent: AugmentedEvent<ApiType, [paraId: u32], { paraId: u32 }>;
+    /**
+     * The local part of a program was carried out.
+     **/
+    XcmTransactedLocally: AugmentedEvent<ApiType, []>;
+  };
+  xcmpQueue: {
+    /**
+     * Bad XCM format used.
+     **/
+    BadFormat: AugmentedEvent<ApiType, [Option<H256>]>;
+    /**
+     * Bad XCM version used.
+     **/
+    BadVersion: AugmentedEvent<ApiType, [Option<H256>]>;
+    /**
+     * Some XCM failed.
+     **/
+    Fail: AugmentedEvent<ApiType, [Option<H256>, XcmV2TraitsError]>;
+    /**
+     * An XCM exceeded the individual message weight budget.
+     **/
+    OverweightEnqueued: AugmentedEvent<ApiType, [u32, u32, u64, u64]>;
+    /**
+     * Some XCM was executed ok.
+     **/
+    Success: AugmentedEvent<ApiType, [Option<H256>]>;
+    /**
+     * An HRMP message was sent to a sibling parachain.
+     **/
+    XcmpMessageSent: AugmentedEvent<ApiType, [Option<H256>]>;
+  };
+}

@@ -1,0 +1,111 @@
+// Types of the runtime H, generated from metadata 0x013aa752c0deeb0a7a9740a7f8187d0852f592069eb5ecbf810cfd102150ea69; not to be edited.
+
+import type { ApiTypes, AugmentedQuery } from '@polkadot/api/types';
+import type { Bytes, Option, Vec, bool, u128, u16, u32, u64 } from '@polkadot/types-codec';
+import type { AnyNumber, ITuple } from '@polkadot/types-codec/types';
+import type { AccountId32, H256 } from '@polkadot/types/interfaces/runtime';
+import type { CumulusPalletXcmpQueueOutboundChannelDetails, CumulusPrimitivesCoreAbridgedHrmpChannel, FrameSupportDispatchPerDispatchClassWeight, FrameSystemAccountInfo, FrameSystemEventRecord, FrameSystemLastRuntimeUpgradeInfo, PalletAutomationTimeMissedTaskV2, PalletAutomationTimeScheduledTasks, PalletAutomationTimeTask, PalletBalancesBalanceLock, PalletProxyAnnouncement, PalletProxyProxyDefinition, PalletTransactionPaymentReleases, PalletXcmpHandlerXcmCurrencyData, ParachronTargetQueuedMessage, PolkadotCorePrimitivesOutboundHrmpMessage, SpRuntimeDigest, XcmVersionedMultiLocation } from './lookup.js';
+import type { Observable } from '@polkadot/types/types';
+
+export interface Query<ApiType extends ApiTypes> {
+  automationTime: {
+    accountTasks: AugmentedQuery<ApiType, (arg1: AccountId32 | string | Uint8Array, arg2: H256 | string | Uint8Array) => Observable<Option<PalletAutomationTimeTask>>, [AccountId32, H256]>;
+    lastTimeSlot: AugmentedQuery<ApiType, () => Observable<Option<ITuple<[u64, u64]>>>, []>;
+    missedQueueV2: AugmentedQuery<ApiType, () => Observable<Vec<PalletAutomationTimeMissedTaskV2>>, []>;
+    scheduledTasksV3: AugmentedQuery<ApiType, (arg: u64 | AnyNumber | Uint8Array) => Observable<Option<PalletAutomationTimeScheduledTasks>>, [u64]>;
+    shutdown: AugmentedQuery<ApiType, () => Observable<bool>, []>;
+    taskQueueV2: AugmentedQuery<ApiType, () => Observable<Vec<ITuple<[AccountId32, H256]>>>, []>;
+  };
+  balances: {
+    /**
+     * Any liquidity locks on some account balances.
+     **/
+    locks: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<Vec<PalletBalancesBalanceLock>>, [AccountId32]>;
+    totalIssuance: AugmentedQuery<ApiType, () => Observable<u128>, []>;
+  };
+  messageQueue: {
+    /**
+     * Messages too heavy for any block.
+     **/
+    overweight: AugmentedQuery<ApiType, (arg: u64 | AnyNumber | Uint8Array) => Observable<Option<ParachronTargetQueuedMessage>>, [u64]>;
+    overweightCount: AugmentedQuery<ApiType, () => Observable<u64>, []>;
+    /**
+     * Messages that wait for a block with weight for them, in order.
+     **/
+    waiting: AugmentedQuery<ApiType, () => Observable<Vec<ParachronTargetQueuedMessage>>, []>;
+  };
+  parachainInfo: {
+    parachainId: AugmentedQuery<ApiType, () => Observable<u32>, []>;
+  };
+  parachainSystem: {
+    /**
+     * Open channels from this chain, from the state of the relay chain that the last block saw.
+     **/
+    egressChannels: AugmentedQuery<ApiType, () => Observable<Vec<CumulusPrimitivesCoreAbridgedHrmpChannel>>, []>;
+    /**
+     * HRMP messages that were sent in a block.
+     **/
+    hrmpOutboundMessages: AugmentedQuery<ApiType, () => Observable<Vec<PolkadotCorePrimitivesOutboundHrmpMessage>>, []>;
+    /**
+     * Upward messages that were sent in a block.
+     **/
+    upwardMessages: AugmentedQuery<ApiType, () => Observable<Vec<Bytes>>, []>;
+  };
+  polkadotXcm: {
+    /**
+     * The existing asset traps.
+     **/
+    assetTraps: AugmentedQuery<ApiType, (arg: H256 | string | Uint8Array) => Observable<u32>, [H256]>;
+    /**
+     * Default version to encode XCM when latest version of destination is unknown.
+     **/
+    safeXcmVersion: AugmentedQuery<ApiType, () => Observable<Option<u32>>, []>;
+    /**
+     * The Latest versions that we know various locations support.
+     **/
+    supportedVersion: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: XcmVersionedMultiLocation | { V1: any } | string | Uint8Array) => Observable<Option<u32>>, [u32, XcmVersionedMultiLocation]>;
+  };
+  proxy: {
+    /**
+     * The announcements made by the proxy (key).
+     **/
+    announcements: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyAnnouncement>, u128]>>, [AccountId32]>;
+    /**
+     * The set of account proxies.
+     **/
+    proxies: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<ITuple<[Vec<PalletProxyProxyDefinition>, u128]>>, [AccountId32]>;
+  };
+  sudo: {
+    key: AugmentedQuery<ApiType, () => Observable<Option<AccountId32>>, []>;
+  };
+  system: {
+    account: AugmentedQuery<ApiType, (arg: AccountId32 | string | Uint8Array) => Observable<FrameSystemAccountInfo>, [AccountId32]>;
+    blockHash: AugmentedQuery<ApiType, (arg: u32 | AnyNumber | Uint8Array) => Observable<H256>, [u32]>;
+    blockWeight: AugmentedQuery<ApiType, () => Observable<FrameSupportDispatchPerDispatchClassWeight>, []>;
+    digest: AugmentedQuery<ApiType, () => Observable<SpRuntimeDigest>, []>;
+    eventCount: AugmentedQuery<ApiType, () => Observable<u32>, []>;
+    events: AugmentedQuery<ApiType, () => Observable<Vec<FrameSystemEventRecord>>, []>;
+    extrinsicCount: AugmentedQuery<ApiType, () => Observable<Option<u32>>, []>;
+    lastRuntimeUpgrade: AugmentedQuery<ApiType, () => Observable<Option<FrameSystemLastRuntimeUpgradeInfo>>, []>;
+    number: AugmentedQuery<ApiType, () => Observable<u32>, []>;
+    parentHash: AugmentedQuery<ApiType, () => Observable<H256>, []>;
+  };
+  timestamp: {
+    didUpdate: AugmentedQuery<ApiType, () => Observable<bool>, []>;
+    now: AugmentedQuery<ApiType, () => Observable<u64>, []>;
+  };
+  transactionPayment: {
+    nextFeeMultiplier: AugmentedQuery<ApiType, () => Observable<u128>, []>;
+    storageVersion: AugmentedQuery<ApiType, () => Observable<PalletTransactionPaymentReleases>, []>;
+  };
+  xcmpHandler: {
+    xcmChainCurrencyData: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u32 | AnyNumber | Uint8Array) => Observable<Option<PalletXcmpHandlerXcmCurrencyData>>, [u32, u32]>;
+  };
+  xcmpQueue: {
+    outboundXcmpMessages: AugmentedQuery<ApiType, (arg1: u32 | AnyNumber | Uint8Array, arg2: u16 | AnyNumber | Uint8Array) => Observable<Bytes>, [u32, u16]>;
+    /**
+     * Which pages of which recipients have not left yet.
+     **/
+    outboundXcmpStatus: AugmentedQuery<ApiType, () => Observable<Vec<CumulusPalletXcmpQueueOutboundChannelDetails>>, []>;
+  };
+}

@@ -1,0 +1,26 @@
+// Types of the runtime H, generated from metadata 0x013aa752c0deeb0a7a9740a7f8187d0852f592069eb5ecbf810cfd102150ea69; not to be edited.
+
+import type { AutomationFeeDetails } from './types/automationTime.js';
+import type { AugmentedRpc } from '@polkadot/api/types';
+import type { Bytes, Text } from '@polkadot/types-codec';
+import type { AccountId, H256 } from '@polkadot/types/interfaces/runtime';
+import type { Observable } from '@polkadot/types/types';
+
+export interface Rpc {
+  automationTime: {
+    /**
+     * The id of the task that an account gives this id. Text of the form 0x… is taken for hex: pass stringToHex(text).
+     **/
+    generateTaskId: AugmentedRpc<(account: AccountId | string | Uint8Array, providedId: Text | string) => Observable<H256>>;
+    /**
+     * The fees, in planck, of the task that an encoded extrinsic, signed or not, schedules.
+     **/
+    queryFeeDetails: AugmentedRpc<(extrinsic: Bytes | string | Uint8Array) => Observable<AutomationFeeDetails>>;
+  };
+  xcmpHandler: {
+    /**
+     * The account that an account of the service has on other chains by the older rule.
+     **/
+    crossChainAccount: AugmentedRpc<(account: AccountId | string | Uint8Array) => Observable<AccountId>>;
+  };
+}

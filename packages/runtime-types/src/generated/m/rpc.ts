@@ -1,0 +1,26 @@
+// Types of the runtime M, generated from metadata 0x95200e2c8de8a9ac029e425dc1d124a9ba78ba1de637608c08de3e43a9651003; not to be edited.
+
+import type { AugmentedRpc } from '@polkadot/api/types';
+import type { Text, u128, u32 } from '@polkadot/types-codec';
+import type { AnyNumber } from '@polkadot/types-codec/types';
+import type { AccountId, H256 } from '@polkadot/types/interfaces/runtime';
+import type { Observable } from '@polkadot/types/types';
+
+export interface Rpc {
+  automationTime: {
+    /**
+     * The id of the task that an account gives this id. Text of the form 0x… is taken for hex: pass stringToHex(text).
+     **/
+    generateTaskId: AugmentedRpc<(account: AccountId | string | Uint8Array, providedId: Text | string) => Observable<H256>>;
+    /**
+     * The execution fee, in planck, of a number of executions of Notify, NativeTransfer, XCMP or AutoCompoundDelgatedStake.
+     **/
+    getTimeAutomationFees: AugmentedRpc<(action: Text | string, executions: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
+  };
+  xcmpHandler: {
+    /**
+     * The account that an account of the service has on other chains by the older rule.
+     **/
+    crossChainAccount: AugmentedRpc<(account: AccountId | string | Uint8Array) => Observable<AccountId>>;
+  };
+}

@@ -1,0 +1,2 @@
+export { definitionsH } from './definitions/definitions.js';
+export type * from './generated/h/index.js';

@@ -1,0 +1,31 @@
+import '@parachron/runtime-types/augment-h';
+import { definitionsH } from '@parachron/runtime-types/h';
+import { expect, test } from 'vitest';
+import { connectService } from '../support/connectService.js';
+
+// The compiler sees this file with the global types of variant H alone: see tsconfig.types-h.json.
+test('a program of one chain has the types of variant H everywhere', async () => {
+  const { api, close } = await connectService('H', definitionsH);
+  const call = api.tx.automationTime.scheduleXcmpTask(
+    'id',
+    { Fixed: { executionTimes: [3600] } },
+    2000,
+    0,
+    '0x00',
+    1,
+  );
+  expect(call.method.method).toBe('scheduleXcmpTask');
+  const wrong = () =>
+    // @ts-expect-error the other variant takes it
+    api.tx.automationTime.scheduleXcmpTask('id', [3600], 2000, 0, '0x00', 1);
+  expect(wrong).toThrow();
+  const id = await api.rpc.automationTime.generateTaskId(api.registry.createType('AccountId'), 'id');
+  expect((await api.query.automationTime.accountTasks(api.registry.createType('AccountId'), id)).isNone).toBe(
+    true,
+  );
+  expect(api.consts.automationTime.maxExecutionTimes.toNumber()).toBe(24);
+  expect(
+    (await api.call.automationTimeApi.generateTaskId(api.registry.createType('AccountId'), 'id')).eq(id),
+  ).toBe(true);
+  await close();
+});

@@ -1,0 +1,33 @@
+import { createChainProvider, createServiceChain } from '@parachron/devnet';
+import { ApiPromise } from '@polkadot/api';
+import type { ApiOptions } from '@polkadot/api/types';
+
+/** A chain of the service in this process, and an api that is connected to it. */
+export interface ConnectedService {
+  readonly api: ApiPromise;
+  close(): Promise<void>;
+}
+
+// Version 14 alone, as SCALE encodes a list of it.
+const onlyVersion14 = '0x040e000000';
+
+/** Starts a variant and connects; with `version: 14` its node knows no later metadata. */
+export async function connectService(
+  variant: 'H' | 'M',
+  { version, ...options }: ApiOptions & { version?: 14 } = {},
+): Promise<ConnectedService> {
+  const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
+  const provider = createChainProvider(chain);
+  const send = provider.send.bind(provider);
+  const isOlder = (params: unknown[]) => version === 14 && params[0] === 'Metadata_metadata_versions';
+  provider.send = (method, params, ...rest) =>
+    isOlder(params) ? Promise.resolve(onlyVersion14 as never) : send(method, params, ...rest);
+  const api = await ApiPromise.create({ provider, noInitWarn: true, ...options });
+  return {
+    api,
+    async close() {
+      await api.disconnect();
+      chain.close();
+    },
+  };
+}

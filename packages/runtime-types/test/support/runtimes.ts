@@ -1,0 +1,28 @@
+import { createServiceChain } from '@parachron/devnet';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { Registry } from '@polkadot/types/types';
+import { u8aToHex } from '@polkadot/util';
+
+export type Hex = `0x${string}`;
+
+/** The metadata of a variant as the local network runs it. */
+export async function getServiceMetadata(variant: 'H' | 'M', version: 14 | 15 = 15): Promise<Hex> {
+  const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
+  try {
+    const bytes = chain.callRuntime('Metadata_metadata_at_version', Uint8Array.of(version, 0, 0, 0));
+    return strip(u8aToHex(bytes));
+  } finally {
+    chain.close();
+  }
+}
+
+/** The runtime API wraps metadata in an option and a length; it begins with "meta". */
+export function strip(hex: string): Hex {
+  return `0x${hex.slice(hex.indexOf('6d657461'))}`;
+}
+
+export function createRegistry(metadata: Hex): Registry {
+  const registry = new TypeRegistry();
+  registry.setMetadata(new Metadata(registry, metadata));
+  return registry;
+}

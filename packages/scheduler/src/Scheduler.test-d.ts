@@ -1,0 +1,65 @@
+import type { Chain } from '@parachron/client';
+import { expectTypeOf, test } from 'vitest';
+import { createScheduler, isTaskRefused, type Scheduler, type SchedulerH, type SchedulerM } from './index.js';
+
+declare const chain: Chain;
+declare const h: SchedulerH;
+declare const m: SchedulerM;
+declare const either: Scheduler;
+
+const message = { providedId: 'x', paraId: 2000, call: '0x00', callWeight: 1n } as const;
+
+test('the variant that is asked for decides the type', async () => {
+  expectTypeOf(await createScheduler(chain, { variant: 'H' })).toEqualTypeOf<SchedulerH>();
+  expectTypeOf(await createScheduler(chain, { variant: 'M' })).toEqualTypeOf<SchedulerM>();
+  expectTypeOf(await createScheduler(chain)).toEqualTypeOf<SchedulerH | SchedulerM>();
+  // @ts-expect-error there are two variants
+  createScheduler(chain, { variant: 'X' });
+});
+
+test('where it is not known, it has to be looked at first', () => {
+  // @ts-expect-error H alone has it
+  either.dynamicDispatchTaskCall;
+  if (either.variant === 'H') expectTypeOf(either).toEqualTypeOf<SchedulerH>();
+  else expectTypeOf(either).toEqualTypeOf<SchedulerM>();
+  // What both have needs no look.
+  either.cancelTaskCall(`0x${'00'.repeat(32)}`);
+});
+
+test('each variant has its own tasks and fee query', () => {
+  h.dynamicDispatchTaskCall({ providedId: 'x', when: { at: 0 }, call: '0x00' });
+  m.nativeTransferTaskCall({ providedId: 'x', when: { at: 0 }, recipient: '', amount: 1n });
+  // @ts-expect-error M alone has it
+  h.nativeTransferTaskCall;
+  // @ts-expect-error M alone has it
+  h.getTimeAutomationFees;
+  // @ts-expect-error H alone has it
+  m.dynamicDispatchTaskCall;
+  // @ts-expect-error H alone has it
+  m.queryFeeDetails;
+  // @ts-expect-error as the interface spells it, or not at all
+  m.getTimeAutomationFees('Transfer', 1);
+});
+
+test('recurrence is for H alone', () => {
+  h.crossChainTaskCall({ ...message, when: { first: 0, every: { hours: 1 } } });
+  m.crossChainTaskCall({ ...message, when: { at: [0, 60n, '2030-01-01T00:00Z', new Date()] } });
+  // @ts-expect-error M takes a list of times
+  m.crossChainTaskCall({ ...message, when: { first: 0, every: { hours: 1 } } });
+  // @ts-expect-error amounts and weights are bigints
+  h.crossChainTaskCall({ ...message, callWeight: 1, when: { at: 0 } });
+});
+
+test('a call says what it is, and only a scheduling call is quoted', () => {
+  const call = h.crossChainTaskCall({ ...message, when: { at: 0 } });
+  expectTypeOf(call.order.paraId).toEqualTypeOf<number>();
+  h.quoteTask(call, { owner: '' });
+  // @ts-expect-error a cancellation has no fees of its own
+  h.quoteTask(h.cancelTaskCall('0x00'), { owner: '' });
+});
+
+test('refusals are told by the names of the pallets', (error: unknown) => {
+  if (isTaskRefused(error, 'NotTaskOwner')) expectTypeOf(error.facts.by).toEqualTypeOf<'check' | 'chain'>();
+  // @ts-expect-error no pallet has such an error
+  isTaskRefused(error, 'NotOwner');
+});

@@ -1,0 +1,154 @@
+import type { Chain, Snapshot } from '@parachron/client';
+import type { Account, Call, Hex, Planck } from '@parachron/core';
+import type { Variant } from '@parachron/runtime-types';
+import type { TaskCheck } from './checking/CheckFacts.js';
+import type { AutomationAction, TaskFees } from './fees/feeReads.js';
+import type { QuoteOptions } from './quoting/quoteTask.js';
+import type { TaskQuote } from './quoting/TaskQuote.js';
+import type { Slot } from './reading/slotRead.js';
+import type { Task } from './reading/Task.js';
+import type { ServiceRules } from './rules/ServiceRules.js';
+import type { TimeInput, UnixSeconds } from './schedules/parseTime.js';
+import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+import type { Ticket } from './submitting/Ticket.js';
+import type { ProvidedId } from './tasks/encodeProvidedId.js';
+import type { CrossChainInput, DynamicDispatchInput, NativeTransferInput } from './tasks/TaskInput.js';
+import type {
+  CancelOrder,
+  CrossChainOrder,
+  DynamicDispatchOrder,
+  NativeTransferOrder,
+  ScheduleOrder,
+  TaskCall,
+} from './tasks/TaskOrder.js';
+import type { TaskEvent } from './watching/WatchEvent.js';
+import type { WatchOptions } from './watching/watchTask.js';
+
+/** Where the chain's time stands: its head's, not that of this machine. */
+export interface ServiceClock {
+  /** Of the finalized head, in seconds. */
+  readonly now: UnixSeconds;
+  /** The slot that it lies in; no task can be scheduled for it any more. */
+  readonly slot: UnixSeconds;
+  /** The first time that a task can be scheduled for. */
+  readonly nextSlot: UnixSeconds;
+  /** The last one; undefined where the runtime states no horizon. */
+  readonly lastSlot: UnixSeconds | undefined;
+}
+
+/** How to look at a call before it is sent. */
+export interface CheckTaskOptions {
+  /** The account that will sign. */
+  readonly owner: string | Account;
+  /** One block to look at; the finalized head by default. */
+  readonly snapshot?: Snapshot;
+  /** Planck that inclusion costs; asked from the chain by default. */
+  readonly inclusionFee?: Planck;
+}
+
+/** What both variants of the service do. */
+export interface SchedulerBase<V extends Variant> {
+  readonly variant: V;
+  /** The connection in use: after a loss the one that `reconnect` gave. */
+  readonly chain: Chain;
+  /** The limits, as the runtime states them. */
+  readonly rules: ServiceRules;
+
+  /**
+   * Builds the call of a task that sends a call to a parachain.
+   *
+   * Chain: `AutomationTime.schedule_xcmp_task`. Sends: nothing.
+   *
+   * @throws CALL_ARGUMENTS when an argument does not fit
+   * @throws TIME_MALFORMED when a time is none; TIME_IN_MILLISECONDS when it is too large for seconds
+   * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` shows that the call is more than a call
+   */
+  crossChainTaskCall(input: CrossChainInput<V>): TaskCall<CrossChainOrder>;
+
+  /** Builds the call that cancels a task. Chain: `AutomationTime.cancel_task`. Sends: nothing. */
+  cancelTaskCall(taskId: Hex): TaskCall<CancelOrder>;
+
+  /**
+   * Looks at a call as the chain would, in the chain's order, and says by which error it would be refused.
+   *
+   * Sends: one round trip after the snapshot; two more for a cancellation.
+   */
+  checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
+
+  /**
+   * Signs a call, sends it and waits until it is in a block. It lands once at most, whatever becomes of the line:
+   * with `reconnect` it is found out whether it landed before anything is sent again.
+   *
+   * Sends: one extrinsic.
+   *
+   * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
+   * @throws SUBMISSION_UNKNOWN when the line is lost for good; `facts.ticket` resumes
+   * @throws SUBMISSION_REPLACED when another transaction of the account took the nonce
+   * @throws SIGNING_FAILED, TRANSACTION_REFUSED, DISPATCH_FAILED as `submit` of @parachron/client does
+   */
+  submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask>;
+
+  /** Finds out whether an earlier submission landed, and sends it only if it did not. */
+  resumeSubmission(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask>;
+
+  /** Quotes what a scheduling call costs, here and on the target, and whether the account can pay. Sends: reads alone. */
+  quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;
+
+  /** Gets the chain's time and the times that tasks can be scheduled for. */
+  getClock(): Promise<ServiceClock>;
+
+  /** Gets a task that is not done yet; undefined where the account has none of that id. */
+  getTask(owner: string | Account, taskId: Hex): Promise<Task | undefined>;
+
+  /** Lists all tasks of an account that are not done yet. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
+  listTasks(owner: string | Account, options?: { readonly limit?: number }): Promise<Task[]>;
+
+  /** Gets what is booked for a slot. */
+  getSlot(time: TimeInput): Promise<Slot>;
+
+  /**
+   * Watches a task to its end. Every event carries a cursor; a program that stops goes on from the last one it kept,
+   * and loses and doubles nothing. Events come from finalized blocks alone.
+   *
+   * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task
+   * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
+   * @throws BLOCK_UNAVAILABLE when the node does not keep the state of a block that has to be read
+   */
+  watchTask(options: WatchOptions): AsyncGenerator<TaskEvent, void, undefined>;
+
+  /** Asks for the account that an account of the service has on other chains, by the service's own rule. Chain: `xcmpHandler_crossChainAccount` */
+  crossChainAccount(account: string | Account): Promise<Account>;
+
+  /** Asks for the id of a task; `deriveTaskId` gives the same without asking. Chain: `automationTime_generateTaskId` */
+  generateTaskId(account: string | Account, providedId: ProvidedId): Promise<Hex>;
+}
+
+/** The service with hours and schedules. */
+export interface SchedulerH extends SchedulerBase<'H'> {
+  /** Builds the call of a task that runs a call, or a batch, on this chain. Chain: `AutomationTime.schedule_dynamic_dispatch_task`. Sends: nothing. */
+  dynamicDispatchTaskCall(input: DynamicDispatchInput): TaskCall<DynamicDispatchOrder>;
+
+  /**
+   * Asks for the fees of a scheduling call, or of the bytes of an extrinsic, signed or not.
+   * Chain: `automationTime_queryFeeDetails`.
+   *
+   * @throws FEES_REFUSED when the chain quotes none for it
+   */
+  queryFeeDetails(extrinsic: Hex | Call): Promise<TaskFees>;
+}
+
+/** The service with minutes and lists of times. */
+export interface SchedulerM extends SchedulerBase<'M'> {
+  /** Builds the call of a task that transfers the native token. Chain: `AutomationTime.schedule_native_transfer_task`. Sends: nothing. */
+  nativeTransferTaskCall(input: NativeTransferInput): TaskCall<NativeTransferOrder>;
+
+  /** Asks for the execution fee of a kind of task, in planck. Chain: `automationTime_getTimeAutomationFees` */
+  getTimeAutomationFees(action: AutomationAction, executions: number): Promise<Planck>;
+}
+
+/** The scheduler of a variant; of either, told apart by `variant`, where that is not known before. */
+export type Scheduler<V extends Variant = Variant> = V extends 'H'
+  ? SchedulerH
+  : V extends 'M'
+    ? SchedulerM
+    : never;

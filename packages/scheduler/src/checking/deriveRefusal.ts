@@ -1,0 +1,58 @@
+import type { Refusal } from '../errors/TaskRefusedError.js';
+import type { NativeTransferOrder, ScheduleOrder } from '../tasks/TaskOrder.js';
+import type { CheckFacts } from './CheckFacts.js';
+import { judgeSchedule, refuse } from './scheduleRules.js';
+import { judgeBalance, judgeDuplicate, judgeLocks, judgeRoom } from './stateRules.js';
+
+type Rule = (order: ScheduleOrder, facts: CheckFacts) => Refusal | undefined;
+
+const schedule: Rule = (order, facts) => judgeSchedule(order.schedule, facts);
+
+const providedId: Rule = (order) =>
+  order.providedId === '0x' ? refuse('EmptyProvidedId', 'the provided id is empty') : undefined;
+
+const message: Rule = (order) =>
+  order.kind === 'crossChain' && order.call === '0x'
+    ? refuse('EmptyMessage', 'the encoded call is empty')
+    : undefined;
+
+const lookup: Rule = (_, { fees }) => fees.refusal;
+
+const transfer =
+  (judge: (order: NativeTransferOrder, facts: CheckFacts) => Refusal | undefined): Rule =>
+  (order, facts) =>
+    order.kind === 'nativeTransfer' ? judge(order, facts) : undefined;
+
+const amount = transfer(({ amount: given }, { rules: { minimumTransfer } }) =>
+  given > minimumTransfer
+    ? undefined
+    : refuse('InvalidAmount', `${given} planck are not more than ${minimumTransfer}`),
+);
+
+const recipient = transfer((order, { owner }) =>
+  order.recipient.hex === owner ? refuse('TransferToSelf', 'the recipient is the signer') : undefined,
+);
+
+const state: readonly Rule[] = [
+  (_, facts) => judgeBalance(facts),
+  (_, facts) => judgeDuplicate(facts),
+  judgeRoom,
+  (_, facts) => judgeLocks(facts),
+];
+
+// The chain's order: what breaks two rules is refused with the first.
+const orders: Readonly<Record<string, readonly Rule[]>> = {
+  'H crossChain': [schedule, providedId, message, lookup, ...state],
+  'H dynamicDispatch': [schedule, providedId, ...state],
+  'M nativeTransfer': [amount, recipient, providedId, schedule, ...state],
+  'M crossChain': [providedId, message, schedule, lookup, ...state],
+};
+
+/** Derives why the chain would refuse a scheduling call: by the first rule that applies, in the chain's order. */
+export function deriveRefusal(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
+  for (const rule of orders[`${facts.rules.variant} ${order.kind}`] ?? []) {
+    const refusal = rule(order, facts);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}

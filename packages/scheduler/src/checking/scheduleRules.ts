@@ -1,0 +1,80 @@
+import type { AutomationErrorName, Refusal } from '../errors/TaskRefusedError.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import { sortTimes } from '../schedules/parseSchedule.js';
+import { formatTime } from '../schedules/parseTime.js';
+import type { Schedule } from '../schedules/Schedule.js';
+
+const maxU64 = (1n << 64n) - 1n;
+
+/** When a schedule is looked at. */
+export interface TimeFacts {
+  readonly rules: ServiceRules;
+  /** Milliseconds. */
+  readonly now: bigint;
+}
+
+export function refuse(error: AutomationErrorName, detail: string): Refusal {
+  return { pallet: 'AutomationTime', error, detail };
+}
+
+/** The slot that a block's time lies in, as its beginning in seconds. */
+export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
+  const seconds = milliseconds / 1000n;
+  return seconds - (seconds % slotSeconds);
+}
+
+/** What the chain says of one time. */
+export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | undefined {
+  const name = `${time} (${formatTime(time)})`;
+  if (time % rules.slotSeconds !== 0n) {
+    return refuse('InvalidTime', `${name} is no multiple of ${rules.slotSeconds} s`);
+  }
+  if (now === 0n) return refuse('BlockTimeNotSet', 'the chain has no time yet');
+  const slot = deriveSlot(now, rules.slotSeconds);
+  if (time <= slot) return refuse('PastTime', `${name} is not after the current slot ${formatTime(slot)}`);
+  const horizon = rules.maxScheduleSeconds;
+  if (horizon !== undefined && time > slot + horizon) {
+    return refuse('TimeTooFarOut', `${name} is more than ${horizon} s after the current slot`);
+  }
+  return undefined;
+}
+
+/** What the chain says of a schedule. */
+export function judgeSchedule(schedule: Schedule, facts: TimeFacts): Refusal | undefined {
+  return schedule.kind === 'fixed' ? judgeTimes(schedule.times, facts) : judgeRecurrence(schedule, facts);
+}
+
+function judgeTimes(times: readonly bigint[], facts: TimeFacts): Refusal | undefined {
+  const sorted = sortTimes(times);
+  const most = facts.rules.maxExecutionTimes;
+  if (sorted.length === 0) return refuse('InvalidTime', 'no time is given');
+  if (most !== undefined && BigInt(sorted.length) > most) {
+    return refuse(
+      'TooManyExecutionsTimes',
+      `${sorted.length} different times, where a task may have ${most}`,
+    );
+  }
+  return first(sorted, (time) => judgeTime(time, facts));
+}
+
+function judgeRecurrence(
+  { next, frequency }: Extract<Schedule, { kind: 'recurring' }>,
+  facts: TimeFacts,
+): Refusal | undefined {
+  const later = next + frequency;
+  return (
+    judgeTime(next, facts) ??
+    (later > maxU64 ? refuse('TimeTooFarOut', 'the second time is beyond what can be counted') : undefined) ??
+    (frequency === 0n ? refuse('InvalidTime', 'the frequency is 0') : undefined) ??
+    judgeTime(later, facts)
+  );
+}
+
+/** The first answer that is one. */
+export function first<T>(items: readonly T[], judge: (item: T) => Refusal | undefined): Refusal | undefined {
+  for (const item of items) {
+    const refusal = judge(item);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import type { Refusal } from '../errors/TaskRefusedError.js';
+import { countExecutions } from '../fees/getTaskFees.js';
+import type { Balance } from '../reading/accountRead.js';
+import { formatTime } from '../schedules/parseTime.js';
+import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import type { CheckFacts } from './CheckFacts.js';
+import { first, refuse } from './scheduleRules.js';
+
+/** Free balance below the fees and the existential deposit; without all fees, below those that are known. */
+export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | undefined {
+  const { execution, xcm } = fees;
+  const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
+  const needed = sum + (rules.existentialDeposit ?? 0n);
+  if (!execution.known || balance.free >= needed) return undefined;
+  return refuse(
+    'InsufficientBalance',
+    `${balance.free} planck are free after inclusion, where ${needed} are needed`,
+  );
+}
+
+/** The account has a task of this id. */
+export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
+  return isTaken ? refuse('DuplicateTask', 'the account has a task of this id') : undefined;
+}
+
+/** A slot has no room for one more task of that weight. */
+export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
+  const { slots, rules } = facts;
+  const weight = deriveActionWeight(order, facts);
+  return first(slots, (slot) => {
+    const count = BigInt(slot.tasks.length);
+    const isCrowded = rules.maxTasksPerSlot !== undefined && count >= rules.maxTasksPerSlot;
+    const isHeavy = rules.maxWeightPerSlot !== undefined && slot.weight + weight > rules.maxWeightPerSlot;
+    if (!isCrowded && !isHeavy) return undefined;
+    const why = isCrowded ? `has ${count} tasks` : 'has no weight left for the task';
+    return refuse('TimeSlotFull', `the slot of ${formatTime(slot.time)} ${why}`);
+  });
+}
+
+/** The weight of one execution is not stated anywhere, but its price is. */
+function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): bigint {
+  const price = rules.executionWeightFee ?? 0n;
+  const executions = BigInt(countExecutions(order));
+  if (!fees.execution.known || price === 0n || executions === 0n) return 0n;
+  return fees.execution.value / (price * executions);
+}
+
+/** Locks keep the fees from being withdrawn. */
+export function judgeLocks({ balance, fees, rules }: CheckFacts): Refusal | undefined {
+  const { execution, xcm } = fees;
+  const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
+  if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit ?? 0n)) return undefined;
+  return refuse('LiquidityRestrictions', `locks keep ${balance.frozen} of ${balance.free} planck`);
+}
+
+/** Tells whether an amount may leave an account that has to stay alive. */
+export function isWithdrawable(balance: Balance, amount: bigint, existentialDeposit: bigint): boolean {
+  const left = balance.free - amount;
+  return left >= 0n && left >= balance.frozen && left + balance.reserved >= existentialDeposit;
+}

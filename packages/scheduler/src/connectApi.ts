@@ -1,0 +1,34 @@
+import { type Chain, connect } from '@parachron/client';
+import { defineError } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Registry } from '@polkadot/types/types';
+
+/** An `ApiPromise` of polkadot.js, as far as it is looked at. */
+export interface ApiLike {
+  readonly registry: Registry;
+  readonly genesisHash: { toHex(): string };
+  readonly isReady: Promise<unknown>;
+}
+
+/** What was given is neither a chain nor an ApiPromise with a provider. */
+export class ApiWithoutProviderError extends defineError({
+  code: 'API_WITHOUT_PROVIDER',
+  fault: 'input',
+  message: () => 'The given API has no provider that could be used beside it.',
+  hint: () => 'Give the provider to connect() of @parachron/client, and the chain to createScheduler.',
+}) {}
+
+/** Connects through the provider of an ApiPromise; the provider stays its maker's to close. */
+export async function connectApi(api: ApiLike): Promise<Chain> {
+  await api.isReady;
+  // polkadot.js keeps it in a field that its types call protected.
+  const core = '_rpcCore' in api ? api._rpcCore : undefined;
+  const provider =
+    typeof core === 'object' && core !== null && 'provider' in core ? core.provider : undefined;
+  if (!isProvider(provider)) throw new ApiWithoutProviderError({});
+  return connect(provider);
+}
+
+function isProvider(value: unknown): value is ProviderInterface {
+  return typeof value === 'object' && value !== null && 'send' in value && 'hasSubscriptions' in value;
+}

@@ -1,0 +1,190 @@
+import type { Chain, Snapshot } from '@parachron/client';
+import { type Account, decodeCall, parseAccount, parseHex } from '@parachron/core';
+import { detectVariant, type Variant } from '@parachron/runtime-types';
+import { checkTask, createRefusedError } from './checking/checkTask.js';
+import { deriveSlot } from './checking/scheduleRules.js';
+import { type ApiLike, connectApi } from './connectApi.js';
+import * as queries from './queries/queries.js';
+import { quoteTask } from './quoting/quoteTask.js';
+import { getSlot, getTask, listTasks } from './reading/getTask.js';
+import { takeKnown } from './reading/known.js';
+import { nowRead } from './reading/nowRead.js';
+import { deriveRules, type ServiceRules } from './rules/ServiceRules.js';
+import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
+import { parseTime } from './schedules/parseTime.js';
+import { Line } from './submitting/Line.js';
+import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+import { submitTask } from './submitting/submitTask.js';
+import { cancelTaskCall } from './tasks/cancelTaskCall.js';
+import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
+import { deriveTaskId } from './tasks/deriveTaskId.js';
+import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
+import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
+import type { TaskCall } from './tasks/TaskOrder.js';
+import { VariantMismatchError } from './tasks/taskErrors.js';
+import { watchTask } from './watching/watchTask.js';
+
+/** How a scheduler is to be. */
+export interface SchedulerOptions<V extends Variant = Variant> {
+  /** The variant that the program is written for: types know it then, and another chain is refused. */
+  readonly variant?: V;
+  /** Gives a connection when one is lost: the same chain once it is connected again, or another one. Pauses are its business. */
+  readonly reconnect?: Reconnect;
+  /** Seconds of a slot, for a chain whose runtime states none and departs from the interface's hour and minute. */
+  readonly slotSeconds?: bigint;
+}
+
+/** What every part of a scheduler works with. */
+interface Context<V extends Variant> {
+  readonly line: Line;
+  readonly variant: V;
+  readonly rules: ServiceRules;
+}
+
+/**
+ * Creates the scheduler of a service chain. Its variant is found from the chain's metadata and narrows its type:
+ * `scheduler.variant` tells, or `variant` in the options where the program serves one alone.
+ *
+ * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js is taken too: its provider is used
+ * beside it, connected anew at this place, and stays its maker's to close.
+ *
+ * Sends: nothing for a chain; for an ApiPromise what `connect` sends.
+ *
+ * @param source a connected chain, or an ApiPromise
+ * @param options the variant wanted, and how to connect again
+ * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found
+ * @throws VARIANT_MISMATCH when it has the other variant than the one wanted
+ * @throws API_WITHOUT_PROVIDER when what was given is neither
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { createScheduler } from '@parachron/scheduler';
+ * import { Keyring } from '@polkadot/keyring';
+ * import { cryptoWaitReady } from '@polkadot/util-crypto';
+ *
+ * await cryptoWaitReady();
+ * const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+ * const scheduler = await createScheduler(await connect('ws://127.0.0.1:9944'), { variant: 'M' });
+ * const { nextSlot } = await scheduler.getClock();
+ * const call = scheduler.nativeTransferTaskCall({
+ *   providedId: 'rent-2030-01',
+ *   when: { at: nextSlot },
+ *   recipient: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
+ *   amount: 20_000_000_000n,
+ * });
+ * const { taskId, block, fee } = await scheduler.submit(call, { signer: alice });
+ * console.log(`task ${taskId} in block #${block.number} for ${fee} planck`);
+ * await scheduler.chain.close();
+ * ```
+ */
+export async function createScheduler<V extends Variant = Variant>(
+  source: Chain | ApiLike,
+  options: SchedulerOptions<V> = {},
+): Promise<Scheduler<V>> {
+  const chain = 'runtime' in source && 'endpoint' in source ? source : await connectApi(source as ApiLike);
+  const variant = detectVariant(chain.runtime.registry);
+  if (options.variant !== undefined && options.variant !== variant) {
+    throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
+  }
+  const stated = deriveRules(chain.runtime, variant);
+  const rules = { ...stated, slotSeconds: options.slotSeconds ?? stated.slotSeconds };
+  const line = new Line(chain, options.reconnect);
+  const scheduler = variant === 'H' ? createH({ line, variant, rules }) : createM({ line, variant, rules });
+  // The variant was compared with the one wanted.
+  return scheduler as Scheduler<V>;
+}
+
+function createH(context: Context<'H'>): SchedulerH {
+  const { line } = context;
+  return {
+    ...createBase(context),
+    // A spread would keep the connection of the beginning.
+    get chain() {
+      return line.chain;
+    },
+    dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(line.chain.runtime.registry, input),
+    queryFeeDetails: (extrinsic) => line.run((chain) => queries.queryFeeDetails(chain, extrinsic)),
+  };
+}
+
+function createM(context: Context<'M'>): SchedulerM {
+  const { line } = context;
+  return {
+    ...createBase(context),
+    get chain() {
+      return line.chain;
+    },
+    nativeTransferTaskCall: (input) => nativeTransferTaskCall(line.chain.runtime.registry, input),
+    getTimeAutomationFees: (action, executions) =>
+      line.run((chain) => queries.getTimeAutomationFees(chain, action, executions)),
+  };
+}
+
+function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
+  const { line, variant, rules } = context;
+  const at = <T>(read: (snapshot: Snapshot) => Promise<T>) =>
+    line.run(async (chain) => read(await chain.snapshot()));
+  return {
+    variant,
+    rules,
+    crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, variant, input),
+    cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
+    checkTask: (call, { owner, snapshot, ...rest }) => {
+      const options = { ...rest, owner: toAccount(owner), rules };
+      return snapshot ? checkTask(snapshot, call, options) : at((pinned) => checkTask(pinned, call, options));
+    },
+    submit: (call, options) => submitChecked(context, call, options),
+    resumeSubmission: async (ticket, options) => {
+      const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
+      const call = { pallet, method, hex: ticket.call };
+      return submitTask({ line, call, taskId: ticket.taskId, options, ticket });
+    },
+    quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
+    getClock: () => at((snapshot) => getClock(snapshot, rules)),
+    getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, toAccount(owner), taskId)),
+    listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, toAccount(owner), options)),
+    getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
+    watchTask: (options) => watchTask(line, { ...options, rules }),
+    crossChainAccount: (account) => line.run((chain) => queries.crossChainAccount(chain, toAccount(account))),
+    generateTaskId: (account, providedId) =>
+      line.run((chain) => queries.generateTaskId(chain, toAccount(account), providedId)),
+  };
+}
+
+function toAccount(account: string | Account): Account {
+  return typeof account === 'string' ? parseAccount(account) : account;
+}
+
+async function submitChecked<V extends Variant>(
+  { line, rules }: Context<V>,
+  call: TaskCall,
+  options: SubmitTaskOptions,
+): Promise<SubmittedTask> {
+  const owner = parseAccount(options.signer.address, 'signer');
+  if (options.check !== 'chain') {
+    const tip = options.tip === undefined ? {} : { tip: options.tip };
+    const found = await line.run(async (chain) =>
+      checkTask(await chain.snapshot(), call, { owner, rules, ...tip }),
+    );
+    const refused = createRefusedError(call, found);
+    if (refused) throw refused;
+  }
+  const { order } = call;
+  const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
+  return submitTask({ line, call, taskId, options });
+}
+
+async function getClock(snapshot: Snapshot, rules: ServiceRules): Promise<ServiceClock> {
+  const { now: answer } = await snapshot.read({ now: nowRead() });
+  const now = takeKnown(answer, 'The time of the chain');
+  const { slotSeconds, maxScheduleSeconds } = rules;
+  const slot = deriveSlot(now, slotSeconds);
+  const last = maxScheduleSeconds === undefined ? undefined : slot + maxScheduleSeconds;
+  return {
+    now: now / 1000n,
+    slot,
+    nextSlot: slot + slotSeconds,
+    lastSlot: last === undefined ? undefined : last - (last % slotSeconds),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { environments, getEnvironmentEndpoint } from './Environment.js';
+
+// spec/service-interface.md, environments: a staging and a main network, and a third one that is announced.
+test('the networks are those of the interface', () => {
+  expect(environments.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
+    'staging: endpoints',
+    'main: endpoints',
+    'third: announced',
+  ]);
+});
+
+test('an endpoint that is configured is given', () => {
+  expect(getEnvironmentEndpoint('staging', { staging: 'wss://staging.example' })).toBe(
+    'wss://staging.example',
+  );
+});
+
+test.each([
+  ['main', 'ENVIRONMENT_ENDPOINT_MISSING'],
+  ['third', 'ENVIRONMENT_ANNOUNCED'],
+  ['fourth', 'ENVIRONMENT_UNKNOWN'],
+])('%s without an endpoint is %s', (name, code) => {
+  expect(() => getEnvironmentEndpoint(name, { staging: 'wss://staging.example', main: undefined })).toThrow(
+    expect.objectContaining({ code }),
+  );
+});

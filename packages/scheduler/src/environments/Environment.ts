@@ -1,0 +1,80 @@
+import { defineError } from '@parachron/core';
+
+/** A network of the service by name. Endpoints are the user's to give: none is built in, so none goes stale. */
+export interface Environment {
+  readonly name: 'staging' | 'main' | 'third';
+  readonly title: string;
+  /** `endpoints`: it runs, and its endpoints are to be supplied; `announced`: it has none yet. */
+  readonly kind: 'endpoints' | 'announced';
+}
+
+/** The networks of the service that the interface names. */
+export const environments: readonly Environment[] = [
+  { name: 'staging', title: 'the staging network', kind: 'endpoints' },
+  { name: 'main', title: 'the main network', kind: 'endpoints' },
+  { name: 'third', title: 'the third network', kind: 'announced' },
+];
+
+/** No network has that name. */
+export class EnvironmentUnknownError extends defineError({
+  code: 'ENVIRONMENT_UNKNOWN',
+  fault: 'input',
+  message: (facts: { name: string; known: string[] }) =>
+    `"${facts.name}" is none of the networks ${facts.known.join(', ')}.`,
+  hint: () => 'Name one of them, or give an endpoint to connect.',
+}) {}
+
+/** The network is announced and has no endpoint yet. */
+export class EnvironmentAnnouncedError extends defineError({
+  code: 'ENVIRONMENT_ANNOUNCED',
+  fault: 'input',
+  message: (facts: { name: string; title: string }) => `${facts.title} is announced and has no endpoint yet.`,
+  hint: () => 'Use the staging or the main network meanwhile.',
+}) {}
+
+/** No endpoint was configured for the network. */
+export class EnvironmentEndpointMissingError extends defineError({
+  code: 'ENVIRONMENT_ENDPOINT_MISSING',
+  fault: 'input',
+  message: (facts: { name: string; title: string }) => `No endpoint is configured for ${facts.title}.`,
+  hint: (facts) => `Give it: getEnvironmentEndpoint('${facts.name}', { ${facts.name}: 'wss://…' }).`,
+}) {}
+
+/** The endpoints of the networks, as far as they are configured. */
+export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: string | undefined };
+
+/**
+ * Gets the endpoint of a network of the service out of a configuration: an object, a file or the environment's
+ * variables, whichever the program has.
+ *
+ * Sends: nothing.
+ *
+ * @param name `staging`, `main` or `third`
+ * @param endpoints what is configured
+ * @returns the endpoint, to be given to `connect`
+ * @throws ENVIRONMENT_UNKNOWN when no network has that name
+ * @throws ENVIRONMENT_ANNOUNCED when the network has no endpoint anywhere yet
+ * @throws ENVIRONMENT_ENDPOINT_MISSING when none is configured for it
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { createScheduler, getEnvironmentEndpoint } from '@parachron/scheduler';
+ *
+ * const endpoints = { staging: process.env.SERVICE_STAGING, main: process.env.SERVICE_MAIN };
+ * const chain = await connect(getEnvironmentEndpoint('staging', endpoints));
+ * const scheduler = await createScheduler(chain);
+ * scheduler.variant; // 'H' or 'M': asked from the chain, not assumed from the name
+ * await chain.close();
+ * ```
+ */
+export function getEnvironmentEndpoint(name: string, endpoints: EnvironmentEndpoints): string {
+  const environment = environments.find((one) => one.name === name);
+  if (!environment) throw new EnvironmentUnknownError({ name, known: environments.map((one) => one.name) });
+  const { title, kind } = environment;
+  // An endpoint that was given anyway is taken: the network may have come to be.
+  const endpoint = endpoints[environment.name];
+  if (endpoint) return endpoint;
+  if (kind === 'announced') throw new EnvironmentAnnouncedError({ name, title });
+  throw new EnvironmentEndpointMissingError({ name, title });
+}

@@ -1,0 +1,109 @@
+import { type BlockRef, defineError, isParachronError, type ParachronError } from '@parachron/core';
+
+/** The names of the AutomationTime pallet's errors. */
+export const automationErrorNames = [
+  'InvalidTime',
+  'PastTime',
+  'TimeTooFarOut',
+  'EmptyMessage',
+  'EmptyProvidedId',
+  'DuplicateTask',
+  'TimeSlotFull',
+  'TaskDoesNotExist',
+  'BlockTimeNotSet',
+  'InvalidAmount',
+  'TransferToSelf',
+  'InsufficientBalance',
+  'LiquidityRestrictions',
+  'TooManyExecutionsTimes',
+  'CallCannotBeDecoded',
+  'NotTaskOwner',
+] as const;
+
+/** An error of the AutomationTime pallet. */
+export type AutomationErrorName = (typeof automationErrorNames)[number];
+
+/** An error of the XcmpHandler pallet that scheduling can meet. */
+export type HandlerErrorName = 'CurrencyChainComboNotFound' | 'WeightOverflow' | 'FeeOverflow';
+
+/** Why a call of the service is refused: a pallet's own name, or `Payment` of the transaction pool. */
+export type RefusalName = AutomationErrorName | HandlerErrorName | 'Payment';
+
+/** What refuses, and by which name. */
+export interface Refusal {
+  readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'TransactionPool';
+  readonly error: RefusalName;
+  /** What exactly is wrong, in words. */
+  readonly detail: string;
+}
+
+/** What is known of a refusal. */
+export interface RefusalFacts {
+  pallet: string;
+  /** The pallet's own name of the error. */
+  error: string;
+  /** The call: `AutomationTime.schedule_xcmp_task`. */
+  call: string;
+  detail: string;
+  /** Who said so: the check before sending, or the chain. */
+  by: 'check' | 'chain';
+  /** The block whose state was looked at, or that holds the failed call. */
+  block?: BlockRef;
+}
+
+const advice: Readonly<Record<string, string>> = {
+  InvalidTime:
+    'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds when asked.',
+  PastTime: 'Give times after the current slot; getClock tells the next one.',
+  TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
+  EmptyMessage: 'Give the encoded call that the target is to run.',
+  EmptyProvidedId: 'Give an id of at least one byte.',
+  DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
+  TimeSlotFull: 'Take another time; getSlot tells how full a slot is.',
+  TaskDoesNotExist: 'Look the id up with listTasks: a task that is done is gone.',
+  BlockTimeNotSet: 'Wait for the next block of the chain.',
+  InvalidAmount: 'Give more than the minimum transfer amount.',
+  TransferToSelf: 'Give another recipient than the signer.',
+  InsufficientBalance:
+    'Put the fees and the existential deposit on the account; quoteTask says how much is missing.',
+  LiquidityRestrictions: 'Locks keep the fees from being withdrawn: free some of the balance.',
+  TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
+  CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
+  NotTaskOwner: 'Only the account that made a task can cancel it.',
+  CurrencyChainComboNotFound:
+    'The service has no entry for this chain and fee currency (XcmpHandler.XcmChainCurrencyData).',
+  Payment: 'The account cannot pay for the inclusion of the call; nothing was taken.',
+};
+
+/**
+ * A call of the service is refused, by the check before sending or by the chain: `facts.error` is the pallet's own
+ * name in both cases, `facts.by` tells which it was.
+ */
+export class TaskRefusedError extends defineError({
+  code: 'TASK_REFUSED',
+  fault: 'refused',
+  message: (facts: RefusalFacts) =>
+    facts.by === 'check'
+      ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}.`
+      : `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}.`,
+  hint: (facts) => advice[facts.error] ?? 'Look the error up in the pallet.',
+}) {}
+
+/**
+ * Tells whether a value is a refusal, and optionally one by a certain name.
+ *
+ * @example
+ * ```ts
+ * import { isTaskRefused } from '@parachron/scheduler';
+ *
+ * declare const error: unknown;
+ * if (isTaskRefused(error, 'DuplicateTask')) console.log(error.facts.by); // 'check' or 'chain'
+ * ```
+ */
+export function isTaskRefused(
+  value: unknown,
+  name?: RefusalName,
+): value is ParachronError<'TASK_REFUSED', RefusalFacts> {
+  if (!isParachronError(value, 'TASK_REFUSED')) return false;
+  return name === undefined || (value.facts as RefusalFacts).error === name;
+}

@@ -1,0 +1,159 @@
+import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
+import type { Variant } from '@parachron/runtime-types';
+import type { Refusal } from '../errors/TaskRefusedError.js';
+import { listBookedTimes } from '../schedules/parseSchedule.js';
+import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import { deriveXcmFee } from './deriveXcmFee.js';
+import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
+import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
+
+/** Something that the chain did not tell, and how to find out. */
+export interface Unknown {
+  readonly what: string;
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
+
+/** An amount, or that it is not known. */
+export type Amount =
+  | { readonly known: true; readonly value: Planck; readonly source: string }
+  | ({ readonly known: false } & Unknown);
+
+/** The fees of a task as the chain quotes them, or the error of the lookup of its target. */
+export interface FoundFees {
+  readonly execution: Amount;
+  readonly xcm: Amount;
+  readonly refusal?: Refusal;
+}
+
+/** How many executions are paid for when a task is scheduled. */
+export function countExecutions(order: ScheduleOrder): number {
+  return listBookedTimes(order.schedule).length;
+}
+
+/** The reads that fees need; `fees` differs by variant. */
+export function feeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
+  const { order } = call;
+  const executions = countExecutions(order);
+  return {
+    ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
+    ...(variant === 'M' ? { execution: automationFeesRead(actionOf(order), executions) } : {}),
+    ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
+  };
+}
+
+function actionOf(order: ScheduleOrder): 'XCMP' | 'NativeTransfer' {
+  return order.kind === 'crossChain' ? 'XCMP' : 'NativeTransfer';
+}
+
+/** The answers to {@link feeReads}. */
+export interface FeeAnswers {
+  readonly details?: Answer<FeeAnswer>;
+  readonly execution?: Answer<Planck>;
+  readonly entry?: Answer<TargetEntry | undefined>;
+}
+
+/** Understands the answers to {@link feeReads}. */
+export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
+  const { details } = answers;
+  if (details?.known && 'executionFee' in details.value) {
+    const source = 'AutomationTimeApi.query_fee_details';
+    const { executionFee, xcmpFee } = details.value;
+    return { execution: known(executionFee, source), xcm: known(xcmpFee, source) };
+  }
+  const execution = readExecution(answers);
+  if (order.kind !== 'crossChain') return { execution, xcm: known(0n, 'no message is sent') };
+  return { execution, ...readXcm(order, answers) };
+}
+
+function known(value: Planck, source: string): Amount {
+  return { known: true, value, source };
+}
+
+function unknown(
+  what: string,
+  answer: Answer<unknown> | undefined,
+  reason = 'The runtime quotes no fees.',
+): Amount {
+  const told = answer && !answer.known ? answer : undefined;
+  return {
+    known: false,
+    what,
+    reason: told?.reason ?? reason,
+    howToFindOut: told?.howToFindOut ?? 'Schedule such a task once and read the fees from its events.',
+  };
+}
+
+function readExecution({ execution, details }: FeeAnswers): Amount {
+  if (execution?.known) return known(execution.value, 'AutomationTimeApi.get_time_automation_fees');
+  const reason =
+    details?.known && 'refused' in details.value ? `The runtime says: ${details.value.refused}.` : undefined;
+  return unknown('the execution fee', execution ?? details, reason);
+}
+
+function readXcm(
+  order: Extract<ScheduleOrder, { kind: 'crossChain' }>,
+  { details, entry }: FeeAnswers,
+): Pick<FoundFees, 'xcm' | 'refusal'> {
+  const what = 'the XCM fee';
+  const target = `para ${order.paraId} and currency ${order.currencyId}`;
+  const refuse = (error: Refusal['error'], detail: string) => ({
+    xcm: unknown(what, undefined, detail),
+    refusal: { pallet: 'XcmpHandler', error, detail } as const,
+  });
+  if (entry && !entry.known) return { xcm: unknown(what, entry) };
+  if (entry?.value) {
+    const quoted = deriveXcmFee(entry.value, order.callWeight);
+    if ('error' in quoted)
+      return refuse(quoted.error, `a call weight of ${order.callWeight} is too large for ${target}`);
+    const fee = quoted.fee * BigInt(countExecutions(order));
+    return { xcm: known(fee, 'XcmpHandler.XcmChainCurrencyData') };
+  }
+  const missing = `the service has no entry for ${target}`;
+  const isCertain = order.currencyId !== 0 || (details?.known && 'refused' in details.value);
+  if (isCertain) return refuse('CurrencyChainComboNotFound', missing);
+  return {
+    xcm: {
+      known: false,
+      what,
+      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some chains have one rule for all others.`,
+      howToFindOut: 'Schedule such a task once and read the fees from its events.',
+    },
+  };
+}
+
+/** Asks for the fees of a scheduling call at a block. */
+export async function getTaskFees(
+  snapshot: Snapshot,
+  call: TaskCall<ScheduleOrder>,
+  variant: Variant,
+): Promise<FoundFees> {
+  const answers = await snapshot.read(feeReads(call, variant));
+  return settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
+}
+
+/**
+ * Variant H has one refusal for all errors of the lookup. Where the table itself has no entry, asking again with a
+ * call that weighs nothing tells a weight that is too large from a target that is not known.
+ */
+export async function settleFees(
+  snapshot: Snapshot,
+  call: TaskCall<ScheduleOrder>,
+  fees: FoundFees,
+): Promise<FoundFees> {
+  const { order } = call;
+  const isVague = fees.refusal?.error === 'CurrencyChainComboNotFound' && order.kind === 'crossChain';
+  if (!isVague || order.callWeight === 0n) return fees;
+  const light = lighten(call);
+  if (light === undefined) return fees;
+  const { details } = await snapshot.read({ details: feeDetailsRead(light) });
+  if (!details.known || !('executionFee' in details.value)) return fees;
+  const detail = `a call weight of ${order.callWeight} is too large`;
+  return { ...fees, refusal: { pallet: 'XcmpHandler', error: 'WeightOverflow', detail } };
+}
+
+// The same call with another weight: the last eight bytes of variant H's scheduling call.
+function lighten(call: TaskCall<ScheduleOrder>): Hex | undefined {
+  const isKnown = call.method === 'schedule_xcmp_task' && 'encoded_call_weight' in call.args;
+  return isKnown ? (`${call.hex.slice(0, -16)}${'0'.repeat(16)}` as Hex) : undefined;
+}

@@ -1,0 +1,56 @@
+export type { TaskCheck } from './checking/CheckFacts.js';
+export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
+export * from './createScheduler.js';
+export * from './environments/Environment.js';
+export * from './errors/TaskRefusedError.js';
+export {
+  type AutomationAction,
+  automationActions,
+  FeesNotUnderstoodError,
+  FeesRefusedError,
+  type TaskFees,
+} from './fees/feeReads.js';
+export type { Unknown } from './fees/getTaskFees.js';
+export { QueryNotUnderstoodError } from './queries/queries.js';
+export type { QuoteOptions } from './quoting/quoteTask.js';
+export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
+export { TaskListTooLongError } from './reading/getTask.js';
+export { StateUnknownError } from './reading/known.js';
+export type { Slot } from './reading/slotRead.js';
+export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
+export { TaskNotUnderstoodError } from './reading/taskRead.js';
+export * from './rules/ServiceRules.js';
+export type * from './Scheduler.js';
+export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';
+export * from './schedules/deriveTimes.js';
+export * from './schedules/parseInterval.js';
+export { parseSchedule } from './schedules/parseSchedule.js';
+export * from './schedules/parseTime.js';
+export * from './schedules/planCron.js';
+export type { FixedInput, RecurringInput, Schedule, ScheduleInput } from './schedules/Schedule.js';
+export * from './schedules/timeErrors.js';
+export type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+export * from './submitting/submitErrors.js';
+export type { Ticket } from './submitting/Ticket.js';
+export * from './tasks/deriveTaskId.js';
+export type { ProvidedId } from './tasks/encodeProvidedId.js';
+export type {
+  CrossChainInput,
+  DynamicDispatchInput,
+  NativeTransferInput,
+  WhenInput,
+} from './tasks/TaskInput.js';
+export type {
+  CancelOrder,
+  CrossChainOrder,
+  DynamicDispatchOrder,
+  NativeTransferOrder,
+  ScheduleOrder,
+  TaskCall,
+  TaskOrder,
+} from './tasks/TaskOrder.js';
+export { VariantMismatchError } from './tasks/taskErrors.js';
+export type { Proof } from './watching/findOutcome.js';
+export * from './watching/WatchCursor.js';
+export type * from './watching/WatchEvent.js';
+export type { WatchOptions, WatchTarget } from './watching/watchTask.js';

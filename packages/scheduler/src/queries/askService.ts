@@ -1,0 +1,40 @@
+import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
+import { formatHex, type Hex, isParachronError } from '@parachron/core';
+import { hexToU8a, isHex } from '@polkadot/util';
+
+/** What of a chain a query needs. */
+export type QueryChain = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
+
+/** A question that nodes of the service answer by a method of their own, and every node by the runtime API. */
+export interface ServiceQuestion<T> {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** Reads the result of the method; undefined for what has to be asked from the runtime API instead. */
+  readonly read: (result: unknown) => T | undefined;
+  readonly api: string;
+  readonly args: Uint8Array;
+  readonly decode: (bytes: Uint8Array) => T;
+}
+
+/** Asks by the service's own method, or by `state_call` where the node lacks it or answers in another form. */
+export async function askService<T>(chain: QueryChain, question: ServiceQuestion<T>): Promise<T> {
+  const { method, params } = question;
+  let answer: unknown;
+  try {
+    answer = await chain.request(method, params);
+  } catch (error) {
+    if (isParachronError(error, 'RPC_METHOD_MISSING')) return askRuntime(chain, question);
+    throw error;
+  }
+  return question.read(answer) ?? askRuntime(chain, question);
+}
+
+/** Asks the runtime API. */
+export async function askRuntime<T>(
+  chain: Pick<QueryChain, 'request' | 'endpoint'>,
+  { api, args, decode }: Pick<ServiceQuestion<T>, 'api' | 'args' | 'decode'>,
+): Promise<T> {
+  const answer = await chain.request('state_call', [api, formatHex(args)]);
+  if (isHex(answer)) return decode(hexToU8a(answer as Hex));
+  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method: api, detail: 'it is not hex' });
+}

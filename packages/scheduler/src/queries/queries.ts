@@ -1,0 +1,147 @@
+import {
+  type Account,
+  type Call,
+  defineError,
+  formatAccount,
+  formatHex,
+  type Hex,
+  isParachronError,
+  type Planck,
+  parseAccount,
+  parseHex,
+} from '@parachron/core';
+import { compactToU8a, u8aConcat } from '@polkadot/util';
+import { encodeBareExtrinsic } from '../fees/encodeBareExtrinsic.js';
+import {
+  type AutomationAction,
+  decodeAutomationFees,
+  decodeFeeDetails,
+  encodeFeesQuestion,
+  FeesRefusedError,
+  type TaskFees,
+} from '../fees/feeReads.js';
+import { isRecord } from '../reading/readPlain.js';
+import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
+import { askRuntime, askService, type QueryChain } from './askService.js';
+import { parseQuantity } from './parseQuantity.js';
+
+/** A query of the service was answered with something else. */
+export class QueryNotUnderstoodError extends defineError({
+  code: 'QUERY_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { query: string; answer: string }) =>
+    `The answer of ${facts.query} is not understood: ${facts.answer.slice(0, 80)}.`,
+  hint: () => 'The node may run another interface than the service.',
+}) {}
+
+/** Asks for the account that an account of the service has on other chains, by the service's own rule. */
+export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
+  const method = 'xcmpHandler_crossChainAccount';
+  return askService(chain, {
+    method,
+    params: [formatAccount(account, chain.runtime.ss58Prefix)],
+    read: (result) => (typeof result === 'string' ? parseAccount(result) : undefined),
+    api: 'XcmpHandlerApi_cross_chain_account',
+    args: parseHex(account.hex),
+    decode: (bytes) => {
+      if (bytes[0] === 0 && bytes.length === 33)
+        return { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) };
+      throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });
+    },
+  });
+}
+
+/** Asks for the id of a task; `deriveTaskId` gives the same without asking. */
+export async function generateTaskId(
+  chain: QueryChain,
+  account: Account,
+  providedId: ProvidedId,
+): Promise<Hex> {
+  const id = parseHex(encodeProvidedId(providedId));
+  const method = 'automationTime_generateTaskId';
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(id);
+  const question = {
+    method,
+    params: [formatAccount(account, chain.runtime.ss58Prefix), text],
+    read: (result: unknown) => (isHash(result) ? result : undefined),
+    api: 'AutomationTimeApi_generate_task_id',
+    args: u8aConcat(parseHex(account.hex), compactToU8a(id.length), id),
+    decode: (bytes: Uint8Array) => {
+      if (bytes.length === 32) return formatHex(bytes);
+      throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });
+    },
+  };
+  // The method takes text alone: bytes that are none can only go by the runtime API.
+  const isText = encodeProvidedId(text) === formatHex(id);
+  return isText ? askService(chain, question) : askRuntime(chain, question);
+}
+
+function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+}
+
+/** Asks for the fees of a scheduling call, or of an encoded extrinsic, signed or not; variant H. */
+export async function queryFeeDetails(chain: QueryChain, extrinsic: Hex | Call): Promise<TaskFees> {
+  const method = 'automationTime_queryFeeDetails';
+  const bytes =
+    typeof extrinsic === 'string'
+      ? parseHex(extrinsic, { field: 'extrinsic' })
+      : encodeBareExtrinsic(chain.runtime.registry, extrinsic.hex);
+  try {
+    return await askService(chain, {
+      method,
+      params: [formatHex(bytes)],
+      read: readFees,
+      api: 'AutomationTimeApi_query_fee_details',
+      args: bytes,
+      decode: (result) => {
+        const fees = decodeFeeDetails(result);
+        if ('executionFee' in fees) return fees;
+        throw new FeesRefusedError({ query: method, reason: fees.refused });
+      },
+    });
+  } catch (error) {
+    if (!isParachronError(error, 'RPC_FAILED')) throw error;
+    const { rpcMessage, rpcData } = error.facts as { rpcMessage: string; rpcData?: string };
+    throw new FeesRefusedError(
+      { query: method, reason: rpcData ?? rpcMessage.replace(/\.$/, '') },
+      { cause: error },
+    );
+  }
+}
+
+function readFees(result: unknown): TaskFees | undefined {
+  if (!isRecord(result)) return undefined;
+  const executionFee = parseQuantity(result.executionFee);
+  const xcmpFee = parseQuantity(result.xcmpFee);
+  return executionFee === undefined || xcmpFee === undefined ? undefined : { executionFee, xcmpFee };
+}
+
+const misspelt = 'AutoCompoundDelgatedStake';
+const correct = 'AutoCompoundDelegatedStake';
+
+/** Asks for the execution fee of a kind of task for a number of executions; variant M. */
+export async function getTimeAutomationFees(
+  chain: QueryChain,
+  action: AutomationAction,
+  executions: number,
+): Promise<Planck> {
+  const ask = (name: string) =>
+    askService(chain, {
+      method: 'automationTime_getTimeAutomationFees',
+      params: [name, executions],
+      read: parseQuantity,
+      api: 'AutomationTimeApi_get_time_automation_fees',
+      args: encodeFeesQuestion(action, executions),
+      decode: decodeAutomationFees,
+    });
+  try {
+    return await ask(action);
+  } catch (error) {
+    if (action !== misspelt || !isParachronError(error, 'RPC_FAILED')) throw error;
+    // Some nodes know the correct spelling alone.
+    return ask(correct).catch(() => {
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { type Account, type Planck, parseAccount, type Snapshot } from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
+import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
+import { accountRead } from '../reading/accountRead.js';
+import { takeKnown } from '../reading/known.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import { quoteForeign } from './quoteForeign.js';
+import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuote.js';
+
+/** Who is to pay, and what else may be asked. */
+export interface QuoteOptions {
+  /** The account that will sign. */
+  readonly owner: string | Account;
+  /** The target of a cross-chain task, for the costs that come in there. */
+  readonly target?: QuoteTarget;
+}
+
+/** Quotes what a scheduling call costs, and whether the account can pay it. */
+export async function quoteTask(
+  snapshot: Snapshot,
+  call: TaskCall<ScheduleOrder>,
+  { rules, ...options }: QuoteOptions & { readonly rules: ServiceRules },
+): Promise<TaskQuote> {
+  const owner = typeof options.owner === 'string' ? parseAccount(options.owner, 'owner') : options.owner;
+  const { order } = call;
+  const [fees, inclusion, state, foreign] = await Promise.all([
+    getTaskFees(snapshot, call, rules.variant),
+    estimateInclusionFee(snapshot, call.hex),
+    snapshot.read({ balance: accountRead(owner) }),
+    order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
+  ]);
+  const place = { chain: snapshot.runtime.chain, token: snapshot.runtime.token };
+  const inclusionLine: QuoteLine = inclusion.known
+    ? { title: titles.inclusion, ...place, ...inclusion, amount: inclusion.value, refundable: false }
+    : { title: titles.inclusion, ...place, ...inclusion };
+  const execution = toLine(titles.execution, place, fees.execution);
+  const xcm = toLine(titles.xcm, place, fees.xcm);
+  const executions = countExecutions(order);
+  const own = sum([execution, xcm]);
+  const total = sum([inclusionLine, execution, xcm]);
+  const { free } = takeKnown(state.balance, 'The balance of the account');
+  return {
+    block: snapshot.block,
+    executions,
+    recurring: order.schedule.kind === 'recurring',
+    inclusion: inclusionLine,
+    execution,
+    xcm,
+    perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
+    total,
+    foreign,
+    balance: compareBalance(free, total, rules.existentialDeposit ?? 0n),
+  };
+}
+
+const titles = {
+  inclusion: 'inclusion fee, for storing the call',
+  execution: 'execution fee, for all executions that are known',
+  xcm: 'XCM fee, for all messages that are known',
+} as const;
+
+function toLine(title: string, place: Pick<QuoteLine, 'chain' | 'token'>, amount: Amount): QuoteLine {
+  const line = { title, ...place, evidence: [] };
+  if (!amount.known)
+    return { ...line, known: false, reason: amount.reason, howToFindOut: amount.howToFindOut };
+  const { value, source } = amount;
+  return { ...line, known: true, amount: value, source, refundable: false, notes: [] };
+}
+
+function sum(lines: readonly QuoteLine[]): Planck | undefined {
+  let total = 0n;
+  for (const line of lines) {
+    if (!line.known) return undefined;
+    total += line.amount;
+  }
+  return total;
+}
+
+function compareBalance(free: Planck, total: Planck | undefined, existentialDeposit: Planck): BalanceQuote {
+  if (total === undefined) {
+    return { free, existentialDeposit, needed: undefined, missing: undefined, enough: undefined };
+  }
+  const needed = total + existentialDeposit;
+  const missing = needed > free ? needed - free : 0n;
+  return { free, existentialDeposit, needed, missing, enough: missing === 0n };
+}

@@ -1,0 +1,17 @@
+import { type Answer, defineError } from '@parachron/core';
+
+/** The chain could not tell something that has to be known. */
+export class StateUnknownError extends defineError({
+  code: 'STATE_UNKNOWN',
+  fault: 'incompatible',
+  message: (facts: { what: string; reason: string; howToFindOut: string }) =>
+    `${facts.what} cannot be read: ${facts.reason}`,
+  hint: (facts) => facts.howToFindOut,
+}) {}
+
+/** The value of an answer, or the error that it is not known. */
+export function takeKnown<T>(answer: Answer<T>, what: string): T {
+  if (answer.known) return answer.value;
+  const { reason, howToFindOut } = answer;
+  throw new StateUnknownError({ what, reason, howToFindOut });
+}

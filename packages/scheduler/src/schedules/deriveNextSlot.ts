@@ -1,0 +1,65 @@
+import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { TimeOffSlotError } from './timeErrors.js';
+
+/** How a time is brought onto the chain's granularity. */
+export type Rounding = 'up' | 'down' | 'nearest';
+
+/**
+ * Derives the first time after another at which the chain can run a task.
+ *
+ * Sends: nothing.
+ *
+ * @param after the time after which it lies; that of the chain's head for the next slot of all
+ * @param options `slotSeconds` is the chain's granularity: `scheduler.rules.slotSeconds`
+ * @returns seconds since 1970, always later than `after`
+ * @throws TIME_MALFORMED when `after` is no time
+ *
+ * @example
+ * ```ts
+ * import { deriveNextSlot } from '@parachron/scheduler';
+ *
+ * deriveNextSlot('2030-01-01T00:00:00Z', { slotSeconds: 3600n }); // 1893459600n: an hour later
+ * ```
+ */
+export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds: bigint }): UnixSeconds {
+  const time = parseTime(after, 'after');
+  return time - (time % slotSeconds) + slotSeconds;
+}
+
+/**
+ * Rounds a time to the chain's granularity. Nothing else in this package rounds, unless it is asked to.
+ *
+ * @param time a time, a Date with fractions of a second too
+ * @param options `slotSeconds` is the chain's granularity; `round` the direction (`nearest` takes the later of two as near)
+ * @returns seconds since 1970
+ * @throws TIME_MALFORMED when it is no time
+ *
+ * @example
+ * ```ts
+ * import { deriveRoundedTime } from '@parachron/scheduler';
+ *
+ * deriveRoundedTime('2030-01-01T00:29:59Z', { slotSeconds: 3600n, round: 'nearest' }); // 1893456000n
+ * ```
+ */
+export function deriveRoundedTime(
+  time: TimeInput,
+  { slotSeconds, round }: { slotSeconds: bigint; round: Rounding },
+): UnixSeconds {
+  const isFraction = time instanceof Date && time.getTime() % 1000 !== 0;
+  const seconds = isFraction ? parseTime(Math.floor(time.getTime() / 1000)) : parseTime(time);
+  const rest = seconds % slotSeconds;
+  const below = seconds - rest;
+  if (round === 'down' || (rest === 0n && !isFraction)) return below;
+  return round === 'up' || rest * 2n >= slotSeconds ? below + slotSeconds : below;
+}
+
+/** Refuses a time that is off the granularity, or rounds it where that is asked for. */
+export function settleTime(
+  time: UnixSeconds,
+  options: { slotSeconds: bigint; round?: Rounding | undefined },
+): UnixSeconds {
+  const { slotSeconds, round } = options;
+  if (time % slotSeconds === 0n) return time;
+  if (round === undefined) throw new TimeOffSlotError({ time: `${time}`, slotSeconds: `${slotSeconds}` });
+  return deriveRoundedTime(time, { slotSeconds, round });
+}

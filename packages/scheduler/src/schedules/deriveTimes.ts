@@ -1,0 +1,47 @@
+import { type Rounding, settleTime } from './deriveNextSlot.js';
+import { type Interval, parseInterval } from './parseInterval.js';
+import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { IntervalInvalidError } from './timeErrors.js';
+
+/** A row of times. */
+export interface TimesOptions {
+  readonly first: TimeInput;
+  readonly every: Interval;
+  /** How many, the first one included. */
+  readonly times: number;
+  /** The chain's granularity: `scheduler.rules.slotSeconds`. */
+  readonly slotSeconds: bigint;
+  /** Brings the first time onto the granularity; without it a time off it is refused. */
+  readonly round?: Rounding;
+}
+
+/**
+ * Derives a number of times at a regular distance: every N for K times. In variant M, whose tasks know no recurrence,
+ * this is how a task repeats; in H it is for what should end by itself.
+ *
+ * Sends: nothing.
+ *
+ * @param options first time, distance, number, granularity
+ * @returns seconds since 1970, in order
+ * @throws TIME_OFF_SLOT when the first time is off the granularity and no rounding is asked for
+ * @throws INTERVAL_INVALID when the distance is nothing or no whole number of slots
+ *
+ * @example
+ * ```ts
+ * import { deriveTimes } from '@parachron/scheduler';
+ *
+ * deriveTimes({ first: '2030-01-01T00:00Z', every: { hours: 6 }, times: 3, slotSeconds: 3600n });
+ * // [ 1893456000n, 1893477600n, 1893499200n ]
+ * ```
+ */
+export function deriveTimes(options: TimesOptions): UnixSeconds[] {
+  const { slotSeconds, times } = options;
+  const every = parseInterval(options.every, 'every');
+  const invalid = (reason: string) =>
+    new IntervalInvalidError({ field: 'every', seconds: `${every}`, reason });
+  if (every === 0n) throw invalid('it is nothing');
+  if (every % slotSeconds !== 0n) throw invalid(`it is no multiple of ${slotSeconds} s`);
+  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
+  const first = settleTime(parseTime(options.first, 'first'), { slotSeconds, round: options.round });
+  return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);
+}

@@ -1,0 +1,44 @@
+import { IntervalInvalidError } from './timeErrors.js';
+
+/** A length of time: seconds, or whole numbers of larger units, which add up. */
+export type Interval =
+  | bigint
+  | number
+  | {
+      readonly seconds?: number;
+      readonly minutes?: number;
+      readonly hours?: number;
+      readonly days?: number;
+      readonly weeks?: number;
+    };
+
+const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks: 604_800n } as const;
+
+/**
+ * Reads a length of time as seconds. Days are 24 hours: for days by the calendar of a place use a cron expression.
+ *
+ * @param interval seconds, or numbers of units
+ * @param field names the input in errors, `interval` by default
+ * @returns seconds
+ * @throws INTERVAL_INVALID when a part is no whole number, or less than nothing
+ *
+ * @example
+ * ```ts
+ * import { parseInterval } from '@parachron/scheduler';
+ *
+ * parseInterval({ days: 1, hours: 12 }); // 129600n
+ * ```
+ */
+export function parseInterval(interval: Interval, field = 'interval'): bigint {
+  if (typeof interval !== 'object') return toWhole(interval, field);
+  const units = Object.entries(lengths) as [keyof typeof lengths, bigint][];
+  return units.reduce((sum, [unit, length]) => sum + toWhole(interval[unit] ?? 0, field) * length, 0n);
+}
+
+function toWhole(value: number | bigint, field: string): bigint {
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
+  if (!isWhole || value < 0) {
+    throw new IntervalInvalidError({ field, seconds: `${value}`, reason: 'it is no whole number' });
+  }
+  return BigInt(value);
+}

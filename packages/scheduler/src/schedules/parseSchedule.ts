@@ -1,0 +1,45 @@
+import { parseInterval } from './parseInterval.js';
+import { parseTime } from './parseTime.js';
+import type { Schedule, ScheduleInput } from './Schedule.js';
+
+/**
+ * Reads a schedule: times in any of their forms, as given (the chain sorts them and drops what is double).
+ * Whether the chain takes them is for its check to say.
+ *
+ * Sends: nothing.
+ *
+ * @param schedule `{ at }` one time or several, or `{ first, every }`
+ * @throws TIME_MALFORMED when a time is none
+ * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
+ * @throws INTERVAL_INVALID when `every` is no length of time
+ *
+ * @example
+ * ```ts
+ * import { parseSchedule } from '@parachron/scheduler';
+ *
+ * parseSchedule({ first: '2030-01-01T00:00Z', every: { days: 1 } });
+ * // { kind: 'recurring', next: 1893456000n, frequency: 86400n }
+ * ```
+ */
+export function parseSchedule(schedule: ScheduleInput): Schedule {
+  if ('at' in schedule) {
+    const { at } = schedule;
+    const list = Array.isArray(at) ? at : [at];
+    return { kind: 'fixed', times: list.map((time, index) => parseTime(time, `at[${index}]`)) };
+  }
+  return {
+    kind: 'recurring',
+    next: parseTime(schedule.first, 'first'),
+    frequency: parseInterval(schedule.every, 'every'),
+  };
+}
+
+/** The times that are booked when a schedule is sent: in order, each once. */
+export function listBookedTimes(schedule: Schedule): bigint[] {
+  return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
+}
+
+/** Times in order, each once, as the chain takes them. */
+export function sortTimes(times: readonly bigint[]): bigint[] {
+  return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deriveNextSlot, deriveRoundedTime } from './deriveNextSlot.js';
+import { formatTime, parseTime } from './parseTime.js';
+
+const seconds = fc.bigInt({ min: 0n, max: 99_999_999_999n });
+
+test('every form of a time reads as the same seconds', () => {
+  fc.assert(
+    fc.property(seconds, (time) => {
+      const forms = [time, Number(time), `${time}`, new Date(Number(time) * 1000)];
+      for (const form of forms) expect(parseTime(form)).toBe(time);
+      if (time < 253_402_300_800n) expect(parseTime(formatTime(time))).toBe(time);
+    }),
+  );
+});
+
+test('what is rounded lies on a slot, nearer than one slot, and on the side that was asked for', () => {
+  fc.assert(
+    fc.property(seconds, fc.constantFrom(60n, 600n, 3600n), (time, slotSeconds) => {
+      const [up, down, nearest] = (['up', 'down', 'nearest'] as const).map((round) =>
+        deriveRoundedTime(time, { slotSeconds, round }),
+      );
+      for (const one of [up, down, nearest]) expect((one ?? 1n) % slotSeconds).toBe(0n);
+      expect(down).toBe(time - (time % slotSeconds));
+      expect((up ?? 0n) - time).toBeLessThan(slotSeconds);
+      expect(up).toBeGreaterThanOrEqual(time);
+      expect([up, down]).toContain(nearest);
+      expect(deriveNextSlot(time, { slotSeconds })).toBe((down ?? 0n) + slotSeconds);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { TimeInMillisecondsError, TimeMalformedError } from './timeErrors.js';
+
+/** A point in time: seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone. */
+export type TimeInput = number | bigint | string | Date;
+
+/** Seconds since 1970. */
+export type UnixSeconds = bigint;
+
+// The year 5138 in seconds, and 1973 in milliseconds: no task lies beyond, no present time before.
+const leastMilliseconds = 100_000_000_000n;
+
+const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * Reads a point in time as whole seconds; nothing is rounded.
+ *
+ * @param time seconds, a Date, or ISO text with its zone
+ * @param field names the input in errors, `time` by default
+ * @returns seconds since 1970
+ * @throws TIME_IN_MILLISECONDS when the number is too large for seconds
+ * @throws TIME_MALFORMED when it is no time, has no zone, or a fraction of a second
+ *
+ * @example
+ * ```ts
+ * import { parseTime } from '@parachron/scheduler';
+ *
+ * parseTime('2023-02-03T03:00:00Z'); // 1675393200n
+ * parseTime(new Date(1_675_393_200_000)); // 1675393200n
+ * ```
+ */
+export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
+  const malformed = (reason: string) => new TimeMalformedError({ given: String(time), field, reason });
+  if (time instanceof Date) return fromMilliseconds(time.getTime(), malformed);
+  if (typeof time === 'string') {
+    const text = time.trim();
+    if (/^\d+$/.test(text)) return fromSeconds(BigInt(text), field);
+    if (isoText.test(text)) return fromMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
+    const hasDate = /^\d{4}-\d{2}-\d{2}/.test(text);
+    throw malformed(
+      hasDate ? 'it needs an hour, a minute and a zone, such as Z or +01:00' : 'not a number, nor ISO text',
+    );
+  }
+  if (typeof time === 'bigint') return check(time, field, malformed);
+  if (!Number.isSafeInteger(time)) throw malformed('not a whole number of seconds');
+  return check(BigInt(time), field, malformed);
+}
+
+function check(time: bigint, field: string, malformed: (reason: string) => Error): bigint {
+  if (time < 0n) throw malformed('before 1970');
+  return fromSeconds(time, field);
+}
+
+function fromSeconds(time: bigint, field: string): bigint {
+  if (time >= leastMilliseconds) throw new TimeInMillisecondsError({ given: `${time}`, field });
+  return time;
+}
+
+function fromMilliseconds(time: number, malformed: (reason: string) => Error): bigint {
+  if (Number.isNaN(time)) throw malformed('no such date');
+  if (time % 1000 !== 0) throw malformed('it has a fraction of a second');
+  if (time < 0) throw malformed('before 1970');
+  return BigInt(time / 1000);
+}
+
+/**
+ * Writes seconds as ISO text in UTC.
+ *
+ * @example
+ * ```ts
+ * import { formatTime } from '@parachron/scheduler';
+ *
+ * formatTime(1_675_393_200n); // '2023-02-03T03:00:00Z'
+ * ```
+ */
+export function formatTime(time: UnixSeconds): string {
+  const date = new Date(Number(time) * 1000);
+  return Number.isNaN(date.getTime()) ? `${time} s` : date.toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,117 @@
+import { Cron } from 'croner';
+import { type Rounding, settleTime } from './deriveNextSlot.js';
+import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { CronInvalidError } from './timeErrors.js';
+
+/** A cron expression and what is wanted of it. */
+export interface CronOptions {
+  /** Minute, hour, day, month, weekday; names such as MON and steps such as 0-12/4 are fine. */
+  readonly expression: string;
+  /** An IANA time zone, which the expression is meant in: `Europe/Berlin`, `UTC`. */
+  readonly timeZone: string;
+  /** Only times after this one: the chain's time, as `getClock` gives it. */
+  readonly after: TimeInput;
+  /** How many. */
+  readonly times: number;
+  /** The chain's granularity: `scheduler.rules.slotSeconds`. */
+  readonly slotSeconds: bigint;
+  /** Brings times onto the granularity; without it a time off it is refused. */
+  readonly round?: Rounding;
+}
+
+/** One time of a cron expression, for people to look at before it is signed. */
+export interface CronPreview {
+  readonly time: UnixSeconds;
+  /** In UTC: `2030-01-01T08:00:00Z`. */
+  readonly utc: string;
+  /** In the expression's zone, with its offset at that time: `2030-01-01 09:00 GMT+1`. */
+  readonly local: string;
+  /** What the expression itself gives, where it was rounded. */
+  readonly roundedFrom?: UnixSeconds;
+}
+
+/** The times of a cron expression, and how they read. */
+export interface CronPlan {
+  readonly times: readonly UnixSeconds[];
+  readonly preview: readonly CronPreview[];
+}
+
+/**
+ * Plans the times of a cron expression in its time zone, with a preview for people. A local time that does not exist
+ * when clocks go forward runs after the gap; one that exists twice runs once.
+ *
+ * Sends: nothing.
+ *
+ * @param options expression, zone, after when, how many, granularity
+ * @returns the times in order and how they read; fewer where rounding makes two of them one, or the expression ends
+ * @throws CRON_INVALID when expression, zone or number is not understood, or gives no time at all
+ * @throws TIME_OFF_SLOT when a time is off the granularity and no rounding is asked for
+ *
+ * @example
+ * ```ts
+ * import { planCron } from '@parachron/scheduler';
+ *
+ * const { times, preview } = planCron({
+ *   expression: '0 9 * * MON-FRI',
+ *   timeZone: 'Europe/Berlin',
+ *   after: '2029-12-31T23:00Z',
+ *   times: 2,
+ *   slotSeconds: 3600n,
+ * });
+ * times; // [ 1893484800n, 1893571200n ]
+ * preview[0]?.local; // '2030-01-01 09:00 GMT+1'
+ * ```
+ */
+export function planCron(options: CronOptions): CronPlan {
+  const { slotSeconds, round, timeZone } = options;
+  const after = parseTime(options.after, 'after');
+  const found = listRuns(options, after);
+  const seen = new Set<bigint>();
+  const preview: CronPreview[] = [];
+  for (const exact of found) {
+    const time = settleTime(exact, { slotSeconds, round });
+    if (seen.has(time) || time <= after) continue;
+    seen.add(time);
+    preview.push({
+      time,
+      utc: formatTime(time),
+      local: formatLocal(time, timeZone),
+      ...(time === exact ? {} : { roundedFrom: exact }),
+    });
+  }
+  return { times: preview.map(({ time }) => time), preview };
+}
+
+function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
+  const invalid = (reason: string, cause?: unknown) =>
+    new CronInvalidError({ expression, timeZone, reason }, cause === undefined ? {} : { cause });
+  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
+  let runs: Date[];
+  try {
+    const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });
+    runs = cron.nextRuns(times, new Date(Number(after) * 1000));
+  } catch (cause) {
+    throw invalid(
+      cause instanceof Error ? cause.message.replace(/^CronPattern: /, '') : String(cause),
+      cause,
+    );
+  }
+  if (runs.length === 0) throw invalid('it never comes');
+  return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
+}
+
+function formatLocal(time: bigint, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  });
+  const parts = new Map(format.formatToParts(Number(time) * 1000).map(({ type, value }) => [type, value]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}

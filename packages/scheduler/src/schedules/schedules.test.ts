@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { deriveNextSlot, deriveRoundedTime } from './deriveNextSlot.js';
+import { deriveTimes } from './deriveTimes.js';
+import { parseInterval } from './parseInterval.js';
+import { listBookedTimes, parseSchedule } from './parseSchedule.js';
+import { formatTime, parseTime, type TimeInput } from './parseTime.js';
+import { planCron } from './planCron.js';
+
+// 2023-02-03T03:00:00Z, the first time of the specification's call (spec/service-facts.md).
+const time = 1_675_393_200n;
+
+describe('parseTime', () => {
+  test.each<[string, TimeInput]>([
+    ['a number', 1_675_393_200],
+    ['a bigint', time],
+    ['a text of seconds', ' 1675393200 '],
+    ['a Date', new Date(1_675_393_200_000)],
+    ['ISO text in UTC', '2023-02-03T03:00:00Z'],
+    ['ISO text without seconds', '2023-02-03T03:00Z'],
+    ['ISO text with a zone', '2023-02-03 04:00+01:00'],
+    ['ISO text with empty fractions', '2023-02-03T03:00:00.000Z'],
+  ])('reads %s', (_name, given) => {
+    expect(parseTime(given)).toBe(time);
+  });
+
+  test.each<[string, TimeInput]>([
+    ['a number', 1_675_393_200_000],
+    ['a bigint', 1_675_393_200_000n],
+    ['a text', '1675393200000'],
+  ])('refuses milliseconds given as %s, and says so', (_name, given) => {
+    expect(() => parseTime(given, 'at[0]')).toThrow(
+      expect.objectContaining({ code: 'TIME_IN_MILLISECONDS', hint: expect.stringContaining('1675393200)') }),
+    );
+  });
+
+  test.each<[string, TimeInput, string]>([
+    ['a fraction', 1.5, 'whole number'],
+    ['a negative number', -1, 'before 1970'],
+    ['no number', Number.NaN, 'whole number'],
+    ['an invalid Date', new Date('x'), 'no such date'],
+    ['a Date with milliseconds', new Date(1_675_393_200_001), 'fraction'],
+    ['a date alone', '2023-02-03', 'zone'],
+    ['a local time', '2023-02-03T03:00:00', 'zone'],
+    ['a day that is none', '2023-13-03T03:00:00Z', 'no such date'],
+    ['words', 'tomorrow', 'ISO'],
+    ['nothing', '', 'ISO'],
+    ['hex', '0x63dc78b0', 'ISO'],
+  ])('refuses %s', (_name, given, reason) => {
+    expect(() => parseTime(given)).toThrow(
+      expect.objectContaining({ code: 'TIME_MALFORMED', message: expect.stringContaining(reason) }),
+    );
+  });
+
+  test('writes what it reads', () => {
+    expect(formatTime(time)).toBe('2023-02-03T03:00:00Z');
+  });
+});
+
+describe('slots', () => {
+  test('the next one lies after the time, also when that is a slot itself', () => {
+    expect(deriveNextSlot(time, { slotSeconds: 3600n })).toBe(time + 3600n);
+    expect(deriveNextSlot(time - 1n, { slotSeconds: 3600n })).toBe(time);
+    expect(deriveNextSlot(time + 59n, { slotSeconds: 60n })).toBe(time + 60n);
+  });
+
+  test('rounding goes where it is told', () => {
+    const off = time + 1_799n;
+    const round = (at: TimeInput, to: 'up' | 'down' | 'nearest') =>
+      deriveRoundedTime(at, { slotSeconds: 3600n, round: to });
+    expect([round(off, 'up'), round(off, 'down'), round(off, 'nearest')]).toEqual([time + 3600n, time, time]);
+    expect(round(time + 1_800n, 'nearest')).toBe(time + 3600n);
+    expect(round(time, 'up')).toBe(time);
+    expect(round(new Date(Number(time) * 1000 + 1), 'up')).toBe(time + 3600n);
+    expect(round(new Date(Number(time) * 1000 + 1), 'down')).toBe(time);
+  });
+
+  test('every N for K times', () => {
+    expect(deriveTimes({ first: time, every: { hours: 2 }, times: 3, slotSeconds: 3600n })).toEqual([
+      time,
+      time + 7200n,
+      time + 14_400n,
+    ]);
+  });
+
+  test.each([
+    ['no distance', { every: 0 }, 'INTERVAL_INVALID'],
+    ['a distance off the slots', { every: { minutes: 90 } }, 'INTERVAL_INVALID'],
+    ['no times', { times: 0 }, 'INTERVAL_INVALID'],
+    ['a first time off the slots', { first: time + 1n }, 'TIME_OFF_SLOT'],
+  ])('refuse %s', (_name, change, code) => {
+    const options = { first: time, every: { hours: 1 }, times: 2, slotSeconds: 3600n, ...change };
+    expect(() => deriveTimes(options)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('intervals add up, and fractions are refused', () => {
+    expect(parseInterval({ weeks: 1, days: 1, hours: 1, minutes: 1, seconds: 1 })).toBe(694_861n);
+    expect(() => parseInterval({ hours: 0.5 })).toThrow(
+      expect.objectContaining({ code: 'INTERVAL_INVALID' }),
+    );
+  });
+
+  test('a list is booked in order, each time once', () => {
+    const schedule = parseSchedule({ at: [time + 3600n, time, Number(time)] });
+    expect(listBookedTimes(schedule)).toEqual([time, time + 3600n]);
+    expect(listBookedTimes(parseSchedule({ first: time, every: 60n }))).toEqual([time]);
+  });
+});
+
+describe('planCron', () => {
+  const cron = (change: Partial<Parameters<typeof planCron>[0]>) =>
+    planCron({
+      expression: '0 9 * * *',
+      timeZone: 'Europe/Berlin',
+      after: '2024-03-29T12:00Z',
+      times: 3,
+      slotSeconds: 3600n,
+      ...change,
+    });
+
+  test('keeps to the clock of its zone when that changes', () => {
+    // Clocks in Berlin went forward on 2024-03-31.
+    expect(cron({}).preview).toEqual([
+      { time: 1_711_785_600n, utc: '2024-03-30T08:00:00Z', local: '2024-03-30 09:00 GMT+1' },
+      { time: 1_711_868_400n, utc: '2024-03-31T07:00:00Z', local: '2024-03-31 09:00 GMT+2' },
+      { time: 1_711_954_800n, utc: '2024-04-01T07:00:00Z', local: '2024-04-01 09:00 GMT+2' },
+    ]);
+  });
+
+  test('a local time that does not exist runs after the gap, and one that exists twice runs once', () => {
+    const gap = cron({ expression: '30 2 * * *', after: '2024-03-30T12:00Z', times: 1, slotSeconds: 60n });
+    expect(gap.preview[0]?.local).toBe('2024-03-31 03:30 GMT+2');
+    const twice = cron({ expression: '30 2 * * *', after: '2024-10-26T12:00Z', times: 2, slotSeconds: 60n });
+    expect(twice.preview.map(({ local }) => local.slice(0, 16))).toEqual([
+      '2024-10-27 02:30',
+      '2024-10-28 02:30',
+    ]);
+  });
+
+  test('rounds only when asked to, and then says from what', () => {
+    const options = { expression: '20 9 * * *', timeZone: 'UTC', times: 1 };
+    expect(() => cron(options)).toThrow(expect.objectContaining({ code: 'TIME_OFF_SLOT' }));
+    const [first] = cron({ ...options, round: 'down' }).preview;
+    expect(first).toMatchObject({ utc: '2024-03-30T09:00:00Z', roundedFrom: first && first.time + 1200n });
+  });
+
+  test('times that rounding makes one are given once', () => {
+    const { times } = cron({ expression: '*/20 9 * * *', timeZone: 'UTC', times: 3, round: 'down' });
+    expect(times.length).toBe(1);
+  });
+
+  test.each([
+    ['an expression', { expression: 'often' }],
+    ['an expression with seconds', { expression: '0 0 9 * * *' }],
+    ['a zone', { timeZone: 'Europe/Atlantis' }],
+    ['a number', { times: 0 }],
+    ['a day that never comes', { expression: '0 0 30 2 *' }],
+  ])('refuses %s', (_name, change) => {
+    expect(() => cron(change)).toThrow(expect.objectContaining({ code: 'CRON_INVALID' }));
+  });
+});

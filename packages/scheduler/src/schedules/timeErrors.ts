@@ -1,0 +1,48 @@
+import { defineError } from '@parachron/core';
+
+/** A value is no point in time. */
+export class TimeMalformedError extends defineError({
+  code: 'TIME_MALFORMED',
+  fault: 'input',
+  message: (facts: { given: string; field: string; reason: string }) =>
+    `${facts.field} is not a time: "${facts.given.slice(0, 80)}" (${facts.reason}).`,
+  hint: () =>
+    'Give whole seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
+}) {}
+
+/** A time is in milliseconds where seconds are wanted. */
+export class TimeInMillisecondsError extends defineError({
+  code: 'TIME_IN_MILLISECONDS',
+  fault: 'input',
+  message: (facts: { given: string; field: string }) =>
+    `${facts.field} looks like milliseconds: ${facts.given}; the service counts seconds.`,
+  hint: (facts) => `Divide by 1000 (${facts.given.replace(/\d{3}$/, '')}), or give the Date itself.`,
+}) {}
+
+/** A length of time is none that the service can count. */
+export class IntervalInvalidError extends defineError({
+  code: 'INTERVAL_INVALID',
+  fault: 'input',
+  message: (facts: { field: string; seconds: string; reason: string }) =>
+    `${facts.field} of ${facts.seconds} s cannot be used: ${facts.reason}.`,
+  hint: () => 'Give a whole number of slots: hours in variant H, minutes in variant M.',
+}) {}
+
+/** A time that a schedule gives does not lie on the chain's granularity. */
+export class TimeOffSlotError extends defineError({
+  code: 'TIME_OFF_SLOT',
+  fault: 'input',
+  message: (facts: { time: string; slotSeconds: string }) =>
+    `${facts.time} is not a multiple of ${facts.slotSeconds} s, which the chain's times must be.`,
+  hint: () => "Change the expression, or ask for rounding: round: 'up', 'down' or 'nearest'.",
+}) {}
+
+/** A cron expression or its time zone is not understood. */
+export class CronInvalidError extends defineError({
+  code: 'CRON_INVALID',
+  fault: 'input',
+  message: (facts: { expression: string; timeZone: string; reason: string }) =>
+    `"${facts.expression}" in ${facts.timeZone} is not a schedule: ${facts.reason}.`,
+  hint: () =>
+    'Write five fields (minute hour day month weekday) and an IANA time zone such as Europe/Berlin.',
+}) {}

@@ -1,0 +1,39 @@
+import type { Chain, DecodedEvent, TransactionSigner } from '@parachron/client';
+import type { BlockRef, Hex, Planck } from '@parachron/core';
+import type { Ticket } from './Ticket.js';
+
+/** Gives a connection after one was lost: the same chain once it is connected again, or another one. */
+export type Reconnect = (lost: { readonly error: unknown; readonly attempt: number }) => Promise<Chain>;
+
+/** How to submit a call of the service. */
+export interface SubmitTaskOptions {
+  /** A key pair of polkadot.js, or an address and the wallet that holds its key. */
+  readonly signer: TransactionSigner;
+  /** `chain` sends without looking first: the chain alone judges. `first`, the default, saves the fee of what would fail. */
+  readonly check?: 'first' | 'chain';
+  /** Planck for the block's author, 0 by default. */
+  readonly tip?: Planck;
+  /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
+  readonly waitFor?: 'block' | 'finality';
+  /** Milliseconds to wait for that, 120 000 by default. */
+  readonly timeoutMs?: number;
+  /** Overrides the reconnect of the scheduler for this call. */
+  readonly reconnect?: Reconnect;
+  /** How many connections may be lost before it is given up, 10 by default. */
+  readonly attempts?: number;
+  /** Is told before anything is sent, and again with every hash: keep it, and a restarted program can resume. */
+  readonly onTicket?: (ticket: Ticket) => void;
+}
+
+/** What became of a call of the service. */
+export interface SubmittedTask {
+  readonly taskId: Hex;
+  /** The hash of the transaction. */
+  readonly hash: Hex;
+  readonly block: BlockRef;
+  readonly extrinsicIndex: number;
+  /** The events of the transaction, in order. */
+  readonly events: readonly DecodedEvent[];
+  /** What inclusion cost, in planck; absent where the runtime does not report it. The task's own fees are withdrawn besides. */
+  readonly fee?: Planck;
+}

@@ -1,0 +1,120 @@
+import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
+import { type BlockRef, formatHex, type Hex, storageRead } from '@parachron/core';
+import type { GenericExtrinsic } from '@polkadot/types';
+import { hexToU8a } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { isRecord } from '../reading/readPlain.js';
+import { getHash, isHash } from './chainBasics.js';
+import type { Ticket } from './Ticket.js';
+
+/** What became of a submission. */
+export type Fate =
+  | {
+      readonly kind: 'landed';
+      readonly block: BlockRef;
+      readonly index: number;
+      readonly hash: Hex;
+      readonly head: number;
+    }
+  /** It waits in the pool of this node. */
+  | { readonly kind: 'waiting'; readonly head: number }
+  /** Neither in a block nor in the pool of this node; with its nonce it can still be sent, and land once. */
+  | { readonly kind: 'absent' }
+  /** The nonce was used by something else. */
+  | { readonly kind: 'replaced'; readonly other?: Hex };
+
+const blocksAtOnce = 16;
+
+/** Finds out what became of a submission: by the account's nonce, then by its block, else by the pool. */
+export async function findSubmission(chain: Chain, ticket: Ticket): Promise<Fate> {
+  // The pool first: what leaves it for a block meanwhile is then seen by the nonce.
+  const pending = await chain.request('author_pendingExtrinsics', []);
+  const head = await getBestHead(chain);
+  const snapshot = await chain.snapshot(head.hash);
+  const { nonce } = await snapshot.read({
+    nonce: storageRead('System', 'Account', [ticket.owner], (value) => {
+      const info = value?.toJSON();
+      return isRecord(info) ? Number(info.nonce) : 0;
+    }),
+  });
+  const used = nonce.known ? nonce.value > ticket.nonce : true;
+  if (used) return (await searchBlocks(chain, ticket, head.number)) ?? { kind: 'replaced' };
+  const list = Array.isArray(pending) ? pending : [];
+  const waits = list.some((one) => typeof one === 'string' && matches(chain, one as Hex, ticket) === 'own');
+  return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
+}
+
+async function getBestHead(chain: Chain): Promise<BlockRef> {
+  const hash = await chain.request('chain_getBlockHash', []);
+  if (!isHash(hash)) {
+    throw new AnswerNotUnderstoodError({
+      endpoint: chain.endpoint,
+      method: 'chain_getBlockHash',
+      detail: 'it is no hash',
+    });
+  }
+  return (await chain.snapshot(hash)).block;
+}
+
+async function searchBlocks(chain: Chain, ticket: Ticket, last: number): Promise<Fate | undefined> {
+  for (let from = ticket.afterBlock + 1; from <= last; from += blocksAtOnce) {
+    const count = Math.min(blocksAtOnce, last - from + 1);
+    const numbers = Array.from({ length: count }, (_unused, at) => from + at);
+    const blocks = await Promise.all(numbers.map((number) => getExtrinsics(chain, number)));
+    for (const { block, extrinsics } of blocks) {
+      const found = findIn(chain, ticket, extrinsics);
+      if (found === undefined) continue;
+      const { index, hash, whose } = found;
+      return whose === 'own'
+        ? { kind: 'landed', block, index, hash, head: last }
+        : { kind: 'replaced', other: hash };
+    }
+  }
+  return undefined;
+}
+
+async function getExtrinsics(chain: Chain, number: number): Promise<{ block: BlockRef; extrinsics: Hex[] }> {
+  const hash = await getHash(chain, number);
+  const answer = await chain.request('chain_getBlock', [hash]);
+  const block = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
+  if (Array.isArray(block.extrinsics))
+    return { block: { number, hash }, extrinsics: block.extrinsics as Hex[] };
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method: 'chain_getBlock',
+    detail: 'it is no block',
+  });
+}
+
+function findIn(chain: Chain, ticket: Ticket, extrinsics: readonly Hex[]) {
+  for (const [index, hex] of extrinsics.entries()) {
+    const whose = matches(chain, hex, ticket);
+    if (whose !== 'none') return { index, whose, hash: hashOf(hex) };
+  }
+  return undefined;
+}
+
+/** Tells whether an extrinsic is of the ticket's account and nonce, and makes its call. */
+function matches(chain: Chain, hex: Hex, ticket: Ticket): 'own' | 'other' | 'none' {
+  // The account stands in the bytes as it is: most need not be decoded.
+  if (!hex.includes(ticket.owner.slice(2))) return 'none';
+  let extrinsic: GenericExtrinsic;
+  try {
+    extrinsic = chain.runtime.registry.createType('Extrinsic', hexToU8a(hex));
+  } catch {
+    return 'none';
+  }
+  if (!extrinsic.isSigned || signerOf(extrinsic) !== ticket.owner) return 'none';
+  if (extrinsic.nonce.toNumber() !== ticket.nonce) return 'none';
+  return extrinsic.method.toHex() === ticket.call ? 'own' : 'other';
+}
+
+function signerOf(extrinsic: GenericExtrinsic): Hex {
+  const { signer } = extrinsic;
+  const inner = 'value' in signer ? signer.value : signer;
+  return (inner as { toHex(): Hex }).toHex();
+}
+
+function hashOf(hex: Hex): Hex {
+  return formatHex(blake2AsU8a(hexToU8a(hex), 256));
+}

@@ -1,0 +1,15 @@
+import { isParachronError } from '@parachron/core';
+
+const lost = new Set([
+  'CONNECTION_LOST',
+  'CONNECTION_CLOSED',
+  'ENDPOINT_REFUSED',
+  'ENDPOINT_NAME_UNKNOWN',
+  'ENDPOINT_TIMEOUT',
+  'ENDPOINT_UNREACHABLE',
+]);
+
+/** Tells whether an error means that the node was not reached, so that nothing is known of what was asked. */
+export function isLost(error: unknown): boolean {
+  return isParachronError(error) && lost.has(error.code);
+}

@@ -1,0 +1,21 @@
+import { defineError, type Hex } from '@parachron/core';
+import type { Ticket } from './Ticket.js';
+
+/** Whether a call landed could not be found out. */
+export class SubmissionUnknownError extends defineError({
+  code: 'SUBMISSION_UNKNOWN',
+  fault: 'unreachable',
+  message: (facts: { call: string; ticket: Ticket; reason: string }) =>
+    `Whether ${facts.call} landed is not known: ${facts.reason}.`,
+  hint: () =>
+    'Pass facts.ticket to resumeSubmission on a new connection: it finds out before anything is sent again.',
+}) {}
+
+/** Another transaction of the account took the nonce: the call did not land, and cannot any more. */
+export class SubmissionReplacedError extends defineError({
+  code: 'SUBMISSION_REPLACED',
+  fault: 'refused',
+  message: (facts: { call: string; nonce: number; other?: Hex }) =>
+    `${facts.call} did not land: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
+  hint: () => 'Nothing of it was done; submit it anew, and let one program at a time submit for an account.',
+}) {}

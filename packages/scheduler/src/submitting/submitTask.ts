@@ -1,0 +1,187 @@
+import { submit } from '@parachron/client';
+import { type Hex, isParachronError, parseAccount } from '@parachron/core';
+import type { TaskCall } from '../tasks/TaskOrder.js';
+import { getFinalizedBlock, getNextNonce } from './chainBasics.js';
+import { type Fate, findSubmission } from './findSubmission.js';
+import { getLanded, type Landed } from './getLanded.js';
+import { isLost } from './isLost.js';
+import type { Line } from './Line.js';
+import { noteSent } from './noteSent.js';
+import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
+import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
+import type { Ticket } from './Ticket.js';
+import { translateRefusal } from './translateRefusal.js';
+import { waitForHead } from './waitForHead.js';
+
+/** A call and all that its submission needs. */
+export interface Submission {
+  readonly line: Line;
+  readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
+  readonly taskId: Hex;
+  readonly options: SubmitTaskOptions;
+  /** Of an earlier submission that may have landed. */
+  readonly ticket?: Ticket;
+}
+
+const defaultAttempts = 10;
+
+/**
+ * Submits a call so that it lands once at most, whatever becomes of the line. All that is sent for it has one nonce,
+ * of which the chain takes one; and before anything is sent again, blocks and pool are looked at.
+ */
+export async function submitTask(submission: Submission): Promise<SubmittedTask> {
+  const { call, taskId } = submission;
+  const name = `${call.pallet}.${call.method}`;
+  const attempt = new Attempt(submission, name);
+  try {
+    return { taskId, ...(await attempt.run()) };
+  } catch (error) {
+    throw translateRefusal(name, error);
+  }
+}
+
+class Attempt {
+  readonly #given: Submission;
+  readonly #name: string;
+  #ticket: Ticket | undefined;
+  #lost = 0;
+
+  constructor(given: Submission, name: string) {
+    this.#given = given;
+    this.#name = name;
+    this.#ticket = given.ticket;
+  }
+
+  async run(): Promise<Landed> {
+    // What an earlier run has sent is looked for before anything else.
+    let mayHaveLanded = this.#ticket !== undefined;
+    for (;;) {
+      try {
+        const ticket = await this.#open();
+        const landed = mayHaveLanded ? await this.#find(ticket) : undefined;
+        return landed ?? (await this.#send(ticket));
+      } catch (error) {
+        await this.#recover(error);
+        mayHaveLanded = this.#sent !== undefined;
+      }
+    }
+  }
+
+  /** The ticket, once something may have been sent for it. */
+  get #sent(): Ticket | undefined {
+    return this.#ticket && this.#ticket.hashes.length > 0 ? this.#ticket : undefined;
+  }
+
+  /** A transaction that is in a block; undefined when none was found and the nonce is still free. */
+  async #find(ticket: Ticket): Promise<Landed | undefined> {
+    for (;;) {
+      const fate = await findSubmission(this.#given.line.chain, ticket);
+      if (fate.kind === 'absent') return undefined;
+      if (fate.kind === 'landed' && (await this.#isWanted(fate.block.number))) {
+        return getLanded(this.#given.line.chain, { ...fate, call: this.#name });
+      }
+      if (fate.kind === 'replaced') {
+        const other = fate.other === undefined ? {} : { other: fate.other };
+        throw new SubmissionReplacedError({ call: this.#name, nonce: ticket.nonce, ...other });
+      }
+      if (!this.#given.line.chain.provider.hasSubscriptions) {
+        throw this.#unknown(ticket, 'it waits in the pool of the node');
+      }
+      await waitForHead(this.#given.line.chain, fate.head);
+    }
+  }
+
+  /** Whether a block is as certain as was asked for. */
+  async #isWanted(number: number): Promise<boolean> {
+    if (this.#given.options.waitFor !== 'finality') return true;
+    return (await getFinalizedBlock(this.#given.line.chain)).number >= number;
+  }
+
+  #send(ticket: Ticket): Promise<Landed> {
+    const { call, options } = this.#given;
+    const { signer, tip, waitFor, timeoutMs } = options;
+    const noting = noteSent(this.#given.line.chain, (hash) => this.#note(this.#ticket ?? ticket, hash));
+    return submit(noting, call.hex, {
+      signer,
+      nonce: ticket.nonce,
+      ...(tip === undefined ? {} : { tip }),
+      ...(waitFor === undefined ? {} : { waitFor }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+
+  /** Takes the nonce that all of this submission is sent with. */
+  async #open(): Promise<Ticket> {
+    if (this.#ticket) return this.#ticket;
+    const { call, taskId, options } = this.#given;
+    const { address } = options.signer;
+    const [nonce, head] = await Promise.all([
+      getNextNonce(this.#given.line.chain, address),
+      getFinalizedBlock(this.#given.line.chain),
+    ]);
+    const owner = parseAccount(address, 'signer').hex;
+    return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock: head.number, hashes: [] });
+  }
+
+  #note(ticket: Ticket, hash: Hex): void {
+    if (!ticket.hashes.includes(hash)) this.#keep({ ...ticket, hashes: [...ticket.hashes, hash] });
+  }
+
+  #keep(ticket: Ticket): Ticket {
+    this.#ticket = ticket;
+    this.#given.options.onTicket?.(ticket);
+    return ticket;
+  }
+
+  /** Throws what cannot be mended; else gives way to another round, on a line that works. */
+  async #recover(error: unknown): Promise<void> {
+    if (isLost(error)) return this.#reconnect(error);
+    if (!this.#sent || !isUncertain(error)) throw error;
+    this.#count(error);
+    // The pool may refuse a second transaction because the first has landed or waits there.
+    if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
+    const fate = await this.#getFate(this.#sent, error);
+    if (fate?.kind === 'absent') throw error;
+  }
+
+  async #getFate(ticket: Ticket, error: unknown): Promise<Fate | undefined> {
+    try {
+      return await findSubmission(this.#given.line.chain, ticket);
+    } catch (failed) {
+      if (!isLost(failed)) throw error;
+      await this.#reconnect(failed);
+      return undefined;
+    }
+  }
+
+  async #reconnect(error: unknown): Promise<void> {
+    this.#count(error);
+    const { line, options } = this.#given;
+    if (await line.restore({ error, attempt: this.#lost }, options.reconnect)) return;
+    throw this.#sent ? this.#unknown(this.#sent, 'the connection was lost', error) : error;
+  }
+
+  #count(error: unknown): void {
+    this.#lost += 1;
+    const most = this.#given.options.attempts ?? defaultAttempts;
+    if (this.#lost <= most) return;
+    throw this.#sent ? this.#unknown(this.#sent, `${this.#lost} attempts failed`, error) : error;
+  }
+
+  #unknown(ticket: Ticket, reason: string, cause?: unknown): SubmissionUnknownError {
+    const facts = { call: this.#name, ticket, reason };
+    return new SubmissionUnknownError(facts, cause === undefined ? {} : { cause });
+  }
+}
+
+const uncertain = new Set([
+  'TRANSACTION_REFUSED',
+  'TRANSACTION_PENDING',
+  'OUTCOME_UNKNOWN',
+  'BLOCK_UNAVAILABLE',
+]);
+
+/** Tells whether an error after sending leaves it open whether the call landed. */
+function isUncertain(error: unknown): boolean {
+  return isParachronError(error) && uncertain.has(error.code);
+}

@@ -1,0 +1,43 @@
+import type { Account, Call, Hex, Planck } from '@parachron/core';
+import type { Variant } from '@parachron/runtime-types';
+import type { ForeignCall } from '@parachron/weight';
+import type { Registry } from '@polkadot/types/types';
+import type { FixedInput, ScheduleInput } from '../schedules/Schedule.js';
+import type { ProvidedId } from './encodeProvidedId.js';
+
+/** When a task of a variant may run: recurrence is H's alone. */
+export type WhenInput<V extends Variant> = V extends 'H' ? ScheduleInput : FixedInput;
+
+/** A task that sends a call to a parachain. */
+export interface CrossChainInput<V extends Variant = Variant> {
+  /** Chosen by the caller; unique among the account's tasks. */
+  readonly providedId: ProvidedId;
+  readonly when: WhenInput<V>;
+  /** The target. */
+  readonly paraId: number;
+  /** Of the token that pays for the message; 0, the native one, by default. */
+  readonly currencyId?: number;
+  /** The proxied call for the target, without a length before it. */
+  readonly call: ForeignCall;
+  /** What the call weighs on the target, in picoseconds of reference time. */
+  readonly callWeight: bigint;
+  /** The target's types: with them the call is looked at before it is stored. */
+  readonly targetRegistry?: Registry;
+}
+
+/** A task that runs a call on the service's own chain. */
+export interface DynamicDispatchInput {
+  readonly providedId: ProvidedId;
+  readonly when: ScheduleInput;
+  /** The call; several become one `Utility.batch_all`. */
+  readonly call: Hex | Call | readonly (Hex | Call)[];
+}
+
+/** A task that transfers the native token. */
+export interface NativeTransferInput {
+  readonly providedId: ProvidedId;
+  readonly when: FixedInput;
+  readonly recipient: string | Account;
+  /** Larger than 0.1 of the token. */
+  readonly amount: Planck;
+}

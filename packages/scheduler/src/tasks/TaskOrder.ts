@@ -1,0 +1,53 @@
+import type { Account, Call, Hex, Planck } from '@parachron/core';
+import type { Schedule } from '../schedules/Schedule.js';
+
+/** A cross-chain task: a call that the service sends to a parachain. */
+export interface CrossChainOrder {
+  readonly kind: 'crossChain';
+  readonly providedId: Hex;
+  readonly schedule: Schedule;
+  readonly paraId: number;
+  readonly currencyId: number;
+  readonly call: Hex;
+  /** Picoseconds. */
+  readonly callWeight: bigint;
+}
+
+/** A call on the service's own chain; variant H. */
+export interface DynamicDispatchOrder {
+  readonly kind: 'dynamicDispatch';
+  readonly providedId: Hex;
+  readonly schedule: Schedule;
+  readonly call: Hex;
+}
+
+/** A transfer of the native token; variant M. */
+export interface NativeTransferOrder {
+  readonly kind: 'nativeTransfer';
+  readonly providedId: Hex;
+  readonly schedule: Schedule;
+  readonly recipient: Account;
+  readonly amount: Planck;
+}
+
+/** The end of a task before its time. */
+export interface CancelOrder {
+  readonly kind: 'cancel';
+  readonly taskId: Hex;
+}
+
+/** A call that makes a task, in words. */
+export type ScheduleOrder = CrossChainOrder | DynamicDispatchOrder | NativeTransferOrder;
+
+/** What a call asks of the service, in words. */
+export type TaskOrder = ScheduleOrder | CancelOrder;
+
+/** A call of the service with what it means. It is on no way to the chain: `submit` sends it. */
+export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
+  readonly order: O;
+}
+
+/** Tells a call that makes a task from one that cancels one. */
+export function isScheduleCall(call: TaskCall): call is TaskCall<ScheduleOrder> {
+  return call.order.kind !== 'cancel';
+}

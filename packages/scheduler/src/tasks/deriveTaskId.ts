@@ -1,0 +1,30 @@
+import { type Account, formatHex, type Hex, parseAccount, parseHex } from '@parachron/core';
+import { compactToU8a, u8aConcat } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
+
+/**
+ * Derives the id of a task from its owner and the id that the owner chose, without asking anybody.
+ *
+ * Chain: `automationTime_generateTaskId`, which gives the same
+ *
+ * Sends: nothing.
+ *
+ * @param owner the account that signs the scheduling, as an address or parsed
+ * @param providedId text or bytes
+ * @returns 32 bytes
+ * @throws INVALID_ACCOUNT when the owner is no account
+ *
+ * @example
+ * ```ts
+ * import { deriveTaskId } from '@parachron/scheduler';
+ *
+ * deriveTaskId('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'savedProvidedID');
+ * // '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd'
+ * ```
+ */
+export function deriveTaskId(owner: string | Account, providedId: ProvidedId): Hex {
+  const { hex } = typeof owner === 'string' ? parseAccount(owner, 'owner') : owner;
+  const id = parseHex(encodeProvidedId(providedId));
+  return formatHex(blake2AsU8a(u8aConcat(parseHex(hex), compactToU8a(id.length), id), 256));
+}

@@ -1,0 +1,40 @@
+import { type BlockRef, defineError, type Hex } from '@parachron/core';
+
+/** How far a watch has come, as plain JSON. */
+export interface WatchCursor {
+  /** The block of the service that was looked at last. */
+  readonly block: BlockRef;
+  /** How many events of that block have been told. */
+  readonly seen: number;
+  /** Messages that were sent and whose end is not known yet, oldest first. */
+  readonly waiting: readonly WaitingMessage[];
+  /** The last end of a message on the target: the next lies after it. */
+  readonly target?: { readonly number: number; readonly index: number };
+  /** The watch has told everything. */
+  readonly done?: true;
+}
+
+/** A message on its way. */
+export interface WaitingMessage {
+  readonly messageId: Hex | null;
+  /** The time of the block that sent it, in milliseconds. */
+  readonly sentAt: number;
+}
+
+/** The block of a cursor is not, or no longer, on the chain. */
+export class CursorNotOnChainError extends defineError({
+  code: 'CURSOR_NOT_ON_CHAIN',
+  fault: 'input',
+  message: (facts: { number: number; hash: Hex; found: Hex }) =>
+    `Block #${facts.number} is ${facts.found}, not ${facts.hash} as the cursor says.`,
+  hint: () => 'Check that the cursor is of this chain; begin at an earlier block, given by its number.',
+}) {}
+
+/** Nothing says that the task exists. */
+export class TaskNotFoundError extends defineError({
+  code: 'TASK_NOT_FOUND',
+  fault: 'input',
+  message: (facts: { taskId: Hex; owner: Hex; block: number }) =>
+    `${facts.owner} has no task ${facts.taskId} at block #${facts.block}.`,
+  hint: () => 'Where it was once, give the block that scheduled it: from: submitted.block.',
+}) {}

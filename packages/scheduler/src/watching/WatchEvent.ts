@@ -1,0 +1,40 @@
+import type { DispatchFailure } from '@parachron/client';
+import type { BlockRef, Hex } from '@parachron/core';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+import type { WatchCursor } from './WatchCursor.js';
+
+/** What happens to a task, by the chain's own account. */
+export type TaskHappening =
+  | { readonly kind: 'scheduled' }
+  | { readonly kind: 'cancelled' }
+  /** A run began; `slot` is the time that it was booked for. */
+  | { readonly kind: 'triggered'; readonly slot: UnixSeconds }
+  /** A message left for the target; its id is missing where the runtime does not tell it. */
+  | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
+  /** The action was carried out: on the service's chain, or by the proxy on the target. */
+  | { readonly kind: 'executed'; readonly where: 'service' | 'target'; readonly messageId?: Hex }
+  | {
+      readonly kind: 'failed';
+      readonly where: 'service' | 'target';
+      readonly reason: DispatchFailure;
+      readonly messageId?: Hex;
+    }
+  /** A run did not take place at its time, and will not. */
+  | { readonly kind: 'missed'; readonly executionTime: UnixSeconds }
+  /** A recurring task was booked again; undefined where the record tells no next time. */
+  | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
+  /** A recurring task ends, since its run failed or it could not be booked again. */
+  | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
+  /** The target did not tell of the message within so many blocks. */
+  | { readonly kind: 'unseen'; readonly messageId: Hex | undefined; readonly blocks: number }
+  /** The task's record is gone, and all that was sent has come to its end. */
+  | { readonly kind: 'done' };
+
+/** One step in the life of a task. */
+export type TaskEvent = TaskHappening & {
+  readonly taskId: Hex;
+  /** The block, of the target for what happened there. */
+  readonly block: BlockRef;
+  /** Where to go on after this event: keep it, and a restarted program loses and doubles nothing. */
+  readonly cursor: WatchCursor;
+};

@@ -1,0 +1,80 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import type { Hex, JsonValue } from '@parachron/core';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+import { isHash } from '../submitting/chainBasics.js';
+import type { TaskHappening } from './WatchEvent.js';
+
+/** What belongs to the events of a block. */
+export interface BlockFacts {
+  /** The slot whose tasks ran in the block. */
+  readonly slot: UnixSeconds;
+  /** When the task runs next, as its record says after the block. */
+  readonly next: UnixSeconds | undefined;
+}
+
+const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
+
+/** Events that end a run of a task, and what they say. */
+const runs: Readonly<Record<string, (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening>> = {
+  XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
+  XcmpTaskFailed: fail,
+  SuccessfullyTransferredFunds: () => ({ kind: 'executed', where: 'service' }),
+  TransferFailed: fail,
+  DynamicDispatchResult: (event) => (event.failure ? fail(event) : { kind: 'executed', where: 'service' }),
+  CallCannotBeDecoded: () => ({
+    kind: 'failed',
+    where: 'service',
+    reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+  }),
+};
+
+function fail({ failure = noReason }: DecodedEvent): TaskHappening {
+  return { kind: 'failed', where: 'service', reason: failure };
+}
+
+/** Derives what a block did to a task, in order. A run tells twice: that it was triggered, and how it ended. */
+export function deriveHappenings(
+  events: readonly DecodedEvent[],
+  taskId: Hex,
+  facts: BlockFacts,
+): TaskHappening[] {
+  const found: TaskHappening[] = [];
+  let messageId: Hex | undefined;
+  for (const event of events) {
+    messageId = readMessageId(event) ?? messageId;
+    if (event.pallet !== 'AutomationTime') continue;
+    const run = runs[event.method];
+    if (event.data.task_id === taskId) {
+      if (run) found.push({ kind: 'triggered', slot: facts.slot }, run(event, messageId));
+      else found.push(...readOther(event, facts));
+    }
+    // A message belongs to the run that ends after it.
+    if (run) messageId = undefined;
+  }
+  return found;
+}
+
+function readOther(event: DecodedEvent, { next }: BlockFacts): TaskHappening[] {
+  const { failure: reason = noReason, data } = event;
+  switch (event.method) {
+    case 'TaskScheduled':
+      return [{ kind: 'scheduled' }];
+    case 'TaskCancelled':
+      return [{ kind: 'cancelled' }];
+    case 'TaskMissed':
+      return [{ kind: 'missed', executionTime: BigInt(String(data.execution_time)) }];
+    case 'TaskRescheduled':
+      return [{ kind: 'rescheduled', next }];
+    case 'TaskNotRescheduled':
+    case 'TaskFailedToReschedule':
+      return [{ kind: 'notRescheduled', reason }];
+    default:
+      return [];
+  }
+}
+
+function readMessageId({ pallet, method, data }: DecodedEvent): Hex | undefined {
+  if (pallet !== 'XcmpQueue' || method !== 'XcmpMessageSent') return undefined;
+  const id: JsonValue | undefined = data.message_hash ?? data['0'];
+  return isHash(id) ? id : undefined;
+}

@@ -1,0 +1,82 @@
+import { BlockUnavailableError, type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
+import { type BlockRef, type Hex, isParachronError, type Snapshot } from '@parachron/core';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import { takeKnown } from '../reading/known.js';
+import { nowRead } from '../reading/nowRead.js';
+import { getHash } from '../submitting/chainBasics.js';
+
+/** The raw events of a block. */
+export interface RawBlock extends BlockRef {
+  readonly events: Hex;
+}
+
+/** Blocks read in one go. */
+export const blocksAtOnce = 32;
+
+/** Reads the events of consecutive blocks, undecoded: most do not tell of the task, and their bytes show it. */
+export async function readRawBlocks(chain: Chain, first: number, last: number): Promise<RawBlock[]> {
+  const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
+  const hashes = await Promise.all(numbers.map((number) => getHash(chain, number)));
+  return Promise.all(
+    hashes.map(async (hash, at) => ({ number: first + at, hash, events: await readEvents(chain, hash) })),
+  );
+}
+
+async function readEvents(chain: Chain, hash: Hex): Promise<Hex> {
+  // The same on every chain: the hashes of the pallet's and the item's names.
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
+  try {
+    const value = await chain.request('state_getStorage', [key, hash]);
+    return typeof value === 'string' ? (value as Hex) : '0x00';
+  } catch (cause) {
+    // Nodes without an archive forget the state of old blocks.
+    if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+    const { rpcMessage: reason } = cause.facts as { rpcMessage: string };
+    throw new BlockUnavailableError({ endpoint: chain.endpoint, block: hash, reason }, { cause });
+  }
+}
+
+/** A block with its events decoded by the runtime that produced it: the one of its parent. */
+export interface DecodedBlock {
+  readonly block: BlockRef;
+  readonly snapshot: Snapshot;
+  readonly events: readonly DecodedEvent[];
+  /** The time of the parent, which tasks run by, in milliseconds. */
+  readonly parentTime: bigint;
+  /** Milliseconds. */
+  readonly time: bigint;
+}
+
+/** Decodes the events of a block. */
+export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
+  const parentHash = await getHash(chain, Math.max(raw.number - 1, 0));
+  const [snapshot, parent] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
+  const [before, after] = await Promise.all([
+    parent.read({ now: nowRead() }),
+    snapshot.read({ now: nowRead() }),
+  ]);
+  return {
+    block: { number: raw.number, hash: raw.hash },
+    snapshot,
+    events: decodeEvents(parent.runtime.registry, raw.events),
+    parentTime: takeKnown(before.now, 'The time of the block'),
+    time: takeKnown(after.now, 'The time of the block'),
+  };
+}
+
+/** Finds the first block whose time is at or past a point, by halving; the one after the last where none is. */
+export async function findBlockAt(
+  chain: Chain,
+  time: number,
+  range: { first: number; last: number },
+): Promise<number> {
+  let { first, last } = range;
+  while (first <= last) {
+    const middle = Math.floor((first + last) / 2);
+    const snapshot = await chain.snapshot(await getHash(chain, middle));
+    const { now } = await snapshot.read({ now: nowRead() });
+    if (takeKnown(now, 'The time of the block') >= BigInt(time)) last = middle - 1;
+    else first = middle + 1;
+  }
+  return first;
+}

@@ -1,0 +1,208 @@
+import type { Chain } from '@parachron/client';
+import { type Account, type BlockRef, type Hex, parseAccount } from '@parachron/core';
+import { deriveSlot } from '../checking/scheduleRules.js';
+import { takeKnown } from '../reading/known.js';
+import type { Task } from '../reading/Task.js';
+import { taskRead } from '../reading/taskRead.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import { getFinalizedBlock, getHash } from '../submitting/chainBasics.js';
+import { Line } from '../submitting/Line.js';
+import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
+import { waitForHead } from '../submitting/waitForHead.js';
+import { deriveHappenings } from './deriveHappenings.js';
+import type { Proof } from './findOutcome.js';
+import { blocksAtOnce, type DecodedBlock, decodeBlock, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { TargetWatch } from './TargetWatch.js';
+import {
+  CursorNotOnChainError,
+  TaskNotFoundError,
+  type WaitingMessage,
+  type WatchCursor,
+} from './WatchCursor.js';
+import type { TaskEvent, TaskHappening } from './WatchEvent.js';
+
+/** Which task to watch, and how. */
+export interface WatchOptions {
+  readonly owner: string | Account;
+  readonly taskId: Hex;
+  /** Where to begin: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
+  readonly from?: WatchCursor | BlockRef | number;
+  /** The target of a cross-chain task: with it the watch goes on until the call has run there. */
+  readonly target?: WatchTarget;
+  /** Overrides the reconnect of the scheduler. */
+  readonly reconnect?: Reconnect;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal;
+}
+
+/** The chain that a task's messages go to. */
+export interface WatchTarget {
+  readonly chain: Chain;
+  readonly reconnect?: Reconnect;
+  /** After how many blocks of the target without a word a message counts as unseen; 50 by default. */
+  readonly patience?: number;
+  /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
+  readonly proof?: Proof;
+}
+
+/** Watches a task from the finalized blocks of both chains. */
+export async function* watchTask(
+  line: Line,
+  options: WatchOptions & { readonly rules: ServiceRules },
+): AsyncGenerator<TaskEvent, void, undefined> {
+  const watch = new TaskWatch(line, options);
+  yield* watch.run();
+}
+
+class TaskWatch {
+  readonly #options: WatchOptions & { readonly rules: ServiceRules };
+  readonly #owner: Account;
+  readonly #service: Line;
+  readonly #target: TargetWatch | undefined;
+  #block: BlockRef = { number: 0, hash: '0x' };
+  #seen = 0;
+  #waiting: readonly WaitingMessage[] = [];
+  #isOver = false;
+
+  constructor(line: Line, options: WatchOptions & { readonly rules: ServiceRules }) {
+    const { owner, target } = options;
+    this.#options = options;
+    this.#owner = typeof owner === 'string' ? parseAccount(owner, 'owner') : owner;
+    this.#service = options.reconnect ? new Line(line.chain, options.reconnect) : line;
+    this.#target = target && new TargetWatch(target);
+  }
+
+  async *run(): AsyncGenerator<TaskEvent, void, undefined> {
+    const { from, signal } = this.#options;
+    if (typeof from === 'object' && 'done' in from) return;
+    await this.#start();
+    while (!signal?.aborted) {
+      const head = await this.#service.run(getFinalizedBlock);
+      yield* this.#readService(head);
+      if (this.#target) yield* this.#readTarget(this.#target);
+      if (this.#isOver && (this.#waiting.length === 0 || !this.#target)) {
+        yield this.#tell({ kind: 'done' }, this.#block);
+        return;
+      }
+      await this.#wait(head);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { from } = this.#options;
+    if (from === undefined) {
+      this.#block = await this.#service.run(getFinalizedBlock);
+      return this.#requireTask();
+    }
+    if (typeof from === 'number') {
+      this.#block = { number: from, hash: await this.#service.run((chain) => getHash(chain, from)) };
+      return;
+    }
+    if ('block' in from) {
+      this.#seen = from.seen;
+      this.#waiting = from.waiting;
+      if (from.target) this.#target?.moveTo(from.target);
+    }
+    this.#block = 'block' in from ? from.block : from;
+    const { number, hash } = this.#block;
+    const found = await this.#service.run((chain) => getHash(chain, number));
+    if (found !== hash) throw new CursorNotOnChainError({ number, hash, found });
+  }
+
+  async #requireTask(): Promise<void> {
+    const { taskId } = this.#options;
+    const { number, hash } = this.#block;
+    const task = await this.#service.run(async (chain) => this.#readTask(await chain.snapshot(hash)));
+    if (!task) throw new TaskNotFoundError({ taskId, owner: this.#owner.hex, block: number });
+  }
+
+  async #readTask(snapshot: DecodedBlock['snapshot']): Promise<Task | undefined> {
+    const { task } = await snapshot.read({ task: taskRead(this.#owner, this.#options.taskId) });
+    return takeKnown(task, 'The task');
+  }
+
+  /** Reads on up to a block; the one that was looked at last is read again, for the events not told yet. */
+  async *#readService(head: BlockRef): AsyncGenerator<TaskEvent, void, undefined> {
+    for (let last = -1; !this.#isOver && last < head.number; ) {
+      const first = this.#block.number;
+      last = Math.min(head.number, first + blocksAtOnce - 1);
+      if (last < first) return;
+      const until = last;
+      yield* this.#readBlocks(await this.#service.run((chain) => readRawBlocks(chain, first, until)));
+    }
+  }
+
+  async *#readBlocks(blocks: readonly RawBlock[]): AsyncGenerator<TaskEvent, void, undefined> {
+    const bytes = this.#options.taskId.slice(2);
+    for (const raw of blocks) {
+      if (raw.number > this.#block.number) this.#move(raw);
+      if (!raw.events.includes(bytes)) continue;
+      yield* this.#readBlock(await this.#service.run((chain) => decodeBlock(chain, raw)));
+      if (this.#isOver) return;
+    }
+  }
+
+  #move({ number, hash }: BlockRef): void {
+    this.#block = { number, hash };
+    this.#seen = 0;
+  }
+
+  async *#readBlock(decoded: DecodedBlock): AsyncGenerator<TaskEvent, void, undefined> {
+    const { rules, taskId } = this.#options;
+    const task = await this.#service.run(() => this.#readTask(decoded.snapshot));
+    const happenings = deriveHappenings(decoded.events, taskId, {
+      slot: deriveSlot(decoded.parentTime, rules.slotSeconds),
+      next: task?.schedule.kind === 'recurring' ? task.schedule.next : undefined,
+    });
+    for (const happening of happenings.slice(this.#seen)) {
+      this.#seen += 1;
+      if (happening.kind === 'sent' && this.#target) {
+        const message = { messageId: happening.messageId ?? null, sentAt: Number(decoded.time) };
+        this.#waiting = [...this.#waiting, message];
+      }
+      yield this.#tell(happening, decoded.block);
+    }
+    // A block that only tells of the task's beginning may still have ended it.
+    this.#isOver = task === undefined;
+  }
+
+  async *#readTarget(target: TargetWatch): AsyncGenerator<TaskEvent, void, undefined> {
+    for (let [message] = this.#waiting; message; [message] = this.#waiting) {
+      const found = await target.find(message);
+      if (!found) return;
+      this.#waiting = this.#waiting.slice(1);
+      yield this.#tell(found.happening, found.block);
+    }
+  }
+
+  #tell(happening: TaskHappening, block: BlockRef): TaskEvent {
+    const place = this.#target?.place;
+    const cursor: WatchCursor = {
+      block: this.#block,
+      seen: this.#seen,
+      waiting: this.#waiting,
+      ...(place ? { target: place } : {}),
+      ...(happening.kind === 'done' ? { done: true } : {}),
+    };
+    return { ...happening, taskId: this.#options.taskId, block, cursor };
+  }
+
+  /** Waits for a new finalized block of the service, or of the target while something is on its way there. */
+  async #wait(head: BlockRef): Promise<void> {
+    const stop = new AbortController();
+    const end = () => stop.abort();
+    this.#options.signal?.addEventListener('abort', end, { once: true });
+    const options = { finalized: true, signal: stop.signal } as const;
+    const heads = [
+      ...(this.#isOver ? [] : [this.#service.run((chain) => waitForHead(chain, head.number, options))]),
+      ...(this.#target && this.#waiting.length > 0 ? [this.#target.wait(options)] : []),
+    ];
+    try {
+      await Promise.race(heads);
+    } finally {
+      stop.abort();
+      this.#options.signal?.removeEventListener('abort', end);
+      await Promise.allSettled(heads);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { connect, submit } from '@parachron/client';
+import { encodeCall, isParachronError } from '@parachron/core';
+import { createChainProvider } from '@parachron/devnet';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler, type Ticket } from '../src/index.js';
+import { createCutProvider, createRandom, type Fate } from './support/createCutProvider.js';
+import { minute, startService, type TestService, token } from './support/startService.js';
+
+const open: TestService[] = [];
+afterAll(() => {
+  for (const { dev } of open) dev.close();
+});
+
+async function start(): Promise<TestService> {
+  const service = await startService({ variant: 'M', mode: { kind: 'manual' } });
+  open.push(service);
+  return service;
+}
+
+/** How many extrinsics of the pallet stand in all blocks. */
+function countScheduled({ dev, chain }: TestService): number {
+  const { registry } = chain.runtime;
+  let count = 0;
+  for (let number = 1; number <= dev.head.header.number; number += 1) {
+    for (const bytes of dev.getBlock(number)?.extrinsics ?? []) {
+      const { section } = registry.createType('Extrinsic', bytes).method;
+      if (section === 'automationTime') count += 1;
+    }
+  }
+  return count;
+}
+
+describe('a line that is cut', () => {
+  // 200 tasks; the line is cut at random, also while a transaction is under way; blocks come at random.
+  test('neither loses nor doubles a task', async () => {
+    const service = await start();
+    const { dev, alice } = service;
+    const random = createRandom(20_240_517);
+    const plan = (method: string): Fate => {
+      const odds = method.startsWith('author_') ? 0.45 : 0.05;
+      if (random() >= odds) return 'through';
+      return random() < 0.5 ? 'request lost' : 'answer lost';
+    };
+    const between = () => {
+      if (random() < 0.25) dev.createBlock();
+    };
+    let isCalm = true;
+    const line = createCutProvider(createChainProvider(dev), {
+      plan: (method) => (isCalm ? 'through' : plan(method)),
+      between: () => isCalm || between(),
+    });
+    const chain = await connect(line.provider);
+    const scheduler = await createScheduler(chain, {
+      variant: 'M',
+      reconnect: async () => {
+        line.heal();
+        // What the node has taken may come into a block before the client is back.
+        if (random() < 0.5) dev.createBlock();
+        return chain;
+      },
+    });
+    isCalm = false;
+    const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
+    const time = first - (first % minute);
+    // Blocks go on while nothing is asked, as they do anywhere.
+    dev.setMode({ kind: 'interval', milliseconds: 2 });
+    const ids: string[] = [];
+    const cutsBefore = line.cuts;
+    try {
+      for (let at = 0; at < 200; at += 1) {
+        const call = scheduler.nativeTransferTaskCall({
+          providedId: `task ${at}`,
+          when: { at: time + BigInt(at % 40) * minute },
+          recipient: service.bob.address,
+          amount: 2n * token,
+        });
+        const { taskId } = await scheduler.submit(call, { signer: alice, attempts: 200 });
+        ids.push(taskId);
+      }
+    } finally {
+      dev.setMode({ kind: 'manual' });
+      isCalm = true;
+      line.heal();
+    }
+    expect(line.cuts - cutsBefore).toBeGreaterThanOrEqual(200);
+    dev.createBlock();
+    const tasks = await scheduler.listTasks(alice.address);
+    expect(tasks.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(new Set(ids).size).toBe(200);
+    // None was sent twice either: a second one would stand in a block and have failed with DuplicateTask.
+    expect(countScheduled(service)).toBe(200);
+  });
+
+  interface Scene {
+    readonly service: TestService;
+    readonly tickets: Ticket[];
+    readonly submit: () => Promise<unknown>;
+    readonly resume: (ticket: Ticket) => Promise<{ taskId: string; hash: string }>;
+  }
+
+  /** One task whose transaction meets a fate, by a scheduler that does not connect again. */
+  async function stage(fate: Fate): Promise<Scene> {
+    const service = await start();
+    service.dev.setMode({ kind: 'instant' });
+    const line = createCutProvider(createChainProvider(service.dev), {
+      plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
+    });
+    const scheduler = await createScheduler(await connect(line.provider), { variant: 'M' });
+    const { nextSlot } = await scheduler.getClock();
+    const tickets: Ticket[] = [];
+    const call = scheduler.nativeTransferTaskCall({
+      providedId: 'once',
+      when: { at: nextSlot },
+      recipient: service.bob.address,
+      amount: 2n * token,
+    });
+    const options = { signer: service.alice, onTicket: (ticket: Ticket) => tickets.push(ticket) };
+    return {
+      service,
+      tickets,
+      submit: () => scheduler.submit(call, options),
+      resume: async (ticket) => {
+        const again = await createScheduler(service.chain, { variant: 'M' });
+        return again.resumeSubmission(JSON.parse(JSON.stringify(ticket)), { signer: service.alice });
+      },
+    };
+  }
+
+  /** The ticket that the error of a lost submission carries. */
+  async function lose(scene: Scene): Promise<Ticket> {
+    const error: unknown = await scene.submit().catch((thrown: unknown) => thrown);
+    if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
+    const { ticket } = error.facts as { ticket: Ticket };
+    // What was told before sending is what the error says.
+    expect(scene.tickets.at(-1)).toEqual(ticket);
+    expect(scene.tickets[0]).toEqual({ ...ticket, hashes: [] });
+    return ticket;
+  }
+
+  test('a restarted program finds that the call landed, and sends nothing', async () => {
+    const scene = await stage('answer lost');
+    const ticket = await lose(scene);
+    const { hash, taskId } = await scene.resume(ticket);
+    expect(taskId).toBe(ticket.taskId);
+    expect(ticket.hashes).toEqual([hash]);
+    expect(countScheduled(scene.service)).toBe(1);
+  });
+
+  test('a restarted program finds that the call did not land, and sends it once', async () => {
+    const scene = await stage('request lost');
+    const ticket = await lose(scene);
+    expect(countScheduled(scene.service)).toBe(0);
+    const { taskId } = await scene.resume(ticket);
+    expect(taskId).toBe(ticket.taskId);
+    expect(countScheduled(scene.service)).toBe(1);
+  });
+
+  test('a nonce that something else used is told, and nothing is sent', async () => {
+    const scene = await stage('request lost');
+    const ticket = await lose(scene);
+    const { chain, alice } = scene.service;
+    const remark = encodeCall(chain.runtime.registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x01' },
+    });
+    const { hash } = await submit(chain, remark, { signer: alice });
+    const error: unknown = await scene.resume(ticket).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'SUBMISSION_REPLACED', facts: { nonce: ticket.nonce, other: hash } });
+    expect(countScheduled(scene.service)).toBe(0);
+  });
+});

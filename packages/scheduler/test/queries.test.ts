@@ -1,0 +1,199 @@
+import { connect } from '@parachron/client';
+import { encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { createChainProvider, serveChain } from '@parachron/devnet';
+import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler, deriveTaskId, type Scheduler } from '../src/index.js';
+import { parseQuantity } from '../src/queries/parseQuantity.js';
+import { hour, startService, type TestService, target } from './support/startService.js';
+
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+// spec/service-facts.md: derivations.
+const taskId = '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd';
+const proxy = '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568';
+
+async function start(variant: 'H' | 'M', actionSpelling?: 'correct'): Promise<TestService> {
+  const service = await startService({
+    variant,
+    mode: { kind: 'manual' },
+    ...(actionSpelling ? { actionSpelling } : {}),
+  });
+  closers.push(() => service.dev.close());
+  return service;
+}
+
+/** A node that lacks the service's own methods, or answers them in another way. */
+function change(inner: ProviderInterface, answer: (method: string) => unknown): ProviderInterface {
+  return new Proxy(inner, {
+    get: (object, name) => {
+      if (name !== 'send') return Reflect.get(object, name);
+      return async (method: string, params: unknown[]) => {
+        const given = answer(method);
+        if (given instanceof Error) throw given;
+        return given === undefined ? inner.send(method, params) : given;
+      };
+    },
+  });
+}
+
+const missing = () => Object.assign(new Error('-32601: Method not found'), { code: -32601 });
+const lacking = (inner: ProviderInterface) =>
+  change(inner, (method) => (/^(automationTime|xcmpHandler)_/.test(method) ? missing() : undefined));
+
+/** The same chain in three ways: a provider, a node without the methods, and plain HTTP. */
+async function ways<V extends 'H' | 'M'>(
+  service: TestService,
+  variant: V,
+): Promise<[string, Scheduler<V>][]> {
+  const served = await serveChain(service.dev, { port: 0 });
+  const http = await connect(`http://127.0.0.1:${served.port}`);
+  closers.push(
+    () => served.close(),
+    () => http.close(),
+  );
+  const bare = await connect(lacking(createChainProvider(service.dev)));
+  return [
+    ['the methods', await createScheduler<V>(service.chain, { variant })],
+    ['state_call', await createScheduler<V>(bare, { variant })],
+    ['HTTP', await createScheduler<V>(http, { variant })],
+  ];
+}
+
+describe('the queries of both variants', () => {
+  test.each(['H', 'M'] as const)(
+    'agree in %s: by method, by state_call, over HTTP and offline',
+    async (variant) => {
+      const service = await start(variant);
+      for (const [way, scheduler] of await ways(service, variant)) {
+        expect(await scheduler.generateTaskId(alice, 'savedProvidedID'), way).toBe(taskId);
+        expect((await scheduler.crossChainAccount(alice)).hex, way).toBe(proxy);
+      }
+      expect(deriveTaskId(alice, 'savedProvidedID')).toBe(taskId);
+      const user = { paraId: 2114, relation: 'sibling', account: parseAccount(alice) } as const;
+      expect(deriveLocationHashAccount(deriveLocation(user)).hex).toBe(proxy);
+    },
+  );
+
+  test('any text, hex too, and any bytes give the id that is derived here', async () => {
+    const service = await start('H');
+    const all = await ways(service, 'H');
+    const id = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constant('0x1234'),
+      fc.uint8Array({ maxLength: 80 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(id, fc.constantFrom(alice, service.bob.address), async (providedId, owner) => {
+        const derived = deriveTaskId(owner, providedId);
+        for (const [way, scheduler] of all.slice(0, 2)) {
+          expect(await scheduler.generateTaskId(owner, providedId), way).toBe(derived);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the fees of variant H', () => {
+  test('agree by method, by state_call and over HTTP, for a call and for its extrinsic', async () => {
+    const service = await start('H');
+    for (const [way, scheduler] of await ways(service, 'H')) {
+      const { nextSlot } = await scheduler.getClock();
+      const call = scheduler.crossChainTaskCall({
+        providedId: 'fees',
+        when: { at: [nextSlot, nextSlot + hour, nextSlot] },
+        paraId: target,
+        call: '0x000102',
+        callWeight: 100_000_000n,
+      });
+      // service-facts.md: 12 x 593 317 000 and floor(419e9 x 6.1e9 / 1e12), for two different times.
+      const fees = { executionFee: 2n * 12n * 593_317_000n, xcmpFee: 2n * 2_555_900_000n };
+      expect(await scheduler.queryFeeDetails(call), way).toEqual(fees);
+      const { registry } = service.chain.runtime;
+      const extrinsic = registry
+        .createType('Extrinsic', registry.createType('Call', call.hex), { version: 4 })
+        .toHex();
+      expect(await scheduler.queryFeeDetails(extrinsic), way).toEqual(fees);
+      const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+      await expect(scheduler.queryFeeDetails(remark), way).rejects.toMatchObject({
+        code: 'FEES_REFUSED',
+        facts: { reason: expect.stringMatching(/Unsupported Extrinsic/) },
+      });
+    }
+  });
+
+  test('are read whatever the node sends: hex, numbers, text', () => {
+    expect(['0x0', '0x1a2B', '0x0000000000000000ff', 42, '43', 0].map(parseQuantity)).toEqual([
+      0n,
+      6699n,
+      255n,
+      42n,
+      43n,
+      0n,
+    ]);
+    for (const bad of [2 ** 53, -1, 1.5, '0x', '', 'x', null, {}]) expect(parseQuantity(bad)).toBeUndefined();
+  });
+
+  test('a number that lost its last digits is asked again, exactly', async () => {
+    const { dev } = await start('M');
+    const rounded = change(createChainProvider(dev), (method) =>
+      method === 'automationTime_getTimeAutomationFees' ? 1e20 : undefined,
+    );
+    const scheduler = await createScheduler(await connect(rounded), { variant: 'M' });
+    expect(await scheduler.getTimeAutomationFees('NativeTransfer', 3)).toBe(3n * 12n * 286_209_000n);
+  });
+});
+
+describe('the fees of variant M', () => {
+  test('agree by method, by state_call and over HTTP', async () => {
+    const service = await start('M');
+    for (const [way, scheduler] of await ways(service, 'M')) {
+      // service-facts.md: 12 x action weight x executions.
+      expect(await scheduler.getTimeAutomationFees('NativeTransfer', 2), way).toBe(2n * 12n * 286_209_000n);
+      expect(await scheduler.getTimeAutomationFees('XCMP', 3), way).toBe(3n * 12n * 593_317_000n);
+      const notify = await scheduler.getTimeAutomationFees('Notify', 1);
+      expect(notify, way).toBeGreaterThan(0n);
+    }
+  });
+
+  test('a node that only knows the correct spelling is asked by it', async () => {
+    const asked: unknown[] = [];
+    for (const spelling of [undefined, 'correct'] as const) {
+      const service = await start('M', spelling);
+      const noting = new Proxy(createChainProvider(service.dev), {
+        get: (inner, name) =>
+          name !== 'send'
+            ? Reflect.get(inner, name)
+            : (method: string, params: unknown[]) => {
+                if (/getTimeAutomationFees/.test(method)) asked.push(params[0]);
+                return inner.send(method, params);
+              },
+      });
+      const scheduler = await createScheduler(await connect(noting), { variant: 'M' });
+      const fee = await scheduler.getTimeAutomationFees('AutoCompoundDelgatedStake', 1);
+      expect(fee).toBeGreaterThan(0n);
+    }
+    expect(asked).toEqual([
+      'AutoCompoundDelgatedStake',
+      'AutoCompoundDelgatedStake',
+      'AutoCompoundDelegatedStake',
+    ]);
+  });
+});
+
+test('answers of another form are asked from the runtime', async () => {
+  const { dev } = await start('H');
+  const odd = change(createChainProvider(dev), (method) =>
+    /^xcmpHandler|^automationTime/.test(method) ? { odd: true } : undefined,
+  );
+  const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
+  expect((await scheduler.crossChainAccount(alice)).hex).toBe(proxy);
+  expect(await scheduler.generateTaskId(alice, 'savedProvidedID')).toBe(taskId satisfies Hex);
+});

@@ -1,0 +1,159 @@
+import { connect, submit } from '@parachron/client';
+import { encodeCall, type Hex } from '@parachron/core';
+import { createChainProvider, createTarget } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler } from '../src/index.js';
+import { accountRead } from '../src/reading/accountRead.js';
+import { hour, idOf, startService, type TestService, target, token } from './support/startService.js';
+
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function start(options: Parameters<typeof startService>[0]): Promise<TestService> {
+  const service = await startService({ mode: { kind: 'instant' }, ...options });
+  closers.push(() => service.dev.close());
+  return service;
+}
+
+const message = { providedId: 'quote', paraId: target, call: '0x000102', callWeight: 100_000_000n } as const;
+// service-facts.md, fees: 12 x 593 317 000, and floor(419e9 x (6 x 1e9 + 1e8) / 1e12).
+const executionFee = 12n * 593_317_000n;
+const xcmFee = 2_555_900_000n;
+
+describe('quoteTask', () => {
+  test.each(['H', 'M'] as const)(
+    'foretells in variant %s what a cross-chain task then costs',
+    async (variant) => {
+      const service = await start({ variant });
+      const scheduler = await createScheduler(service.chain, { variant });
+      const { nextSlot } = await scheduler.getClock();
+      const times = [nextSlot, nextSlot + 2n * hour, nextSlot + hour, nextSlot];
+      const call = scheduler.crossChainTaskCall({ ...message, when: { at: times } });
+      const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
+      expect(quote).toMatchObject({ executions: 3, recurring: false, perExecution: executionFee + xcmFee });
+      expect(quote.execution).toMatchObject({ known: true, amount: 3n * executionFee });
+      expect(quote.xcm).toMatchObject({ known: true, amount: 3n * xcmFee });
+      const { fee } = await scheduler.submit(call, { signer: service.alice });
+      expect(quote.inclusion).toMatchObject({ known: true, amount: fee });
+      const after = await scheduler.quoteTask(call, { owner: service.alice.address });
+      expect(quote.balance.free - after.balance.free).toBe(quote.total);
+      expect(quote.balance).toMatchObject({ enough: true, missing: 0n });
+    },
+  );
+
+  test('counts one execution of what recurs', async () => {
+    const service = await start({ variant: 'H' });
+    const scheduler = await createScheduler(service.chain, { variant: 'H' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, when: { first: nextSlot, every: { days: 1 } } });
+    const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
+    expect(quote).toMatchObject({ executions: 1, recurring: true, perExecution: executionFee + xcmFee });
+  });
+
+  test('says how much is missing to keep the existential deposit, to the planck', async () => {
+    const service = await start({ variant: 'M' });
+    const scheduler = await createScheduler(service.chain, { variant: 'M' });
+    const { chain, alice, bob } = service;
+    const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.nativeTransferTaskCall({
+      providedId: 'p',
+      when: { at: nextSlot + 600n },
+      recipient: bob.address,
+      amount: 2n * token,
+    });
+    const { balance } = await scheduler.quoteTask(call, { owner: poor.address });
+    expect(balance).toMatchObject({
+      free: 0n,
+      enough: false,
+      missing: balance.needed,
+      existentialDeposit: token / 10n,
+    });
+    const give = (value: bigint) => {
+      const args = { dest: { Id: idOf(poor) }, value };
+      return encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+    };
+    await submit(chain, give((balance.missing ?? 0n) - 1n), { signer: alice });
+    await expect(scheduler.submit(call, { signer: poor })).rejects.toMatchObject({
+      facts: { error: 'InsufficientBalance', by: 'check' },
+    });
+    // One planck is less than an account can be sent, but not less than it can get.
+    await submit(chain, give(1n), { signer: alice });
+    await scheduler.submit(call, { signer: poor });
+  });
+
+  test('leaves open in variant M what the table does not tell', async () => {
+    const service = await start({ variant: 'M' });
+    const scheduler = await createScheduler(service.chain, { variant: 'M' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, paraId: 1, when: { at: nextSlot } });
+    const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
+    expect(quote.xcm).toMatchObject({ known: false, reason: expect.stringMatching(/no entry/) });
+    expect(quote).toMatchObject({ total: undefined, balance: { enough: undefined } });
+    const { refusal, unknown } = await scheduler.checkTask(call, { owner: service.alice.address });
+    expect(refusal).toBeUndefined();
+    expect(unknown.map(({ what }) => what)).toEqual(['the XCM fee']);
+  });
+});
+
+describe('the costs on the target', () => {
+  test('are unknown without it, each with how to find out', async () => {
+    const service = await start({ variant: 'H' });
+    const scheduler = await createScheduler(service.chain, { variant: 'H' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, when: { at: nextSlot } });
+    const { foreign } = await scheduler.quoteTask(call, { owner: service.alice.address });
+    expect(foreign.length).toBe(5);
+    for (const line of foreign) expect(!line.known && line.howToFindOut).toMatch(/\w/);
+  });
+
+  test('are asked from it, and are what it then takes', async () => {
+    const service = await start({ variant: 'H' });
+    const scheduler = await createScheduler(service.chain, { variant: 'H' });
+    const dev = await createTarget({ paraId: target });
+    closers.push(() => dev.close());
+    const chain = await connect(createChainProvider(dev));
+    const { registry } = chain.runtime;
+    const { alice, bob } = service;
+    const immediateCall = encodeCall(registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x1234' },
+    });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, when: { at: nextSlot } });
+    for (const delegate of [bob.address, '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy']) {
+      const { foreign } = await scheduler.quoteTask(call, {
+        owner: alice.address,
+        target: { snapshot: await chain.snapshot(), delegate, immediateCall },
+      });
+      const [deposit, grant, immediate, transfer, token] = foreign;
+      const before = await reserved(chain, idOf(alice));
+      const args = { delegate: { Id: delegate }, proxy_type: 'Any', delay: 0 };
+      const add = encodeCall(registry, { pallet: 'Proxy', method: 'add_proxy', args });
+      const granted = await submit(chain, add, { signer: alice });
+      const done = await submit(chain, immediateCall, { signer: alice });
+      expect(deposit).toMatchObject({
+        known: true,
+        refundable: true,
+        amount: (await reserved(chain, idOf(alice))) - before,
+      });
+      expect(grant).toMatchObject({ known: true, amount: granted.fee });
+      expect(immediate).toMatchObject({ known: true, amount: done.fee, chain: chain.runtime.chain });
+      expect(transfer).toMatchObject({ known: false });
+      expect(token).toMatchObject({ known: false });
+    }
+  });
+});
+
+async function reserved(chain: Awaited<ReturnType<typeof connect>>, who: Hex): Promise<bigint> {
+  const snapshot = await chain.snapshot();
+  const { account } = await snapshot.read({
+    account: accountRead({ hex: who }),
+  });
+  if (!account.known) throw new TypeError(account.reason);
+  return account.value.reserved;
+}

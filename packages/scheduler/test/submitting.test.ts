@@ -1,0 +1,293 @@
+import { connect } from '@parachron/client';
+import { encodeCall, isParachronError } from '@parachron/core';
+import { createChainProvider, createTarget, serveChain } from '@parachron/devnet';
+import { ApiPromise } from '@polkadot/api';
+import { Keyring } from '@polkadot/keyring';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  createScheduler,
+  isTaskRefused,
+  type RefusalName,
+  type SchedulerH,
+  type SchedulerM,
+  type TaskCall,
+} from '../src/index.js';
+import { hour, idOf, startService, type TestService, target, token } from './support/startService.js';
+
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function start(
+  options: Partial<Parameters<typeof startService>[0]> & { variant: 'H' | 'M' },
+): Promise<TestService> {
+  const service = await startService({ mode: { kind: 'instant' }, ...options });
+  closers.push(() => service.dev.close());
+  return service;
+}
+
+const startH = async () => {
+  const service = await start({ variant: 'H' });
+  return { service, scheduler: await createScheduler(service.chain, { variant: 'H' }) };
+};
+const startM = async () => {
+  const service = await start({
+    variant: 'M',
+    config: { automation: { maxTasksPerSlot: 1, maxExecutionTimes: 2 } },
+  });
+  return { service, scheduler: await createScheduler(service.chain, { variant: 'M' }) };
+};
+
+describe('a call of variant H', () => {
+  // spec/service-facts.md: H call bytes.
+  test('is encoded as the specification says', async () => {
+    const { scheduler } = await startH();
+    const call = scheduler.crossChainTaskCall({
+      providedId: 'savedProvidedID',
+      when: { at: ['2023-02-03T03:00:00Z', 1_675_396_800] },
+      paraId: 2000,
+      call: '0x0001',
+      callWeight: 191_761_979n,
+    });
+    expect(call.hex).toBe(
+      '0x3c023c736176656450726f766964656449440008b078dc6300000000c086dc6300000000d0070000000000000800013b0e6e0b00000000',
+    );
+  });
+
+  test('is scheduled, kept, listed, booked and cancelled', async () => {
+    const { service, scheduler } = await startH();
+    const { nextSlot } = await scheduler.getClock();
+    const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
+    const inner = encodeCall(service.chain.runtime.registry, remark);
+    const call = scheduler.dynamicDispatchTaskCall({
+      providedId: 'daily',
+      when: { first: nextSlot, every: { days: 1 } },
+      call: [inner, inner.hex],
+    });
+    const { taskId, fee, block, events } = await scheduler.submit(call, { signer: service.alice });
+    expect(events.map(({ method }) => method)).toContain('TaskScheduled');
+    expect(fee).toBeGreaterThan(0n);
+    expect(block.hash).toBe(service.dev.head.hash);
+    const task = await scheduler.getTask(service.alice.address, taskId);
+    const batch = encodeCall(service.chain.runtime.registry, {
+      pallet: 'Utility',
+      method: 'batch_all',
+      args: { calls: [inner.hex, inner.hex] },
+    });
+    expect(task).toEqual({
+      id: taskId,
+      owner: { kind: 'AccountId32', hex: idOf(service.alice) },
+      providedId: '0x6461696c79',
+      schedule: { kind: 'recurring', next: nextSlot, frequency: 86_400n },
+      action: { kind: 'dynamicDispatch', call: batch.hex },
+    });
+    expect(await scheduler.listTasks(service.alice.address)).toEqual([task]);
+    const slot = await scheduler.getSlot(nextSlot);
+    expect(slot.tasks).toEqual([{ owner: idOf(service.alice), taskId }]);
+    await scheduler.submit(scheduler.cancelTaskCall(taskId), { signer: service.alice });
+    expect(await scheduler.listTasks(service.alice.address)).toEqual([]);
+    expect((await scheduler.getSlot(nextSlot)).tasks).toEqual([]);
+  });
+
+  test('of cross-chain kind is kept as it was asked for', async () => {
+    const { service, scheduler } = await startH();
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({
+      providedId: new Uint8Array([0, 255]),
+      when: { at: [nextSlot + hour, nextSlot] },
+      paraId: target,
+      call: '0x000102',
+      callWeight: 7n,
+    });
+    const { taskId } = await scheduler.submit(call, { signer: service.alice, waitFor: 'finality' });
+    expect(await scheduler.getTask(service.alice.address, taskId)).toMatchObject({
+      providedId: '0x00ff',
+      schedule: { kind: 'fixed', times: [nextSlot, nextSlot + hour], left: 2 },
+      action: { kind: 'crossChain', paraId: target, currencyId: 0, call: '0x000102', callWeight: 7n },
+    });
+  });
+});
+
+/** The errors of the specification, each by a call that meets it. */
+type Trap<S> = readonly [
+  RefusalName,
+  (scheduler: S, next: bigint, service: TestService) => TaskCall | Promise<TaskCall>,
+];
+
+const far = 15_552_000n;
+const xcm = { providedId: 'x', paraId: target, call: '0x000102', callWeight: 1n } as const;
+const trapsH: readonly Trap<SchedulerH>[] = [
+  ['InvalidTime', (s, next) => s.crossChainTaskCall({ ...xcm, when: { at: next + 1n } })],
+  ['InvalidTime', (s) => s.crossChainTaskCall({ ...xcm, when: { at: [] } })],
+  ['InvalidTime', (s, next) => s.crossChainTaskCall({ ...xcm, when: { first: next, every: 0 } })],
+  ['PastTime', (s, next) => s.crossChainTaskCall({ ...xcm, when: { at: next - hour } })],
+  ['TimeTooFarOut', (s, next) => s.crossChainTaskCall({ ...xcm, when: { at: next + far } })],
+  [
+    'TooManyExecutionsTimes',
+    (s, next) =>
+      s.crossChainTaskCall({
+        ...xcm,
+        when: { at: Array.from({ length: 25 }, (_u, n) => next + BigInt(n) * hour) },
+      }),
+  ],
+  ['EmptyProvidedId', (s, next) => s.crossChainTaskCall({ ...xcm, providedId: '', when: { at: next } })],
+  ['EmptyMessage', (s, next) => s.crossChainTaskCall({ ...xcm, call: '0x', when: { at: next } })],
+  [
+    'CurrencyChainComboNotFound',
+    (s, next) => s.crossChainTaskCall({ ...xcm, paraId: 1, when: { at: next } }),
+  ],
+  [
+    'WeightOverflow',
+    (s, next) => s.crossChainTaskCall({ ...xcm, callWeight: 2n ** 64n - 1n, when: { at: next } }),
+  ],
+  ['TaskDoesNotExist', (s) => s.cancelTaskCall(`0x${'11'.repeat(32)}`)],
+];
+const pay = (to: string) => ({ providedId: 'p', recipient: to, amount: 2n * token });
+const trapsM: readonly Trap<SchedulerM>[] = [
+  [
+    'InvalidTime',
+    (s, next, { bob }) => s.nativeTransferTaskCall({ ...pay(bob.address), when: { at: next + 1n } }),
+  ],
+  [
+    'PastTime',
+    (s, next, { bob }) => s.nativeTransferTaskCall({ ...pay(bob.address), when: { at: next - 60n } }),
+  ],
+  [
+    'EmptyProvidedId',
+    (s, next, { bob }) =>
+      s.nativeTransferTaskCall({ ...pay(bob.address), providedId: '', when: { at: next } }),
+  ],
+  [
+    'InvalidAmount',
+    (s, next, { bob }) =>
+      s.nativeTransferTaskCall({ ...pay(bob.address), amount: token / 10n, when: { at: next } }),
+  ],
+  [
+    'TransferToSelf',
+    (s, next, { alice }) => s.nativeTransferTaskCall({ ...pay(alice.address), when: { at: next } }),
+  ],
+  ['EmptyMessage', (s, next) => s.crossChainTaskCall({ ...xcm, call: '0x', when: { at: next } })],
+  [
+    'CurrencyChainComboNotFound',
+    (s, next) => s.crossChainTaskCall({ ...xcm, currencyId: 9, when: { at: next } }),
+  ],
+  [
+    'DuplicateTask',
+    async (s, next, { alice, bob }) => {
+      const call = (at: bigint) => s.nativeTransferTaskCall({ ...pay(bob.address), when: { at } });
+      await s.submit(call(next + 120n), { signer: alice });
+      return call(next + 180n);
+    },
+  ],
+  [
+    'TimeSlotFull',
+    async (s, next, { bob, alice }) => {
+      await s.submit(s.nativeTransferTaskCall({ ...pay(alice.address), when: { at: next + 240n } }), {
+        signer: bob,
+      });
+      return s.nativeTransferTaskCall({ ...pay(bob.address), providedId: 'q', when: { at: next + 240n } });
+    },
+  ],
+  [
+    'NotTaskOwner',
+    async (s, next, { bob, alice }) => {
+      const own = s.nativeTransferTaskCall({
+        ...pay(alice.address),
+        providedId: 'mine',
+        when: { at: next + 300n },
+      });
+      return s.cancelTaskCall((await s.submit(own, { signer: bob })).taskId);
+    },
+  ],
+];
+
+describe.each([
+  ['H', trapsH, startH],
+  ['M', trapsM, startM],
+] as const)('a refusal in variant %s', (_variant, traps, begin) => {
+  test('has one class and one name, foretold and from the chain', async () => {
+    const { service, scheduler } = await begin();
+    const { alice } = service;
+    for (const [name, make] of traps as readonly Trap<typeof scheduler>[]) {
+      const { nextSlot } = await scheduler.getClock();
+      const call = await make(scheduler, nextSlot, service);
+      const head = service.dev.head.header.number;
+      const [foretold, told] = [
+        await scheduler.submit(call, { signer: alice }).catch((error: unknown) => error),
+        await scheduler.submit(call, { signer: alice, check: 'chain' }).catch((error: unknown) => error),
+      ];
+      expect(isTaskRefused(foretold, name), `${name}: ${foretold}`).toBe(true);
+      expect(isTaskRefused(told, name), `${name}: ${told}`).toBe(true);
+      expect([foretold, told].map((error) => isTaskRefused(error) && error.facts.by)).toEqual([
+        'check',
+        'chain',
+      ]);
+      // What is foretold costs nothing.
+      expect(service.dev.head.header.number).toBe(head + 1);
+    }
+  });
+});
+
+test('an account that cannot pay for inclusion is told so by the same class', async () => {
+  const { service, scheduler } = await startM();
+  const { nextSlot } = await scheduler.getClock();
+  const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
+  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at: nextSlot } });
+  for (const check of ['first', 'chain'] as const) {
+    const error: unknown = await scheduler
+      .submit(call, { signer: poor, check })
+      .catch((thrown: unknown) => thrown);
+    expect(isTaskRefused(error, 'Payment'), String(error)).toBe(true);
+  }
+});
+
+test("a wallet's signer signs as well", async () => {
+  const { service, scheduler } = await startM();
+  const { registry } = service.chain.runtime;
+  const { nextSlot } = await scheduler.getClock();
+  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at: nextSlot } });
+  const signPayload = async (payload: object) => {
+    const given = registry.createType('ExtrinsicPayload', payload, { version: 4 });
+    return { id: 1, ...given.sign(service.alice) };
+  };
+  const signer = { address: service.alice.address, signer: { signPayload } };
+  expect((await scheduler.submit(call, { signer })).taskId).toMatch(/^0x/);
+});
+
+test('a call is submitted over plain HTTP too', async () => {
+  const { service } = await startM();
+  const served = await serveChain(service.dev, { port: 0 });
+  const chain = await connect(`http://127.0.0.1:${served.port}`);
+  closers.push(() => served.close());
+  const scheduler = await createScheduler(chain, { variant: 'M' });
+  const { nextSlot } = await scheduler.getClock();
+  const call = scheduler.nativeTransferTaskCall({ ...pay(service.bob.address), when: { at: nextSlot } });
+  const { taskId } = await scheduler.submit(call, { signer: service.alice });
+  expect((await scheduler.listTasks(service.alice.address)).map(({ id }) => id)).toEqual([taskId]);
+  await chain.close();
+});
+
+describe('createScheduler', () => {
+  test('takes an ApiPromise', async () => {
+    const service = await start({ variant: 'H' });
+    const api = await ApiPromise.create({ provider: createChainProvider(service.dev), noInitWarn: true });
+    const scheduler = await createScheduler(api, { variant: 'H' });
+    expect(scheduler.chain.genesisHash).toBe(api.genesisHash.toHex());
+    expect((await scheduler.getClock()).nextSlot % hour).toBe(0n);
+    await api.disconnect();
+  });
+
+  test('refuses the other variant, and a chain without any', async () => {
+    const service = await start({ variant: 'H' });
+    await expect(createScheduler(service.chain, { variant: 'M' })).rejects.toMatchObject({
+      code: 'VARIANT_MISMATCH',
+      facts: { wanted: 'M', found: 'H' },
+    });
+    const other = await createTarget();
+    const chain = await connect(createChainProvider(other));
+    const error: unknown = await createScheduler(chain).catch((thrown: unknown) => thrown);
+    expect(isParachronError(error, 'UNSUPPORTED_INTERFACE')).toBe(true);
+    other.close();
+  });
+});

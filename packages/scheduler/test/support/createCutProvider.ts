@@ -1,0 +1,99 @@
+import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
+
+/** A line that is cut where a plan says so. */
+export interface CutLine {
+  readonly provider: ProviderInterface;
+  /** How often it was cut. */
+  readonly cuts: number;
+  /** Joins it again. */
+  heal(): void;
+}
+
+/** What happens to a request: nothing, it is lost on its way, or its answer is. */
+export type Fate = 'through' | 'request lost' | 'answer lost';
+
+/** Wraps a provider: `plan` is asked for every request, and `between` may do something on the chain meanwhile. */
+export function createCutProvider(
+  inner: ProviderInterface,
+  options: { plan: (method: string) => Fate; between?: () => void },
+): CutLine {
+  let connected = true;
+  let cuts = 0;
+  const listeners = new Map<string, Set<ProviderInterfaceEmitCb>>();
+  // What an earlier connection followed is heard of no more.
+  let generation = 0;
+  const cut = () => {
+    connected = false;
+    generation += 1;
+    cuts += 1;
+    for (const listener of listeners.get('disconnected') ?? []) listener();
+  };
+  const carry = async <T>(method: string, run: () => Promise<T>): Promise<T> => {
+    if (!connected) throw new Error('WebSocket is not connected');
+    options.between?.();
+    const fate = options.plan(method);
+    if (fate === 'request lost') {
+      cut();
+      throw new Error('disconnected from ws://cut: 1006');
+    }
+    const mine = generation;
+    const answer = run();
+    answer.catch(() => undefined);
+    if (fate === 'answer lost') {
+      await answer.catch(() => undefined);
+      cut();
+    }
+    const value = await answer;
+    if (mine !== generation) throw new Error('disconnected from ws://cut: 1006');
+    return value;
+  };
+  const provider = {
+    hasSubscriptions: true,
+    isClonable: false,
+    get isConnected() {
+      return connected;
+    },
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    on(type: string, listener: ProviderInterfaceEmitCb) {
+      const all = listeners.get(type) ?? new Set();
+      listeners.set(type, all.add(listener));
+      return () => all.delete(listener);
+    },
+    send: (method: string, params: unknown[]) => carry(method, () => inner.send(method, params)),
+    subscribe: (
+      type: string,
+      method: string,
+      params: unknown[],
+      callback: (error: Error | null, value: unknown) => void,
+    ) => {
+      const mine = generation;
+      return carry(method, () =>
+        inner.subscribe(type, method, params, (error, value) => {
+          if (mine === generation) callback(error, value);
+        }),
+      );
+    },
+    unsubscribe: (type: string, method: string, id: number | string) => inner.unsubscribe(type, method, id),
+  };
+  return {
+    provider: provider as unknown as ProviderInterface,
+    get cuts() {
+      return cuts;
+    },
+    heal: () => {
+      connected = true;
+    },
+  };
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

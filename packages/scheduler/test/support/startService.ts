@@ -1,0 +1,51 @@
+import { type Chain, connect } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { createChainProvider, createServiceChain, type Chain as DevChain } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { u8aToHex } from '@polkadot/util';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+
+/** A whole hour: 2023-02-03T02:00:00Z. */
+export const start = 1_675_389_600;
+export const hour = 3_600n;
+export const minute = 60n;
+/** 10 decimals: spec/service-facts.md, identity of the service chain. */
+export const token = 10_000_000_000n;
+export const target = 2110;
+
+/** service-facts.md: per-target defaults. */
+export const entry = {
+  instructionWeight: 1_000_000_000n,
+  feePerSecond: 419_000_000_000n,
+  flow: 'sovereign',
+  xcmVersion: 2,
+} as const;
+
+export interface TestService {
+  readonly dev: DevChain;
+  readonly chain: Chain;
+  readonly alice: KeyringPair;
+  readonly bob: KeyringPair;
+}
+
+type Options = Parameters<typeof createServiceChain>[0];
+
+export async function startService(options: Options): Promise<TestService> {
+  await cryptoWaitReady();
+  const dev = await createServiceChain({
+    clock: () => start * 1000,
+    ...options,
+    config: { targets: { [`${target}/0`]: entry }, ...options.config },
+  });
+  // The first blocks give the chain its time and its queues.
+  dev.createBlock();
+  dev.createBlock();
+  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
+  const chain = await connect(createChainProvider(dev));
+  return { dev, chain, alice: ring.addFromUri('//Alice'), bob: ring.addFromUri('//Bob') };
+}
+
+export function idOf(pair: KeyringPair): Hex {
+  return u8aToHex(pair.publicKey);
+}

@@ -1,0 +1,60 @@
+import type { Hex } from '@parachron/core';
+import { compactAddLength, hexToU8a, u8aToHex } from '@polkadot/util';
+import { describe, expect, test } from 'vitest';
+import { polkadot } from '../../test/support/runtimes.js';
+import { encodeForeignCall } from '../index.js';
+
+const { registry } = polkadot();
+// hrmp_init_open_channel(2000, 1000, 102400), integritee-network/parachain#121.
+const call: Hex = '0x3c00d0070000e803000000900100';
+
+describe('encodeForeignCall', () => {
+  test('keeps the bytes of a call as they are', () => {
+    expect(encodeForeignCall(registry, call)).toBe(call);
+    expect(encodeForeignCall(registry, `0x${call.slice(2).toUpperCase()}`)).toBe(call);
+    expect(encodeForeignCall(registry, { hex: call })).toBe(call);
+  });
+
+  test('takes the method of a submittable extrinsic', () => {
+    const submittable = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
+    expect(encodeForeignCall(registry, submittable)).toBe(call);
+  });
+
+  test('refuses a length before the call and gives the call', () => {
+    expect(() => encodeForeignCall(registry, u8aToHex(compactAddLength(hexToU8a(call))))).toThrow(
+      expect.objectContaining({
+        code: 'FOREIGN_CALL_WRAPPED',
+        facts: expect.objectContaining({ wrapping: 'length', call }),
+        hint: expect.stringContaining(call),
+      }),
+    );
+  });
+
+  test('refuses a whole extrinsic and gives its call', () => {
+    const unsigned = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
+    expect(() => encodeForeignCall(registry, unsigned.toHex())).toThrow(
+      expect.objectContaining({
+        code: 'FOREIGN_CALL_WRAPPED',
+        facts: expect.objectContaining({ wrapping: 'extrinsic', call }),
+      }),
+    );
+  });
+
+  test.each([
+    ['bytes left over', `${call}00`],
+    ['an argument cut short', call.slice(0, -2) as Hex],
+    ['an unknown pallet', '0xfe00'],
+    ['a length before no call', '0x08fe00'],
+    ['no bytes', '0x'],
+  ] as const)('refuses %s as no call', (_what, hex) => {
+    expect(() => encodeForeignCall(registry, hex)).toThrow(
+      expect.objectContaining({ code: 'CALL_UNDECODABLE' }),
+    );
+  });
+
+  test('refuses what is no hex', () => {
+    expect(() => encodeForeignCall(registry, '0xzz')).toThrow(
+      expect.objectContaining({ code: 'INVALID_HEX' }),
+    );
+  });
+});

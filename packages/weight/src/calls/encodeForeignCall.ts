@@ -1,0 +1,98 @@
+import {
+  type Call,
+  decodeCall,
+  defineError,
+  formatHex,
+  type Hex,
+  isParachronError,
+  parseHex,
+} from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { compactFromU8a } from '@polkadot/util';
+
+/** A call of another chain: its bytes, a `Call`, or what `api.tx.pallet.method(…)` of polkadot.js gives. */
+export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
+
+/** Bytes are more than a call: a length stands before it, or a whole extrinsic is around it. */
+export class ForeignCallWrappedError extends defineError({
+  code: 'FOREIGN_CALL_WRAPPED',
+  fault: 'input',
+  message: (facts: { given: Hex; wrapping: 'length' | 'extrinsic'; call: Hex }) =>
+    facts.wrapping === 'length'
+      ? `0x${facts.given.slice(2, 66)}… is a call with its length before it, where the call alone is stored.`
+      : `0x${facts.given.slice(2, 66)}… is a whole extrinsic, where its call alone is stored.`,
+  hint: (facts) => `Give the call alone: ${facts.call}.`,
+}) {}
+
+/**
+ * Encodes a call of another chain as the bytes that the service stores and later sends: pallet index, call index and
+ * arguments, with no length before them.
+ *
+ * The argument `encoded_call` or `call` of the service's `schedule_xcmp_task` takes these bytes; its own length is added
+ * when that argument is encoded. Bytes are read against the other chain's runtime and must be exactly one call of it.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`
+ * @param call its bytes, a `Call`, or a submittable extrinsic of polkadot.js, whose method is taken
+ * @returns the bytes
+ * @throws FOREIGN_CALL_WRAPPED when a length stands before the call or an extrinsic is around it; the hint has the call
+ * @throws CALL_UNDECODABLE when the bytes are no call of that runtime, or more than one
+ * @throws INVALID_HEX when the text is no hex
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { encodeForeignCall } from '@parachron/weight';
+ *
+ * declare const target: Runtime;
+ * encodeForeignCall(target.registry, '0x00000401'); // '0x00000401', System.remark(0x01)
+ * ```
+ */
+export function encodeForeignCall(registry: Registry, call: ForeignCall): Hex {
+  const bytes = parseHex(readHex(call), { field: 'call' });
+  const hex = formatHex(bytes);
+  try {
+    return decodeCall(registry, hex).hex;
+  } catch (error) {
+    if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
+    const wrapped = unwrap(registry, bytes);
+    if (wrapped) throw new ForeignCallWrappedError({ given: hex, ...wrapped }, { cause: error });
+    throw error;
+  }
+}
+
+function readHex(call: ForeignCall): string {
+  if (typeof call === 'string') return call;
+  return 'hex' in call ? call.hex : call.method.toHex();
+}
+
+function unwrap(
+  registry: Registry,
+  bytes: Uint8Array,
+): { wrapping: 'length' | 'extrinsic'; call: Hex } | undefined {
+  if (bytes.length < 2) return undefined;
+  const [at, length] = compactFromU8a(bytes);
+  if (!length.eqn(bytes.length - at)) return undefined;
+  const inner = bytes.subarray(at);
+  const call = readCall(registry, inner);
+  if (call) return { wrapping: 'length', call };
+  const extrinsic = readExtrinsic(registry, bytes);
+  return extrinsic && { wrapping: 'extrinsic', call: extrinsic };
+}
+
+function readCall(registry: Registry, bytes: Uint8Array): Hex | undefined {
+  try {
+    return decodeCall(registry, formatHex(bytes)).hex;
+  } catch {
+    return undefined;
+  }
+}
+
+function readExtrinsic(registry: Registry, bytes: Uint8Array): Hex | undefined {
+  try {
+    return readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
+  } catch {
+    return undefined;
+  }
+}

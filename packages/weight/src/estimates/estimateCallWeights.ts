@@ -1,0 +1,97 @@
+import type { Answer, Hex, RuntimeCallRead, Snapshot } from '@parachron/core';
+import type { DispatchInfo } from '../reads/DispatchInfo.js';
+import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from '../reads/dispatchInfoReads.js';
+import type { ChainWeight } from '../weights/ChainWeight.js';
+import { deriveUnknown, type Estimate } from './Estimate.js';
+
+/** Where the weight of a call comes from, the best first. */
+export type CallWeightSource =
+  | 'TransactionPaymentCallApi.query_call_info'
+  | 'TransactionPaymentApi.query_info'
+  | 'TransactionPaymentApi.query_info (signed)';
+
+interface Way {
+  readonly source: CallWeightSource;
+  readonly notes: readonly string[];
+  readonly read: (runtime: PaymentRuntime, call: Hex) => RuntimeCallRead<DispatchInfo>;
+}
+
+const ways: readonly Way[] = [
+  { source: 'TransactionPaymentCallApi.query_call_info', notes: [], read: callInfoRead },
+  {
+    source: 'TransactionPaymentApi.query_info',
+    notes: [],
+    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'none' }),
+  },
+  {
+    source: 'TransactionPaymentApi.query_info (signed)',
+    notes: [
+      'It is the weight of a signed extrinsic: newer runtimes include the signed extensions, so that it is too high for the call alone.',
+    ],
+    read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'fake' }),
+  },
+];
+
+/**
+ * Estimates what each of many calls weighs on the chain that will run them, by asking that chain.
+ *
+ * The figure is what the chain sets aside before it runs the call; what the call then uses can be less. It has no
+ * margin: add one with `addWeightMargin`, since the runtime may change before the call runs.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
+ * extrinsic, else of a signed one.
+ * Sends: one runtime call for each call, all at once, in one round trip; one more for each way that fails.
+ *
+ * @param snapshot the chain that will run the calls, at one block
+ * @param calls the bytes of each call
+ * @returns an estimate for each call, in their order: a number in picoseconds where the chain has weights of version 1
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { estimateCallWeights } from '@parachron/weight';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * for (const weight of await estimateCallWeights(await chain.snapshot(), ['0x00000401', '0x00000402'])) {
+ *   if (weight.known) console.log(weight.value, weight.source, weight.notes);
+ *   else console.log(weight.reason, weight.howToFindOut);
+ * }
+ * await chain.close();
+ * ```
+ */
+export async function estimateCallWeights(
+  snapshot: Snapshot,
+  calls: readonly Hex[],
+): Promise<readonly Estimate<ChainWeight, CallWeightSource>[]> {
+  const { runtime } = snapshot;
+  const tried = calls.map((call): Attempts => ({ call, answers: [] }));
+  for (const way of ways) {
+    const open = tried.filter(({ found }) => !found);
+    if (open.length === 0) break;
+    const reads = open.map(({ call }, at) => [`${at}`, way.read(runtime, call)] as const);
+    const answers = await snapshot.read(Object.fromEntries(reads));
+    for (const [at, attempts] of open.entries()) take(attempts, way, answers[`${at}`]);
+  }
+  const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight that its System.ExtrinsicSuccess event gives.`;
+  return tried.map(({ found, answers }) => found ?? deriveUnknown(answers, howToFindOut));
+}
+
+interface Attempts {
+  readonly call: Hex;
+  readonly answers: Answer<DispatchInfo>[];
+  found?: Estimate<ChainWeight, CallWeightSource>;
+}
+
+function take(attempts: Attempts, way: Way, answer: Answer<DispatchInfo> | undefined): void {
+  if (!answer) return;
+  attempts.answers.push(answer);
+  if (!answer.known) return;
+  const { source, notes } = way;
+  attempts.found = {
+    known: true,
+    value: answer.value.weight,
+    source,
+    notes,
+    evidence: [answer.evidence],
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type Answer,
+  type Evidence,
+  encodeCall,
+  type Hex,
+  hasCall,
+  type Planck,
+  type Runtime,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
+import { deriveFeeByPrice } from '../fees/deriveFeeByPrice.js';
+import { scaleFee } from '../fees/scaleFee.js';
+import { multiplierUnit, type WeightPrice } from '../fees/WeightPrice.js';
+import { callWeightRead } from '../reads/callWeightRead.js';
+import { type FeeDetails, feeDetailsRead } from '../reads/feeDetailsRead.js';
+import { feeMultiplierRead } from '../reads/feeMultiplierRead.js';
+import type { ChainWeight } from '../weights/ChainWeight.js';
+import { deriveWeightV2 } from '../weights/deriveWeightV2.js';
+import type { KnownEstimate, UnknownEstimate } from './Estimate.js';
+
+// Calls that almost every runtime has; the one with the greatest weight gives the most exact price.
+const usual = [
+  { pallet: 'System', method: 'remark_with_event', args: { remark: '0x00' } },
+  { pallet: 'System', method: 'remark', args: { remark: '0x00' } },
+  { pallet: 'Utility', method: 'batch', args: { calls: [] } },
+] as const;
+
+/** Looks at what payment info says of other calls, and takes the fee of a weight from their price. */
+export async function estimateFeeByPrice(
+  snapshot: Snapshot,
+  options: { readonly weight: Weight; readonly probes: readonly Hex[] | undefined },
+): Promise<KnownEstimate<Planck, 'TransactionPaymentApi.query_fee_details'> | UnknownEstimate> {
+  const { runtime } = snapshot;
+  const probes = options.probes ?? listUsualProbes(runtime);
+  const answers: Answered = await snapshot.read({
+    multiplier: feeMultiplierRead(),
+    ...Object.fromEntries(probes.map((call, at) => [`weight ${at}`, callWeightRead(runtime, call)])),
+    ...Object.fromEntries(probes.map((call, at) => [`fee ${at}`, feeDetailsRead(runtime, call)])),
+  });
+  const multiplier = answers.multiplier as Answer<bigint>;
+  const [price] = probes
+    .flatMap((_, at) =>
+      readPrice(answers, { at, multiplier: multiplier.known ? multiplier.value : multiplierUnit }),
+    )
+    .sort((one, other) => (one.weight.refTime < other.weight.refTime ? 1 : -1));
+  if (!price) {
+    return {
+      known: false,
+      reason: `${runtime.chain} has no API that tells what weight costs.`,
+      howToFindOut: `Look up what a call of known weight was charged on ${runtime.chain}.`,
+      evidence: [],
+    };
+  }
+  return {
+    known: true,
+    value: deriveFeeByPrice(options.weight, price),
+    source: 'TransactionPaymentApi.query_fee_details',
+    notes: [
+      `Derived from what ${runtime.chain} charges for a weight of ${price.weight.refTime} ps, as if its polynomial were linear.`,
+      ...(multiplier.known ? [] : ['The multiplier of its fees could not be read and is taken for 1.']),
+    ],
+    evidence: [...price.evidence, ...(multiplier.known ? [multiplier.evidence] : [])],
+  };
+}
+
+type Answered = { readonly [name: string]: Answer<unknown> };
+
+function listUsualProbes({ registry }: Runtime): readonly Hex[] {
+  return usual
+    .filter(({ pallet, method }) => hasCall(registry, pallet, method))
+    .map((call) => encodeCall(registry, call).hex);
+}
+
+function readPrice(
+  answers: Answered,
+  { at, multiplier }: { readonly at: number; readonly multiplier: bigint },
+): (WeightPrice & { readonly evidence: readonly Evidence[] })[] {
+  const weighed = answers[`weight ${at}`] as Answer<ChainWeight> | undefined;
+  const charged = answers[`fee ${at}`] as Answer<FeeDetails | undefined> | undefined;
+  if (!weighed?.known || !charged?.known || !charged.value) return [];
+  // A chain of version 1 charges by time alone, which a proof of 0 bytes says.
+  const weight = deriveWeightV2(weighed.value, { proofSizeOfV1: 0n });
+  if (weight.refTime === 0n || multiplier === 0n) return [];
+  const fee = undoRounding(charged.value.weight, multiplier);
+  return [{ weight, fee, multiplier, evidence: [weighed.evidence, charged.evidence] }];
+}
+
+// Chains round down twice: the polynomial's fee, and that fee times the multiplier. The greatest fee that can have been
+// rounded to this one keeps the price from being too low.
+function undoRounding(fee: Planck, multiplier: bigint): Planck {
+  return fee + 1n + scaleFee(1n, { numerator: multiplier, denominator: multiplierUnit });
+}

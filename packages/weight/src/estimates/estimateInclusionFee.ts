@@ -1,0 +1,57 @@
+import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
+import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
+import { deriveUnknown, type Estimate } from './Estimate.js';
+
+/** Where the fee of inclusion comes from, the best first. */
+export type InclusionFeeSource =
+  | 'TransactionPaymentApi.query_info (signed)'
+  | 'TransactionPaymentCallApi.query_call_info';
+
+/**
+ * Estimates what an account pays for a signed extrinsic with a call, in planck and without a tip.
+ *
+ * Use it for what an account does on the other chain itself: creating a proxy, a first transaction. What an XCM
+ * program costs is `estimateWeightFee`.
+ *
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a signature that nobody made, else
+ * `TransactionPaymentCallApi.query_call_info`.
+ * Sends: one runtime call, and one more if that fails.
+ *
+ * @param snapshot the chain, at one block
+ * @param call the bytes of the call
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { formatTokens } from '@parachron/core';
+ * import { estimateInclusionFee } from '@parachron/weight';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const fee = await estimateInclusionFee(await chain.snapshot(), '0x00000401');
+ * if (fee.known) console.log(formatTokens(fee.value, chain.runtime.token));
+ * await chain.close();
+ * ```
+ */
+export async function estimateInclusionFee(
+  snapshot: Snapshot,
+  call: Hex,
+): Promise<Estimate<Planck, InclusionFeeSource>> {
+  const { runtime } = snapshot;
+  const { signed } = await snapshot.read({ signed: extrinsicInfoRead(runtime, call, { signature: 'fake' }) });
+  if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
+  const { weighed } = await snapshot.read({ weighed: callInfoRead(runtime, call, { length: 'signed' }) });
+  if (weighed.known) {
+    const notes = ['The signed extensions, which newer runtimes charge for as well, are not in it.'];
+    return describe(weighed, 'TransactionPaymentCallApi.query_call_info', notes);
+  }
+  const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
+  return deriveUnknown([signed, weighed], howToFindOut);
+}
+
+function describe(
+  { value, evidence }: Extract<Answer<{ readonly partialFee: Planck }>, { known: true }>,
+  source: InclusionFeeSource,
+  notes: readonly string[],
+): Estimate<Planck, InclusionFeeSource> {
+  return { known: true, value: value.partialFee, source, notes, evidence: [evidence] };
+}

@@ -1,0 +1,91 @@
+import type { Hex, Snapshot, Weight } from '@parachron/core';
+import { programWeightRead } from '../reads/programWeightRead.js';
+import { addWeights } from '../weights/addWeights.js';
+import { scaleWeight } from '../weights/scaleWeight.js';
+import { deriveUnknown, type Estimate } from './Estimate.js';
+
+/** Where the weight of a program comes from; `configuration` was not asked from the chain. */
+export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight' | 'configuration';
+
+/** What a chain that cannot be asked is said to take for a program. */
+export interface InstructionCost {
+  /** The weight of one instruction. */
+  readonly instruction: Weight;
+  /** How many instructions the program has, those inside other instructions included. */
+  readonly count: number;
+  /** The weight that each Transact of the program allows its call. */
+  readonly calls?: readonly Weight[];
+}
+
+/**
+ * Estimates what an XCM program weighs on the chain that will run it: by asking it, else from configuration.
+ *
+ * A chain that can be asked and refuses the program is not overruled by the configuration.
+ *
+ * Chain: `XcmPaymentApi.query_xcm_weight`.
+ * Sends: one runtime call.
+ *
+ * @param snapshot the chain that will run the program, at one block
+ * @param options `program`, the bytes of the versioned program; `configured`, the cost of an instruction where the chain
+ * has no API to ask
+ * @returns picoseconds and bytes; `source` tells whether the chain gave them
+ * @throws INVALID_HEX when the program is no hex
+ * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { encodeProgram } from '@parachron/xcm';
+ * import { estimateProgramWeight } from '@parachron/weight';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
+ * const instruction = { refTime: 1_000_000_000n, proofSize: 65_536n };
+ * const weight = await estimateProgramWeight(await chain.snapshot(), {
+ *   program,
+ *   configured: { instruction, count: 1 },
+ * });
+ * if (weight.known) console.log(weight.value.refTime, weight.source); // 'configuration' where the chain has no API
+ * await chain.close();
+ * ```
+ */
+export async function estimateProgramWeight(
+  snapshot: Snapshot,
+  options: { readonly program: Hex; readonly configured?: InstructionCost },
+): Promise<Estimate<Weight, ProgramWeightSource>> {
+  const { chain } = snapshot.runtime;
+  const { asked } = await snapshot.read({ asked: programWeightRead(options.program) });
+  if (asked.known && asked.value.ok) {
+    const source = 'XcmPaymentApi.query_xcm_weight';
+    return { known: true, value: asked.value.value, source, notes: [], evidence: [asked.evidence] };
+  }
+  if (asked.known && !asked.value.ok && asked.value.error !== 'Unimplemented') {
+    return {
+      known: false,
+      reason: `${chain} gives no weight for the program: ${asked.value.error}.`,
+      howToFindOut: `Write the program in a version of XCM and with instructions that ${chain} knows.`,
+      evidence: [asked.evidence],
+    };
+  }
+  if (options.configured) return deriveConfigured(options.configured, chain);
+  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the event of its message, or configure what ${chain} takes for an instruction.`;
+  if (!asked.known) return deriveUnknown([asked], howToFindOut);
+  const reason = `XcmPaymentApi of ${chain} does not weigh programs.`;
+  return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
+}
+
+function deriveConfigured(
+  { instruction, count, calls = [] }: InstructionCost,
+  chain: string,
+): Estimate<Weight, ProgramWeightSource> {
+  const instructions = scaleWeight(instruction, { numerator: BigInt(count), denominator: 1n });
+  return {
+    known: true,
+    value: addWeights(instructions, ...calls),
+    source: 'configuration',
+    notes: [
+      `Not asked from ${chain}: ${count} instructions at the configured ${instruction.refTime} ps and ${instruction.proofSize} bytes each, and the weight of the calls.`,
+    ],
+    evidence: [],
+  };
+}

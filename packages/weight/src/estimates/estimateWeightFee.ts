@@ -1,0 +1,133 @@
+import type { Answer, Hex, Planck, Snapshot, Weight } from '@parachron/core';
+import { assetFeeRead } from '../reads/assetFeeRead.js';
+import { weightToFeeRead } from '../reads/weightToFeeRead.js';
+import type { XcmPaymentResult } from '../reads/XcmPaymentResult.js';
+import { deriveUnknown, type Estimate } from './Estimate.js';
+import { estimateFeeByPrice } from './estimateFeeByPrice.js';
+
+/** Where the fee of a weight comes from, the best first. */
+export type WeightFeeSource =
+  | 'XcmPaymentApi.query_weight_to_asset_fee'
+  | 'TransactionPaymentApi.query_weight_to_fee'
+  | 'TransactionPaymentApi.query_fee_details';
+
+/** The asset that a fee is paid in. */
+export interface FeeAsset {
+  /** The bytes of its id in one or more versions, the newest first. */
+  readonly versions: readonly Hex[];
+  /** Whether it is the chain's own token, whose fee the chain's polynomial gives too. */
+  readonly isNative: boolean;
+}
+
+/**
+ * Estimates what a chain charges an XCM program of a certain weight.
+ *
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in every version of the asset given; else, for the chain's own
+ * token, its polynomial: `TransactionPaymentApi.query_weight_to_fee`, or what payment info says another weight costs.
+ * Sends: one runtime call for each version and one for the polynomial, in one round trip; where all fail, one key and two
+ * runtime calls for each probe in a second one.
+ *
+ * @param snapshot the chain that will run the program, at one block
+ * @param options `weight` of the program; `asset` that pays, the chain's own token by the polynomial alone where it is left
+ * out; `probes`, bytes of calls whose price is looked at on old chains, a remark and the like by default
+ * @returns planck, or the smallest units of the asset; the multiplier of transaction fees is not in it
+ * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
+ * @throws INVALID_HEX when a version of the asset is no hex
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { addFeeMargin, estimateWeightFee } from '@parachron/weight';
+ * import { encodeAssetId } from '@parachron/xcm';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const relayToken = { parents: 1, interior: [] };
+ * const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
+ * const fee = await estimateWeightFee(await chain.snapshot(), {
+ *   weight: { refTime: 6_000_000_000n, proofSize: 65_536n },
+ *   asset: { versions, isNative: true },
+ * });
+ * if (fee.known) console.log(addFeeMargin(fee.value, 30), fee.source); // planck to offer
+ * await chain.close();
+ * ```
+ */
+export async function estimateWeightFee(
+  snapshot: Snapshot,
+  options: { readonly weight: Weight; readonly asset?: FeeAsset; readonly probes?: readonly Hex[] },
+): Promise<Estimate<Planck, WeightFeeSource>> {
+  const { weight, asset, probes } = options;
+  const { chain } = snapshot.runtime;
+  const versions = asset?.versions ?? [];
+  const isNative = asset?.isNative ?? true;
+  // A price is looked for in a second round trip; the rest is asked at once.
+  const [assetAnswers, polynomial] = await readFees(snapshot, { weight, versions, isNative });
+  const byAsset = pickByAsset(assetAnswers, chain);
+  if (byAsset) return byAsset;
+  if (polynomial?.known) {
+    return {
+      known: true,
+      value: polynomial.value,
+      source: 'TransactionPaymentApi.query_weight_to_fee',
+      notes: [
+        `It is the polynomial of the transaction fees of ${chain}; programs may be charged by another.`,
+      ],
+      evidence: [polynomial.evidence],
+    };
+  }
+  const byPrice = isNative ? await estimateFeeByPrice(snapshot, { weight, probes }) : undefined;
+  if (byPrice?.known) return byPrice;
+  return deriveUnknown(
+    [...assetAnswers.map((answer) => describeRefusal(answer, chain)), polynomial, byPrice].filter(isTried),
+    `Run the program on a fork of ${chain} and see what is left of a generous offer.`,
+  );
+}
+
+type AssetAnswer = Answer<XcmPaymentResult<Planck>>;
+
+async function readFees(
+  snapshot: Snapshot,
+  options: { readonly weight: Weight; readonly versions: readonly Hex[]; readonly isNative: boolean },
+): Promise<readonly [readonly AssetAnswer[], Answer<Planck> | undefined]> {
+  const { weight, versions, isNative } = options;
+  const polynomial = isNative ? { polynomial: weightToFeeRead(weight) } : {};
+  const assets = versions.map((version, at) => [`${at}`, assetFeeRead(weight, version)] as const);
+  const answers: { readonly [name: string]: Answer<unknown> } = await snapshot.read({
+    ...polynomial,
+    ...Object.fromEntries(assets),
+  });
+  return [
+    versions.map((_, at) => answers[`${at}`] as AssetAnswer),
+    answers.polynomial as Answer<Planck> | undefined,
+  ];
+}
+
+// The first version that has a value; a chain that knows the asset and does not take it has the last word.
+function pickByAsset(
+  answers: readonly AssetAnswer[],
+  chain: string,
+): Estimate<Planck, WeightFeeSource> | undefined {
+  for (const answer of answers) {
+    if (!answer.known || !answer.value.ok) continue;
+    const source = 'XcmPaymentApi.query_weight_to_asset_fee';
+    return { known: true, value: answer.value.value, source, notes: [], evidence: [answer.evidence] };
+  }
+  const refused = answers.find(
+    (answer) => answer.known && !answer.value.ok && answer.value.error === 'AssetNotFound',
+  );
+  if (!refused) return undefined;
+  return deriveUnknown(
+    [describeRefusal(refused, chain)],
+    `Ask XcmPaymentApi.query_acceptable_payment_assets of ${chain} which assets it takes.`,
+  );
+}
+
+// An answer without a value is an answer, but none to what was asked.
+function describeRefusal(answer: AssetAnswer, chain: string): Answer<unknown> {
+  if (!answer.known || answer.value.ok) return answer;
+  const reason = `XcmPaymentApi of ${chain} gives no fee in that asset: ${answer.value.error}.`;
+  return { known: false, reason, howToFindOut: '', evidence: answer.evidence };
+}
+
+function isTried<T>(answer: T | undefined): answer is T {
+  return answer !== undefined;
+}

@@ -1,0 +1,293 @@
+import { getRuntimeApiVersion, type Hex, type Runtime } from '@parachron/core';
+import { encodeAssetId } from '@parachron/xcm';
+import { describe, expect, test } from 'vitest';
+import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
+import { assetHub, polkadot } from '../../test/support/runtimes.js';
+import {
+  encodeWeight,
+  estimateCallWeight,
+  estimateCallWeights,
+  estimateInclusionFee,
+  estimateProgramWeight,
+  estimateWeightFee,
+} from '../index.js';
+
+// System.remark(0x01) on Polkadot.
+const call: Hex = '0x00000401';
+const weight = { refTime: 1_000_000_000n, proofSize: 65_536n };
+const u128 = (value: bigint) =>
+  Array.from({ length: 16 }, (_, at) =>
+    ((value >> BigInt(8 * at)) & 255n).toString(16).padStart(2, '0'),
+  ).join('');
+// RuntimeDispatchInfo: weight, class (0, normal), fee.
+const info = (partialFee = 0n): Hex => `${encodeWeight(weight)}00${u128(partialFee)}`;
+// FeeDetails: an option of base, length and weight fee.
+const details = (weightFee: bigint): Hex => `0x01${u128(1n)}${u128(2n)}${u128(weightFee)}`;
+const ok = (bytes: string): Hex => `0x00${bytes.replace('0x', '')}`;
+
+/** The same runtime as if it were older. */
+function without(runtime: Runtime, ...names: string[]): Runtime {
+  const gone = (entry: [Hex, number]) =>
+    names.some((name) => getRuntimeApiVersion({ apis: new Map([entry]) }, name) !== undefined);
+  return { ...runtime, apis: new Map([...runtime.apis].filter((entry) => !gone(entry))) };
+}
+
+describe('estimateCallWeight', () => {
+  test('asks for the call itself, its length after it', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {
+      'TransactionPaymentCallApi.query_call_info': () => info(),
+    });
+    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
+      known: true,
+      value: weight,
+      source: 'TransactionPaymentCallApi.query_call_info',
+      notes: [],
+      evidence: [{ chain: 'Polkadot', key: 'TransactionPaymentCallApi.query_call_info' }],
+    });
+    expect(snapshot.asked).toEqual([
+      [{ method: 'TransactionPaymentCallApi.query_call_info', args: '0x0000040104000000' }],
+    ]);
+  });
+
+  test('asks older runtimes for an unsigned extrinsic', async () => {
+    const runtime = without(polkadot(), 'TransactionPaymentCallApi');
+    const snapshot = createAnsweringSnapshot(runtime, { 'TransactionPaymentApi.query_info': () => info() });
+    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
+      value: weight,
+      source: 'TransactionPaymentApi.query_info',
+      notes: [],
+    });
+    // Length 5, version 4 without signature, the call; the whole length.
+    expect(snapshot.asked.flat()).toEqual([
+      { method: 'TransactionPaymentApi.query_info', args: '0x14040000040106000000' },
+    ]);
+  });
+
+  test('asks for a signed extrinsic last, and says that it is too high', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {
+      'TransactionPaymentApi.query_info': (args) => (args.startsWith('0x1404') ? undefined : info()),
+    });
+    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
+      source: 'TransactionPaymentApi.query_info (signed)',
+      notes: [expect.stringContaining('too high')],
+    });
+  });
+
+  test('is unknown where nothing answers, and says how to find out', async () => {
+    const estimate = await estimateCallWeight(createAnsweringSnapshot(polkadot(), {}), call);
+    expect(estimate).toEqual({
+      known: false,
+      reason:
+        'No answer to TransactionPaymentCallApi.query_call_info. No answer to TransactionPaymentApi.query_info.',
+      howToFindOut: expect.stringContaining('ExtrinsicSuccess'),
+      evidence: [],
+    });
+  });
+
+  test('asks for many calls in one round trip, and again only for those without an answer', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {
+      'TransactionPaymentCallApi.query_call_info': (args) => (args.startsWith(call) ? info() : undefined),
+      'TransactionPaymentApi.query_info': () => info(),
+    });
+    const estimates = await estimateCallWeights(snapshot, [call, '0x00000402', call]);
+    expect(estimates.map((estimate) => estimate.known && estimate.source)).toEqual([
+      'TransactionPaymentCallApi.query_call_info',
+      'TransactionPaymentApi.query_info',
+      'TransactionPaymentCallApi.query_call_info',
+    ]);
+    expect(snapshot.asked.map((trip) => trip.length)).toEqual([3, 1]);
+    expect(await estimateCallWeights(snapshot, [])).toEqual([]);
+  });
+});
+
+describe('estimateInclusionFee', () => {
+  test('is that of a signed extrinsic', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      'TransactionPaymentApi.query_info': () => info(4_583_356n),
+    });
+    expect(await estimateInclusionFee(snapshot, call)).toMatchObject({ value: 4_583_356n, notes: [] });
+    // A signed extrinsic of version 4 and its call at the end.
+    const args = snapshot.asked[0]?.[0]?.args ?? '0x';
+    expect([args.slice(4, 8), args.slice(0, -8).slice(-8)]).toEqual([
+      expect.stringMatching('84'),
+      '00000401',
+    ]);
+  });
+
+  test('is that of the call and the length of a signed extrinsic where it cannot be asked', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {
+      'TransactionPaymentCallApi.query_call_info': () => info(7n),
+    });
+    expect(await estimateInclusionFee(snapshot, call)).toMatchObject({
+      value: 7n,
+      source: 'TransactionPaymentCallApi.query_call_info',
+      notes: [expect.stringContaining('extensions')],
+    });
+    const [[signed] = [], [asked] = []] = snapshot.asked;
+    expect(asked?.args).toBe(`${call}${signed?.args.slice(-8)}`);
+  });
+
+  test('is unknown where neither answers', async () => {
+    const estimate = await estimateInclusionFee(createAnsweringSnapshot(polkadot(), {}), call);
+    expect(estimate).toMatchObject({
+      known: false,
+      howToFindOut: expect.stringContaining('TransactionFeePaid'),
+    });
+  });
+});
+
+describe('estimateProgramWeight', () => {
+  const program: Hex = '0x0400';
+  const configured = {
+    instruction: { refTime: 1_000_000_000n, proofSize: 65_536n },
+    count: 6,
+    calls: [{ refTime: 200_000_000n, proofSize: 3_593n }],
+  };
+
+  test('is asked for the very program', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
+    });
+    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
+      value: weight,
+      source: 'XcmPaymentApi.query_xcm_weight',
+    });
+    expect(snapshot.asked).toEqual([[{ method: 'XcmPaymentApi.query_xcm_weight', args: '0x0400' }]]);
+  });
+
+  test('comes from configuration, marked as such, where the chain has no such API', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {});
+    expect(await estimateProgramWeight(snapshot, { program, configured })).toEqual({
+      known: true,
+      value: { refTime: 6_200_000_000n, proofSize: 396_809n },
+      source: 'configuration',
+      notes: [expect.stringContaining('Not asked from Polkadot')],
+      evidence: [],
+    });
+    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
+      known: false,
+      reason: 'No runtime API XcmPaymentApi.',
+    });
+  });
+
+  test('is unknown where the chain refuses the program, whatever is configured', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      'XcmPaymentApi.query_xcm_weight': () => '0x0102',
+    });
+    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
+      known: false,
+      reason: 'Polkadot Asset Hub gives no weight for the program: WeightNotComputable.',
+      evidence: [{ key: 'XcmPaymentApi.query_xcm_weight' }],
+    });
+  });
+
+  test('comes from configuration where the chain has the API and does not implement it', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      'XcmPaymentApi.query_xcm_weight': () => '0x0100',
+    });
+    expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
+      source: 'configuration',
+    });
+    expect(await estimateProgramWeight(snapshot, { program })).toMatchObject({
+      known: false,
+      reason: 'XcmPaymentApi of Polkadot Asset Hub does not weigh programs.',
+    });
+  });
+});
+
+describe('estimateWeightFee', () => {
+  const relayToken = { parents: 1, interior: [] };
+  const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(relayToken, { version }));
+  const asset = { versions, isNative: true };
+  const polynomial = { 'TransactionPaymentApi.query_weight_to_fee': () => `0x${u128(900n)}` as Hex };
+
+  test('takes the newest version of the asset that the chain understands, all asked at once', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      ...polynomial,
+      // 1 is VersionedConversionFailed by the metadata of that runtime.
+      'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
+        args.endsWith('040100') ? ok(u128(1_000n)) : '0x0101',
+    });
+    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+      value: 1_000n,
+      source: 'XcmPaymentApi.query_weight_to_asset_fee',
+      notes: [],
+    });
+    expect(snapshot.asked.map((trip) => trip.length)).toEqual([4]);
+    expect(snapshot.asked[0]?.map(({ args }) => args)).toContain(`${encodeWeight(weight)}050100`);
+  });
+
+  test('is unknown where the chain takes no such asset', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      ...polynomial,
+      'XcmPaymentApi.query_weight_to_asset_fee': (args) => (args.endsWith('050100') ? '0x0104' : '0x0101'),
+    });
+    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+      known: false,
+      reason: 'XcmPaymentApi of Polkadot Asset Hub gives no fee in that asset: AssetNotFound.',
+      howToFindOut: expect.stringContaining('query_acceptable_payment_assets'),
+    });
+  });
+
+  test('is that of the polynomial where the chain understands no version of its own token', async () => {
+    const snapshot = createAnsweringSnapshot(assetHub(), {
+      ...polynomial,
+      'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0101',
+    });
+    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+      value: 900n,
+      source: 'TransactionPaymentApi.query_weight_to_fee',
+      notes: [expect.stringContaining('polynomial')],
+    });
+    // Another asset has no polynomial.
+    const other = { versions, isNative: false };
+    expect(await estimateWeightFee(snapshot, { weight, asset: other })).toMatchObject({
+      known: false,
+      reason: 'XcmPaymentApi of Polkadot Asset Hub gives no fee in that asset: VersionedConversionFailed.',
+    });
+    expect(
+      await estimateWeightFee(snapshot, { weight, asset: { versions: [], isNative: false } }),
+    ).toMatchObject({
+      known: false,
+      reason: 'There was nothing to ask.',
+    });
+  });
+
+  test('is that of the polynomial where no asset is named', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), polynomial);
+    expect(await estimateWeightFee(snapshot, { weight })).toMatchObject({ value: 900n });
+    expect(snapshot.asked).toEqual([
+      [{ method: 'TransactionPaymentApi.query_weight_to_fee', args: encodeWeight(weight) }],
+    ]);
+  });
+
+  test('comes from the price of the heaviest probe where there is no polynomial to ask', async () => {
+    const runtime = without(polkadot(), 'TransactionPaymentCallApi');
+    const heavy = (args: Hex) => args.includes('00000402');
+    const snapshot = createAnsweringSnapshot(runtime, {
+      'TransactionPaymentApi.query_info': (args) =>
+        heavy(args) ? info() : `${encodeWeight({ refTime: 1_000n, proofSize: 0n })}00${u128(0n)}`,
+      'TransactionPaymentApi.query_fee_details': (args) => details(heavy(args) ? 5_000n : 77n),
+    });
+    const twice = { refTime: 2n * weight.refTime, proofSize: weight.proofSize };
+    expect(await estimateWeightFee(snapshot, { weight: twice, probes: [call, '0x00000402'] })).toMatchObject({
+      // Twice 5000 planck, which may have been rounded down from almost 5002.
+      value: 10_004n,
+      source: 'TransactionPaymentApi.query_fee_details',
+      notes: [expect.stringContaining('linear'), expect.stringContaining('multiplier')],
+      evidence: [
+        { key: 'TransactionPaymentApi.query_info' },
+        { key: 'TransactionPaymentApi.query_fee_details' },
+      ],
+    });
+  });
+
+  test('is unknown where nothing answers', async () => {
+    const snapshot = createAnsweringSnapshot(polkadot(), {});
+    expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('Polkadot has no API that tells what weight costs.'),
+      howToFindOut: expect.stringContaining('fork of Polkadot'),
+    });
+  });
+});

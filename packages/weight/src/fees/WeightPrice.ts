@@ -1,0 +1,13 @@
+import type { Planck, Weight } from '@parachron/core';
+
+/** What a chain charges for one weight, from which the fee of others is derived. */
+export interface WeightPrice {
+  readonly weight: Weight;
+  /** Planck for that weight, with the multiplier in it. */
+  readonly fee: Planck;
+  /** The multiplier of transaction fees at that moment, in parts of 10^18. */
+  readonly multiplier: bigint;
+}
+
+/** The multiplier 1, in the parts that chains count it in (`FixedU128`). */
+export const multiplierUnit = 10n ** 18n;

@@ -1,0 +1,22 @@
+import type { Planck } from '@parachron/core';
+import { checkFee } from './checkFee.js';
+
+/**
+ * Adds fees of one token.
+ *
+ * Sends: nothing.
+ *
+ * @param fees any number of amounts in planck
+ * @returns planck; 0 for none
+ * @throws FEE_OUT_OF_RANGE when an amount or the sum is negative or beyond 128 bits
+ *
+ * @example
+ * ```ts
+ * import { addFees } from '@parachron/weight';
+ *
+ * addFees(1_000n, 20n); // 1020n
+ * ```
+ */
+export function addFees(...fees: readonly Planck[]): Planck {
+  return fees.map(checkFee).reduce((sum, fee) => checkFee(sum + fee), 0n);
+}

@@ -1,0 +1,49 @@
+import { defineError, type Planck, type Weight } from '@parachron/core';
+import { checkWeight } from '../weights/checkWeight.js';
+import { takeLarger } from '../weights/takeLarger.js';
+import { scaleFee } from './scaleFee.js';
+import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
+
+/** A price tells nothing, since it is of no weight. */
+export class EmptyWeightPriceError extends defineError({
+  code: 'EMPTY_WEIGHT_PRICE',
+  fault: 'input',
+  message: (_facts: object) => 'A price of no weight says nothing about the fee of another.',
+  hint: () => 'Take the price of a call that the chain gives a time above 0, and a multiplier above 0.',
+}) {}
+
+/**
+ * Derives the fee of a weight, without the multiplier of transaction fees, from what a chain charges for another one.
+ *
+ * Chains charge by a polynomial that is linear on most of them. Of time and proof, the part that makes the fee greater
+ * decides. Use it where the chain cannot be asked for the fee of a weight; XCM programs are charged without the
+ * multiplier.
+ *
+ * Chain: `WeightToFee`, as `UsingComponents` and the like charge programs.
+ * Sends: nothing.
+ *
+ * @param weight the weight to pay for
+ * @param price what another weight costs, and at which multiplier
+ * @returns planck, rounded up
+ * @throws EMPTY_WEIGHT_PRICE when the price is of a weight without time, or its multiplier is 0
+ * @throws WEIGHT_OUT_OF_RANGE when a part of a weight is negative or beyond 64 bits
+ * @throws FEE_OUT_OF_RANGE when the fee is negative or beyond 128 bits
+ *
+ * @example
+ * ```ts
+ * import { deriveFeeByPrice } from '@parachron/weight';
+ *
+ * const price = { weight: { refTime: 2_000n, proofSize: 0n }, fee: 4_000n, multiplier: 10n ** 18n };
+ * deriveFeeByPrice({ refTime: 8_301n, proofSize: 0n }, price); // 16602n
+ * ```
+ */
+export function deriveFeeByPrice(weight: Weight, price: WeightPrice): Planck {
+  const { refTime, proofSize } = checkWeight(weight);
+  const known = checkWeight(price.weight);
+  if (known.refTime === 0n || price.multiplier <= 0n) throw new EmptyWeightPriceError({});
+  const charge = (part: bigint, of: bigint) =>
+    scaleFee(price.fee, { numerator: part * multiplierUnit, denominator: of * price.multiplier });
+  const byTime = charge(refTime, known.refTime);
+  const byProof = known.proofSize === 0n ? 0n : charge(proofSize, known.proofSize);
+  return takeLarger(byTime, byProof);
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addFees, deriveFeeByPrice, scaleFee } from '../index.js';
+
+const one = 10n ** 18n;
+
+describe('fees', () => {
+  const fee = fc.bigInt({ min: 0n, max: 2n ** 90n });
+  const count = fc.bigInt({ min: 1n, max: 2n ** 30n });
+
+  test('sums are associative and never less than a part', () => {
+    fc.assert(
+      fc.property(fee, fee, fee, (a, b, c) => {
+        expect(addFees(addFees(a, b), c)).toBe(addFees(a, addFees(b, c)));
+        expect(addFees(a, b)).toBeGreaterThanOrEqual(a);
+      }),
+    );
+  });
+
+  test('a scaled fee is never below the exact one, and less than one planck above it', () => {
+    fc.assert(
+      fc.property(fee, count, count, (amount, numerator, denominator) => {
+        const scaled = scaleFee(amount, { numerator, denominator });
+        expect(scaled * denominator).toBeGreaterThanOrEqual(amount * numerator);
+        expect((scaled - 1n) * denominator).toBeLessThan(amount * numerator);
+      }),
+    );
+  });
+
+  test('a fee by price grows with the weight and is never below its share', () => {
+    fc.assert(
+      fc.property(count, count, count, fee, (refTime, more, known, charged) => {
+        const price = { weight: { refTime: known, proofSize: 0n }, fee: charged, multiplier: one };
+        const paid = deriveFeeByPrice({ refTime, proofSize: 0n }, price);
+        expect(paid * known).toBeGreaterThanOrEqual(charged * refTime);
+        expect(deriveFeeByPrice({ refTime: refTime + more, proofSize: 0n }, price)).toBeGreaterThanOrEqual(
+          paid,
+        );
+      }),
+    );
+  });
+});

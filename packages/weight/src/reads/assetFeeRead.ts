@@ -1,0 +1,45 @@
+import {
+  type Hex,
+  type Planck,
+  parseHex,
+  type RuntimeCallRead,
+  runtimeCallRead,
+  type Weight,
+} from '@parachron/core';
+import { u8aConcat } from '@polkadot/util';
+import { encodeWeight } from '../weights/encodeWeight.js';
+import { decodeBalance } from './weightToFeeRead.js';
+import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResult.js';
+
+/**
+ * Describes how to ask a runtime what it charges XCM programs for a weight, in an asset.
+ *
+ * Runtimes often understand the asset in their newest version only: ask for all versions at once and take the first that
+ * has a value, or let `estimateWeightFee` do so.
+ *
+ * Chain: `XcmPaymentApi.query_weight_to_asset_fee`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param weight the weight
+ * @param asset the bytes of the versioned asset id, as `encodeAssetId` of @parachron/xcm gives them
+ * @returns a read of the smallest units of the asset, or of the reason by the runtime's own name
+ * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ * @throws INVALID_HEX when the asset is no hex
+ *
+ * @example
+ * ```ts
+ * import { assetFeeRead } from '@parachron/weight';
+ *
+ * assetFeeRead({ refTime: 1_000_000_000n, proofSize: 65_536n }, '0x050100').method; // 'query_weight_to_asset_fee'
+ * ```
+ */
+export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<XcmPaymentResult<Planck>> {
+  const method = 'query_weight_to_asset_fee';
+  const args = u8aConcat(encodeWeight(weight), parseHex(asset, { field: 'asset' }));
+  return runtimeCallRead(
+    'XcmPaymentApi',
+    method,
+    () => args,
+    (result, registry) => decodeXcmPaymentResult(result, decodeBalance, { registry, method }),
+  );
+}

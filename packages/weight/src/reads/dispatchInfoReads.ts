@@ -1,0 +1,81 @@
+import { type Hex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
+import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
+import { encodeBare, encodeFakeSigned, withLength } from './encodeExtrinsic.js';
+
+/** What of a runtime these reads need. */
+export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
+
+/**
+ * Describes how to ask a runtime for weight, class and fee of a call, whoever dispatches it.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that has the call
+ * @param call the bytes of the call
+ * @param options `length` of the extrinsic that the fee is for: that of the `call` by default, or that of a `signed` one
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { callInfoRead } from '@parachron/weight';
+ *
+ * declare const runtime: Runtime;
+ * callInfoRead(runtime, '0x00000401').method; // 'query_call_info'
+ * ```
+ */
+export function callInfoRead(
+  runtime: PaymentRuntime,
+  call: Hex,
+  { length = 'call' }: { readonly length?: 'call' | 'signed' } = {},
+): RuntimeCallRead<DispatchInfo> {
+  return runtimeCallRead(
+    'TransactionPaymentCallApi',
+    'query_call_info',
+    (registry) =>
+      length === 'call'
+        ? withLength(hexToU8a(call))
+        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, runtime).length),
+    (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
+  );
+}
+
+/**
+ * Describes how to ask a runtime for weight, class and fee of a call inside an extrinsic.
+ *
+ * `none` as signature leaves all signed extensions out: the weight is that of the call, the fee is 0. `fake` asks as for a
+ * signed extrinsic: the fee is that of inclusion, and on newer runtimes the weight includes the signed extensions.
+ *
+ * Chain: `TransactionPaymentApi.query_info`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that has the call
+ * @param call the bytes of the call
+ * @param options `signature` of the extrinsic: `none`, or a `fake` one that nobody made
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { extrinsicInfoRead } from '@parachron/weight';
+ *
+ * declare const runtime: Runtime;
+ * extrinsicInfoRead(runtime, '0x00000401', { signature: 'fake' }).method; // 'query_info'
+ * ```
+ */
+export function extrinsicInfoRead(
+  runtime: PaymentRuntime,
+  call: Hex,
+  { signature }: { readonly signature: 'none' | 'fake' },
+): RuntimeCallRead<DispatchInfo> {
+  return runtimeCallRead(
+    'TransactionPaymentApi',
+    'query_info',
+    (registry) =>
+      withLength(
+        signature === 'none' ? encodeBare(registry, call) : encodeFakeSigned(registry, call, runtime),
+      ),
+    (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
+  );
+}

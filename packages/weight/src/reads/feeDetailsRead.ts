@@ -1,0 +1,65 @@
+import {
+  getRuntimeApiVersion,
+  type Hex,
+  type Planck,
+  type RuntimeCallRead,
+  runtimeCallRead,
+} from '@parachron/core';
+import { hexToU8a, u8aToBigInt } from '@polkadot/util';
+import type { PaymentRuntime } from './dispatchInfoReads.js';
+import { encodeFakeSigned, withLength } from './encodeExtrinsic.js';
+import { PaymentNotUnderstoodError } from './readErrors.js';
+
+/** The parts of the fee for including an extrinsic, in planck. */
+export interface FeeDetails {
+  readonly base: Planck;
+  readonly length: Planck;
+  /** For the weight, with the multiplier of the moment in it. */
+  readonly weight: Planck;
+}
+
+/**
+ * Describes how to ask a runtime for the parts of the fee that including a call costs.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_fee_details`, or on older runtimes
+ * `TransactionPaymentApi.query_fee_details` of an extrinsic with a signature that nobody made.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the runtime that has the call
+ * @param call the bytes of the call
+ * @returns a read of the parts; undefined when the runtime takes no fee for the call
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { feeDetailsRead } from '@parachron/weight';
+ *
+ * declare const relay: Runtime;
+ * feeDetailsRead(relay, '0x170142080000').method; // 'query_fee_details' on older relays
+ * ```
+ */
+export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<FeeDetails | undefined> {
+  if (getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') !== undefined) {
+    const args = () => withLength(hexToU8a(call));
+    return runtimeCallRead('TransactionPaymentCallApi', 'query_call_fee_details', args, decodeFeeDetails);
+  }
+  return runtimeCallRead(
+    'TransactionPaymentApi',
+    'query_fee_details',
+    (registry) => withLength(encodeFakeSigned(registry, call, runtime)),
+    decodeFeeDetails,
+  );
+}
+
+// An option of three balances of one size; a tip may stand after it.
+function decodeFeeDetails(result: Uint8Array): FeeDetails | undefined {
+  if (result[0] === 0) return undefined;
+  const wide = [49, 65].includes(result.length);
+  if (result[0] !== 1 || (!wide && ![25, 33].includes(result.length))) {
+    throw new PaymentNotUnderstoodError({ what: 'FeeDetails', bytes: result.length });
+  }
+  const size = wide ? 16 : 8;
+  const part = (at: number) =>
+    u8aToBigInt(result.subarray(1 + at * size, 1 + (at + 1) * size), { isLe: true });
+  return { base: part(0), length: part(1), weight: part(2) };
+}

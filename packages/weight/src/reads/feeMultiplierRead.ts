@@ -1,0 +1,25 @@
+import { type StorageRead, storageRead } from '@parachron/core';
+import { multiplierUnit } from '../fees/WeightPrice.js';
+
+/**
+ * Describes how to read the multiplier by which a chain raises or lowers fees for weight as its blocks fill.
+ *
+ * XCM programs are charged without it.
+ *
+ * Chain: `TransactionPayment.NextFeeMultiplier`.
+ * Sends: nothing; one key when carried out.
+ *
+ * @returns a read of the multiplier in parts of 10^18
+ *
+ * @example
+ * ```ts
+ * import { feeMultiplierRead } from '@parachron/weight';
+ *
+ * feeMultiplierRead().item; // 'NextFeeMultiplier'
+ * ```
+ */
+export function feeMultiplierRead(): StorageRead<bigint> {
+  return storageRead('TransactionPayment', 'NextFeeMultiplier', [], (value) =>
+    BigInt(value?.toString() ?? multiplierUnit),
+  );
+}

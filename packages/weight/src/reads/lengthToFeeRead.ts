@@ -1,0 +1,24 @@
+import { type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { bnToU8a } from '@polkadot/util';
+import { decodeBalance } from './weightToFeeRead.js';
+
+/**
+ * Describes how to ask a runtime what it charges for the length of an extrinsic, in its own token.
+ *
+ * Chain: `TransactionPaymentApi.query_length_to_fee`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param length bytes of the extrinsic
+ * @returns a read of the planck
+ *
+ * @example
+ * ```ts
+ * import { lengthToFeeRead } from '@parachron/weight';
+ *
+ * lengthToFeeRead(140).method; // 'query_length_to_fee'
+ * ```
+ */
+export function lengthToFeeRead(length: number): RuntimeCallRead<Planck> {
+  const args = bnToU8a(length, { bitLength: 32, isLe: true });
+  return runtimeCallRead('TransactionPaymentApi', 'query_length_to_fee', () => args, decodeBalance);
+}

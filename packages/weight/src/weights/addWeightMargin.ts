@@ -1,0 +1,26 @@
+import type { Weight } from '@parachron/core';
+import { deriveMarginRatio } from './scaleAmount.js';
+import { scaleWeight } from './scaleWeight.js';
+
+/**
+ * Adds a margin to a weight, each part rounded up.
+ *
+ * Use it on the weight that a program or a task allows a call: a runtime may change before the call runs.
+ *
+ * Sends: nothing.
+ *
+ * @param weight the weight
+ * @param percent the margin, a whole number of percent, 0 or more
+ * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
+ * @throws INVALID_RATIO when the margin is none
+ *
+ * @example
+ * ```ts
+ * import { addWeightMargin } from '@parachron/weight';
+ *
+ * addWeightMargin({ refTime: 101n, proofSize: 1n }, 5); // { refTime: 107n, proofSize: 2n }
+ * ```
+ */
+export function addWeightMargin(weight: Weight, percent: number): Weight {
+  return scaleWeight(weight, deriveMarginRatio(percent));
+}

@@ -1,0 +1,46 @@
+import type { Weight } from '@parachron/core';
+
+/** How a weight stands to another; `incomparable` where one part is less and the other more. */
+export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
+
+/**
+ * Compares two weights in both parts at once.
+ *
+ * Weights are ordered only in part: more time with less proof is neither less nor more. Use {@link isWithinWeight} to
+ * ask whether a limit is kept.
+ *
+ * Chain: `Weight::all_lt`, `all_gt` and equality.
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { compareWeights } from '@parachron/weight';
+ *
+ * compareWeights({ refTime: 1n, proofSize: 1n }, { refTime: 2n, proofSize: 1n }); // 'less'
+ * compareWeights({ refTime: 1n, proofSize: 2n }, { refTime: 2n, proofSize: 1n }); // 'incomparable'
+ * ```
+ */
+export function compareWeights(left: Weight, right: Weight): WeightOrder {
+  const noMore = isWithinWeight(left, right);
+  const noLess = isWithinWeight(right, left);
+  if (noMore && noLess) return 'equal';
+  if (noMore) return 'less';
+  return noLess ? 'more' : 'incomparable';
+}
+
+/**
+ * Tells whether a weight keeps within a limit in both parts.
+ *
+ * Chain: `Weight::all_lte`, the test that executors make of `require_weight_at_most`.
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { isWithinWeight } from '@parachron/weight';
+ *
+ * isWithinWeight({ refTime: 5n, proofSize: 2n }, { refTime: 9n, proofSize: 1n }); // false
+ * ```
+ */
+export function isWithinWeight(weight: Weight, limit: Weight): boolean {
+  return weight.refTime <= limit.refTime && weight.proofSize <= limit.proofSize;
+}

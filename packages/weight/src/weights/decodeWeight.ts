@@ -1,0 +1,24 @@
+import type { Weight } from '@parachron/core';
+import { compactFromU8a, u8aToBigInt } from '@polkadot/util';
+import type { ChainWeight } from './ChainWeight.js';
+
+/** A value with the bytes that stand after it. */
+export interface Decoded<T> {
+  readonly value: T;
+  readonly rest: Uint8Array;
+}
+
+// Both functions leave bytes that are too few to the reader of what follows: a read that fails is answered as unknown.
+export function decodeChainWeight(bytes: Uint8Array, version: 1 | 2): Decoded<ChainWeight> {
+  if (version === 2) return decodeWeight(bytes);
+  return { value: u8aToBigInt(bytes.subarray(0, 8), { isLe: true }), rest: bytes.subarray(8) };
+}
+
+export function decodeWeight(bytes: Uint8Array): Decoded<Weight> {
+  const [first, refTime] = compactFromU8a(bytes);
+  const [second, proofSize] = compactFromU8a(bytes.subarray(first));
+  return {
+    value: { refTime: BigInt(refTime.toString()), proofSize: BigInt(proofSize.toString()) },
+    rest: bytes.subarray(first + second),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Weight } from '@parachron/core';
+import { checkWeight } from './checkWeight.js';
+import { noWeight } from './noWeight.js';
+import { takeLarger } from './takeLarger.js';
+
+/**
+ * Derives the least weight that none of the given ones exceeds in any part.
+ *
+ * Chain: `Weight::max`.
+ * Sends: nothing.
+ *
+ * @param weights any number of weights
+ * @returns the greatest time with the greatest proof, which may come from different weights
+ * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ *
+ * @example
+ * ```ts
+ * import { deriveMaxWeight } from '@parachron/weight';
+ *
+ * deriveMaxWeight({ refTime: 1n, proofSize: 9n }, { refTime: 2n, proofSize: 3n }); // { refTime: 2n, proofSize: 9n }
+ * ```
+ */
+export function deriveMaxWeight(...weights: readonly Weight[]): Weight {
+  return weights.map(checkWeight).reduce(
+    (most, { refTime, proofSize }) => ({
+      refTime: takeLarger(refTime, most.refTime),
+      proofSize: takeLarger(proofSize, most.proofSize),
+    }),
+    noWeight,
+  );
+}

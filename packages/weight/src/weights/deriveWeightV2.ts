@@ -1,0 +1,29 @@
+import type { Weight } from '@parachron/core';
+import type { ChainWeight } from './ChainWeight.js';
+import { checkWeight } from './checkWeight.js';
+
+/**
+ * Derives a weight of version 2 from a weight of either version. A number knows no proof size, so the caller says it.
+ *
+ * Use 0 bytes where the weight stays on a chain of version 1, which looks at the time alone; the proof size that the call
+ * has elsewhere where it does not.
+ *
+ * Chain: `Weight::from_parts`.
+ * Sends: nothing.
+ *
+ * @param weight a weight as a chain gave it; one of version 2 is returned as it is
+ * @param options `proofSizeOfV1`, the bytes that a number is taken to need
+ * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ *
+ * @example
+ * ```ts
+ * import { deriveWeightV2 } from '@parachron/weight';
+ *
+ * deriveWeightV2(1_000_000_000n, { proofSizeOfV1: 65_536n }); // { refTime: 1000000000n, proofSize: 65536n }
+ * ```
+ */
+export function deriveWeightV2(weight: ChainWeight, options: { readonly proofSizeOfV1: bigint }): Weight {
+  return checkWeight(
+    typeof weight === 'bigint' ? { refTime: weight, proofSize: options.proofSizeOfV1 } : weight,
+  );
+}

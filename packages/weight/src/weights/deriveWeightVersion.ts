@@ -1,0 +1,42 @@
+import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+
+/**
+ * Derives which weights a runtime has: numbers (version 1) or time and proof size (version 2).
+ *
+ * The runtime's own type decides, as `System.BlockWeight` shows it; where a runtime has no such item, the version of its
+ * TransactionPaymentApi, which gives weights of version 2 since its second.
+ *
+ * Chain: the type of `System.BlockWeight` in the metadata.
+ * Sends: nothing.
+ *
+ * @param runtime the runtime
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { deriveWeightVersion } from '@parachron/weight';
+ *
+ * declare const assetHubRococo900: Runtime;
+ * deriveWeightVersion(assetHubRococo900); // 1
+ * ```
+ */
+export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>): 1 | 2 {
+  const fields = countWeightFields(runtime.registry);
+  if (fields !== undefined) return fields > 1 ? 2 : 1;
+  return (getRuntimeApiVersion(runtime, 'TransactionPaymentApi') ?? 1) < 2 ? 1 : 2;
+}
+
+// Some runtimes have a weight of one named field, written as the number alone.
+function countWeightFields({ metadata, lookup }: Registry): number | undefined {
+  const system = metadata.pallets.find(({ name }) => name.toString() === 'System');
+  const items = system?.storage.unwrapOr(undefined)?.items;
+  const item = items?.find(({ name }) => name.toString() === 'BlockWeight');
+  if (!item?.type.isPlain) return undefined;
+  const perClass = lookup.getSiType(item.type.asPlain).def;
+  if (!perClass.isComposite) return undefined;
+  const [normal] = perClass.asComposite.fields;
+  if (!normal) return undefined;
+  const weight = lookup.getSiType(normal.type).def;
+  return weight.isComposite ? weight.asComposite.fields.length : 1;
+}

@@ -1,0 +1,24 @@
+import { formatHex, type Hex, type Weight } from '@parachron/core';
+import { compactToU8a, u8aConcat } from '@polkadot/util';
+import { checkWeight } from './checkWeight.js';
+
+/**
+ * Encodes a weight of version 2 as the two compact integers that runtimes take.
+ *
+ * Chain: `sp_weights::Weight`, as an argument of `XcmPaymentApi.query_weight_to_asset_fee`.
+ * Sends: nothing.
+ *
+ * @param weight the weight
+ * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
+ *
+ * @example
+ * ```ts
+ * import { encodeWeight } from '@parachron/weight';
+ *
+ * encodeWeight({ refTime: 1_000_000_000n, proofSize: 65_536n }); // '0x02286bee02000400'
+ * ```
+ */
+export function encodeWeight(weight: Weight): Hex {
+  const { refTime, proofSize } = checkWeight(weight);
+  return formatHex(u8aConcat(compactToU8a(refTime), compactToU8a(proofSize)));
+}

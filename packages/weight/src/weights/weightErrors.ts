@@ -1,0 +1,28 @@
+import { defineError } from '@parachron/core';
+
+/** A part of a weight does not fit the 64 bits that chains have for it. */
+export class WeightOutOfRangeError extends defineError({
+  code: 'WEIGHT_OUT_OF_RANGE',
+  fault: 'input',
+  message: (facts: { part: 'refTime' | 'proofSize'; value: bigint }) =>
+    `${facts.part} of a weight is ${facts.value}, which no chain can carry.`,
+  hint: () => 'Each part of a weight is an integer from 0 to 2^64 - 1; use a smaller margin or fewer calls.',
+}) {}
+
+/** An amount does not fit the 128 bits that chains have for it. */
+export class FeeOutOfRangeError extends defineError({
+  code: 'FEE_OUT_OF_RANGE',
+  fault: 'input',
+  message: (facts: { value: bigint }) =>
+    `A fee of ${facts.value} planck is more than chains can carry, or negative.`,
+  hint: () => 'A fee is an integer from 0 to 2^128 - 1; use a smaller margin.',
+}) {}
+
+/** A margin or a ratio is none. */
+export class InvalidRatioError extends defineError({
+  code: 'INVALID_RATIO',
+  fault: 'input',
+  message: (facts: { ratio: string }) => `${facts.ratio} is not a ratio to scale by.`,
+  hint: () =>
+    'A margin is a whole number of percent, 0 or more; a ratio is a numerator of 0 or more over a denominator above 0.',
+}) {}

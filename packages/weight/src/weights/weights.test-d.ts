@@ -1,0 +1,65 @@
+import type { Planck, Runtime, Snapshot, Weight } from '@parachron/core';
+import { expectTypeOf, test } from 'vitest';
+import {
+  addWeightMargin,
+  addWeights,
+  type CallWeightSource,
+  type ChainWeight,
+  deriveWeightV1,
+  deriveWeightV2,
+  type Estimate,
+  encodeForeignCall,
+  encodeWeight,
+  estimateCallWeight,
+  estimateWeightFee,
+  scaleWeight,
+} from '../index.js';
+
+declare const ofChain: ChainWeight;
+declare const snapshot: Snapshot;
+declare const runtime: Runtime;
+
+test('weights of a chain are of either version until they are converted', () => {
+  expectTypeOf(ofChain).toEqualTypeOf<bigint | Weight>();
+  expectTypeOf(deriveWeightV1(ofChain)).toEqualTypeOf<bigint>();
+  expectTypeOf(deriveWeightV2(ofChain, { proofSizeOfV1: 0n })).toEqualTypeOf<Weight>();
+  // @ts-expect-error a number says nothing of its proof size
+  deriveWeightV2(ofChain);
+  // @ts-expect-error not converted
+  addWeights(ofChain);
+  // @ts-expect-error not converted
+  encodeWeight(1_000n);
+  // @ts-expect-error not a bigint
+  addWeights({ refTime: 1, proofSize: 0n });
+});
+
+test('factors are ratios of bigints, margins are numbers of percent', () => {
+  expectTypeOf(addWeightMargin).parameter(1).toEqualTypeOf<number>();
+  // @ts-expect-error a float factor would lose precision
+  scaleWeight({ refTime: 1n, proofSize: 0n }, 1.3);
+});
+
+test('an estimate has a value only when it is known', () => {
+  expectTypeOf(estimateCallWeight(snapshot, '0x00')).resolves.toEqualTypeOf<
+    Estimate<ChainWeight, CallWeightSource>
+  >();
+  const use = (estimate: Estimate<Planck>): Planck | string => {
+    // @ts-expect-error not yet known to be known
+    estimate.value;
+    return estimate.known ? estimate.value : estimate.howToFindOut;
+  };
+  expectTypeOf(use).returns.toEqualTypeOf<bigint | string>();
+});
+
+test('an asset says whether it is the own token of the chain', () => {
+  const weight = { refTime: 1n, proofSize: 1n };
+  // @ts-expect-error isNative is missing
+  estimateWeightFee(snapshot, { weight, asset: { versions: ['0x050100'] } });
+});
+
+test('a foreign call is hex, a Call, or what polkadot.js gives', () => {
+  expectTypeOf(encodeForeignCall(runtime.registry, '0x00')).toEqualTypeOf<`0x${string}`>();
+  encodeForeignCall(runtime.registry, { method: { toHex: () => '0x00' } });
+  // @ts-expect-error not hex
+  encodeForeignCall(runtime.registry, 'System.remark');
+});

@@ -1,0 +1,103 @@
+import type { Hex } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { assetHub, polkadot, substrate } from '../../test/support/runtimes.js';
+import {
+  addWeightMargin,
+  addWeights,
+  compareWeights,
+  deriveMaxWeight,
+  deriveWeightV1,
+  deriveWeightV2,
+  deriveWeightVersion,
+  encodeWeight,
+  noWeight,
+  scaleWeight,
+} from '../index.js';
+
+const outOfRange = expect.objectContaining({ code: 'WEIGHT_OUT_OF_RANGE' });
+const noRatio = expect.objectContaining({ code: 'INVALID_RATIO' });
+const most = 2n ** 64n - 1n;
+
+describe('encodeWeight', () => {
+  test.each([
+    [0n, 0n],
+    [6_100_000_000n, 65_536n],
+    [most, most],
+  ])('writes %d, %d as a real runtime does', (refTime, proofSize) => {
+    const { registry } = assetHub();
+    const asChain: Hex = registry.createType('SpWeightsWeightV2Weight', { refTime, proofSize }).toHex();
+    expect(encodeWeight({ refTime, proofSize })).toBe(asChain);
+  });
+
+  test('refuses what has no place in 64 bits', () => {
+    expect(() => encodeWeight({ refTime: most + 1n, proofSize: 0n })).toThrow(outOfRange);
+    expect(() => encodeWeight({ refTime: 0n, proofSize: -1n })).toThrow(outOfRange);
+  });
+});
+
+describe('arithmetic', () => {
+  test('has a sum and a maximum of nothing', () => {
+    expect([addWeights(), deriveMaxWeight()]).toEqual([noWeight, noWeight]);
+  });
+
+  test('does not overflow silently', () => {
+    const full = { refTime: most, proofSize: 0n };
+    expect(() => addWeights(full, { refTime: 1n, proofSize: 0n })).toThrow(outOfRange);
+    expect(() => addWeightMargin(full, 1)).toThrow(outOfRange);
+    expect(addWeightMargin(full, 0)).toEqual(full);
+  });
+
+  test('multiplies before it divides', () => {
+    // Divided first, 3 / 2 of 5 would be 4 or 6.
+    expect(scaleWeight({ refTime: 5n, proofSize: 1n }, { numerator: 3n, denominator: 2n })).toEqual({
+      refTime: 8n,
+      proofSize: 2n,
+    });
+  });
+
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a margin of %d %%', (percent) => {
+    expect(() => addWeightMargin(noWeight, percent)).toThrow(noRatio);
+  });
+
+  test('refuses a ratio over 0', () => {
+    expect(() => scaleWeight(noWeight, { numerator: 1n, denominator: 0n })).toThrow(noRatio);
+    expect(() => scaleWeight(noWeight, { numerator: -1n, denominator: 1n })).toThrow(noRatio);
+  });
+
+  test('compares in both parts', () => {
+    const one = { refTime: 1n, proofSize: 2n };
+    expect(compareWeights(one, { refTime: 1n, proofSize: 3n })).toBe('less');
+    expect(compareWeights(one, { refTime: 0n, proofSize: 2n })).toBe('more');
+    expect(compareWeights(one, { refTime: 2n, proofSize: 1n })).toBe('incomparable');
+  });
+});
+
+describe('versions', () => {
+  test.each([polkadot, assetHub, substrate])(
+    'real runtimes of 2024 and later have weights of version 2',
+    (of) => {
+      expect(deriveWeightVersion(of())).toBe(2);
+    },
+  );
+
+  test('the version of the API decides where the runtime keeps no block weight', () => {
+    const { registry, apis } = polkadot();
+    const bare = Object.defineProperties(Object.create(registry), {
+      metadata: { value: { pallets: [] } },
+      lookup: { value: registry.lookup },
+    });
+    const without = { registry: bare, apis };
+    expect(deriveWeightVersion(without)).toBe(2);
+    expect(deriveWeightVersion({ ...without, apis: new Map() })).toBe(1);
+  });
+
+  test('a number becomes both parts, and both parts a number, only when asked to', () => {
+    expect(deriveWeightV2(7n, { proofSizeOfV1: 3n })).toEqual({ refTime: 7n, proofSize: 3n });
+    expect(deriveWeightV2({ refTime: 7n, proofSize: 1n }, { proofSizeOfV1: 3n })).toEqual({
+      refTime: 7n,
+      proofSize: 1n,
+    });
+    expect(deriveWeightV1({ refTime: 7n, proofSize: 1n })).toBe(7n);
+    expect(() => deriveWeightV1(most + 1n)).toThrow(outOfRange);
+  });
+});

@@ -1,0 +1,103 @@
+import { encodeCall, type Hex } from '@parachron/core';
+import { encodeProgram, type Program } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deriveWeightVersion,
+  encodeForeignCall,
+  estimateCallWeight,
+  estimateProgramWeight,
+  estimateWeightFee,
+} from '../src/index.js';
+import { type BootedChain, bootAssetHub } from './support/bootChain.js';
+import { type Measured, measureCalls } from './support/measureCalls.js';
+import { tolerance } from './support/tolerance.js';
+
+let hub: BootedChain;
+let measured: readonly Measured[];
+beforeAll(async () => {
+  hub = await bootAssetHub();
+  measured = await measureCalls(hub);
+});
+afterAll(() => hub.close());
+
+describe('calls on Asset Hub Rococo 900', () => {
+  test('use what was estimated, and never more', () => {
+    const whole = measured.filter(({ name }) => !name.includes('stops'));
+    expect(whole).toHaveLength(17);
+    for (const { name, estimated, used, errorPercent } of whole) {
+      expect(estimated, name).toBeGreaterThanOrEqual(used);
+      expect(errorPercent, name).toBeLessThanOrEqual(tolerance.callPercent);
+    }
+  });
+
+  test('give back what they did not use when they end early, which no estimate can know', () => {
+    const [stopped] = measured.filter(({ name }) => name.includes('stops'));
+    expect(stopped?.used).toBeGreaterThan(0n);
+    expect(stopped?.estimated).toBeGreaterThan(stopped?.used ?? 0n);
+  });
+
+  test('are charged the estimated fee of inclusion to the planck', () => {
+    for (const { name, feeEstimated, feePaid } of measured) expect(feeEstimated, name).toBe(feePaid);
+  });
+
+  test('are weighed in version 1: a number', async () => {
+    const snapshot = await hub.chain.snapshot();
+    expect(deriveWeightVersion(snapshot.runtime)).toBe(1);
+    const { registry } = snapshot.runtime;
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x01' } });
+    const call = encodeForeignCall(registry, remark);
+    const before = hub.chain.roundTrips;
+    expect(await estimateCallWeight(snapshot, call)).toMatchObject({
+      known: true,
+      value: expect.any(BigInt),
+      source: 'TransactionPaymentApi.query_info',
+      notes: [],
+      evidence: [{ chain: 'asset-hub-rococo', block: snapshot.block }],
+    });
+    expect(hub.chain.roundTrips - before).toBe(1);
+  });
+});
+
+describe('programs on Asset Hub Rococo 900', () => {
+  const token = { parents: 1, interior: [] };
+  const offer = { id: token, amount: 10n ** 12n };
+  const newcomer: Hex = `0x${'09'.repeat(32)}`;
+  const program: Program = [
+    { kind: 'ReceiveTeleportedAsset', assets: [offer] },
+    { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
+    {
+      kind: 'DepositAsset',
+      assets: { kind: 'AllCounted', count: 1 },
+      beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: newcomer }] },
+    },
+  ];
+
+  test('weigh what is configured and cost what the price of a remark gives', async () => {
+    const bytes = encodeProgram(program, { version: 2 });
+    const snapshot = await hub.chain.snapshot();
+    // UnitWeightCost of that runtime.
+    const instruction = { refTime: 1_000_000_000n, proofSize: 0n };
+    const configured = { instruction, count: program.length };
+    const weight = await estimateProgramWeight(snapshot, { program: bytes, configured });
+    if (!weight.known) throw new TypeError(weight.reason);
+    expect(weight.source).toBe('configuration');
+    const fee = await estimateWeightFee(snapshot, { weight: weight.value });
+    if (!fee.known) throw new TypeError(fee.reason);
+    expect(fee.source).toBe('TransactionPaymentApi.query_fee_details');
+    expect(fee.evidence.map(({ key }) => key)).toEqual([
+      'TransactionPaymentApi.query_info',
+      'TransactionPaymentApi.query_fee_details',
+      'TransactionPayment.NextFeeMultiplier',
+    ]);
+
+    const block = await hub.local.newBlock({ downwardMessages: [{ sentAt: 1, msg: bytes }] });
+    const events = await block.events();
+    const ran = events.find(({ name }) => name === 'ExecutedDownward');
+    expect(ran?.data['1']).toEqual({ complete: Number(weight.value.refTime) });
+    const arrived = Object((await hub.local.getStorage('System', 'Account', [newcomer]))?.toJSON()).data.free;
+    const charged = offer.amount - BigInt(arrived);
+    const difference = Number(fee.value - charged);
+    expect(difference).toBeGreaterThanOrEqual(0);
+    expect(difference / Number(charged)).toBeLessThanOrEqual(tolerance.derivedFeeMillionths / 1e6);
+  });
+});

@@ -1,0 +1,164 @@
+import { type Chain, connect, submit } from '@parachron/client';
+import { encodeCall, type Hex, storageRead } from '@parachron/core';
+import { createPara, createTarget, listDevAccounts, type ParaChain } from '@parachron/devnet';
+import {
+  deriveSovereignAccount,
+  encodeAssetId,
+  encodePage,
+  encodeProgram,
+  type Location,
+  type Program,
+  type Weight,
+} from '@parachron/xcm';
+import { Keyring } from '@polkadot/keyring';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deriveWeightV2,
+  deriveWeightVersion,
+  estimateCallWeight,
+  estimateCallWeights,
+  estimateInclusionFee,
+  estimateProgramWeight,
+  estimateWeightFee,
+} from '../src/index.js';
+
+const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
+const unit = 10n ** 12n;
+
+/** A target of the devnet that sibling 2114 has a balance on, and the connection to it. */
+async function openTarget(mode: 'instant' | 'manual') {
+  const { hex: sovereign } = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' });
+  const endowed = [alice, sovereign].map((who) => ({ who, amount: 1_000n * unit }));
+  const para = createPara(
+    await createTarget({ generation: 'v4', mode: { kind: mode }, config: { endowed } }),
+  );
+  return { para, chain: await connect(para.provider) };
+}
+
+const encode = (chain: Chain, pallet: string, method: string, args: Record<string, unknown>): Hex =>
+  encodeCall(chain.runtime.registry, { pallet, method, args }).hex;
+
+describe('calls on the devnet', () => {
+  let para: ParaChain;
+  let chain: Chain;
+  beforeAll(async () => {
+    ({ para, chain } = await openTarget('instant'));
+  });
+  afterAll(async () => {
+    await chain.close();
+    await para.close();
+  });
+
+  test('use what was estimated and are charged the estimated fee', async () => {
+    // Loads the cryptography that the keyring needs.
+    await listDevAccounts();
+    const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+    const remark = encode(chain, 'System', 'remark_with_event', { remark: '0x2a' });
+    const calls = [
+      remark,
+      encode(chain, 'Balances', 'transfer_keep_alive', { dest: { Id: bob }, value: unit }),
+      encode(chain, 'Utility', 'batch_all', { calls: [remark, remark] }),
+      encode(chain, 'Proxy', 'add_proxy', { delegate: { Id: bob }, proxy_type: 'Any', delay: 0 }),
+    ];
+    const snapshot = await chain.snapshot();
+    expect(deriveWeightVersion(snapshot.runtime)).toBe(2);
+    const estimates = await estimateCallWeights(snapshot, calls);
+    for (const [at, call] of calls.entries()) {
+      const estimate = estimates[at];
+      const fee = await estimateInclusionFee(await chain.snapshot(), call);
+      if (!estimate?.known || !fee.known) throw new TypeError('not estimated');
+      expect(estimate.source).toBe('TransactionPaymentCallApi.query_call_info');
+      const { events, fee: paid } = await submit(chain, call, { signer });
+      const end = events.find(({ method }) => method === 'ExtrinsicSuccess');
+      const { weight } = Object(end?.data.dispatch_info);
+      expect({ refTime: BigInt(weight.refTime), proofSize: BigInt(weight.proofSize) }).toEqual(
+        estimate.value,
+      );
+      expect(paid).toBe(fee.value);
+    }
+  });
+});
+
+describe('programs on the devnet', () => {
+  const native: Location = { parents: 0, interior: [] };
+  const offer = { id: native, amount: unit };
+  const versions = ([5, 4, 3] as const).map((version) => encodeAssetId(native, { version }));
+  let para: ParaChain;
+  let chain: Chain;
+  beforeAll(async () => {
+    ({ para, chain } = await openTarget('manual'));
+  });
+  afterAll(async () => {
+    await chain.close();
+    await para.close();
+  });
+
+  // The sibling pays from its sovereign account; what is left goes to a new account.
+  const carry = (call: Hex, weight: Weight, newcomer: Hex): Program => [
+    { kind: 'WithdrawAsset', assets: [offer] },
+    { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
+    {
+      kind: 'SetAppendix',
+      xcm: [
+        {
+          kind: 'DepositAsset',
+          assets: { kind: 'AllCounted', count: 1 },
+          beneficiary: { parents: 0, interior: [{ kind: 'AccountId32', id: newcomer }] },
+        },
+      ],
+    },
+    { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost: weight, call },
+    { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
+  ];
+
+  async function receive(program: Program, newcomer: Hex): Promise<{ left: bigint; ran: boolean }> {
+    const data = encodePage([encodeProgram(program, { version: 4 })]);
+    await para.newBlock({ horizontalMessages: { 2114: [{ sentAt: 1, data }] } });
+    await para.newBlock();
+    const { account, events } = await (await chain.snapshot()).read({
+      account: storageRead('System', 'Account', [newcomer], (value) => Object(value?.toJSON())),
+      events: storageRead('System', 'Events', [], (value) => JSON.stringify(value?.toHuman())),
+    });
+    if (!account.known || !events.known) throw new TypeError('not read');
+    return { left: BigInt(account.value.data.free), ran: events.value.includes('Remarked') };
+  }
+
+  test('weigh and cost what the target says, and run with exactly the weight of their call', async () => {
+    const snapshot = await chain.snapshot();
+    const call = encode(chain, 'System', 'remark_with_event', { remark: '0x2a' });
+    const weight = await estimateCallWeight(snapshot, call);
+    if (!weight.known) throw new TypeError(weight.reason);
+    const allowed = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+    const newcomer: Hex = `0x${'09'.repeat(32)}`;
+    const program = carry(call, allowed, newcomer);
+    const whole = await estimateProgramWeight(snapshot, { program: encodeProgram(program, { version: 4 }) });
+    if (!whole.known) throw new TypeError(whole.reason);
+    expect(whole.source).toBe('XcmPaymentApi.query_xcm_weight');
+    const fee = await estimateWeightFee(snapshot, {
+      weight: whole.value,
+      asset: { versions, isNative: true },
+    });
+    if (!fee.known) throw new TypeError(fee.reason);
+    // That target knows its token in version 4 alone.
+    expect(fee).toMatchObject({ source: 'XcmPaymentApi.query_weight_to_asset_fee', notes: [] });
+    expect(await receive(program, newcomer)).toEqual({ left: unit - fee.value, ran: true });
+    // One picosecond less is too little for the call.
+    const short = { ...allowed, refTime: allowed.refTime - 1n };
+    const other: Hex = `0x${'0a'.repeat(32)}`;
+    expect((await receive(carry(call, short, other), other)).ran).toBe(false);
+  });
+
+  test('cost nothing known in an asset that the target does not take', async () => {
+    const foreign = encodeAssetId(
+      { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] },
+      { version: 4 },
+    );
+    const weight = { refTime: 1n, proofSize: 1n };
+    const asset = { versions: [foreign], isNative: false };
+    expect(await estimateWeightFee(await chain.snapshot(), { weight, asset })).toMatchObject({
+      known: false,
+      reason: expect.stringContaining('AssetNotFound'),
+    });
+  });
+});

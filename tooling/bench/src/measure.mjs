@@ -1,0 +1,32 @@
+/**
+ * Measures how long something takes.
+ *
+ * @template T
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<{ result: T, milliseconds: number }>}
+ */
+export async function measure(work) {
+  const begun = performance.now();
+  const result = await work();
+  return { result, milliseconds: performance.now() - begun };
+}
+
+/**
+ * Measures the median of several runs; what opens is closed again outside of the time.
+ *
+ * @template T
+ * @param {number} runs
+ * @param {() => Promise<T>} work
+ * @param {(result: T) => unknown} close
+ */
+export async function measureMedian(runs, work, close) {
+  /** @type {number[]} */
+  const times = [];
+  for (let run = 0; run < runs; run += 1) {
+    const { result, milliseconds } = await measure(work);
+    times.push(milliseconds);
+    await close(result);
+  }
+  const sorted = times.sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,77 @@
+// What a page does with the packages, everything bundled. It knows what it must get, as the programs for Node.js do.
+import { checks, runChecklist } from '@parachron/checklist';
+import { connect } from '@parachron/client';
+import { isParachronError, parseAccount, storageRead } from '@parachron/core';
+import { initOpenChannelCall } from '@parachron/hrmp';
+import { deriveTaskId, planCron } from '@parachron/scheduler';
+import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+
+declare global {
+  /** Resolves when all is as it must be. */
+  var finished: Promise<'done'>;
+}
+
+globalThis.finished = run().then(() => 'done');
+
+async function run(): Promise<void> {
+  // The development account Alice, as `subkey inspect //Alice` prints it.
+  expectSame(
+    parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex,
+    '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+  );
+  // "para", the id in little endian, zeros: as polkadot-parachain's AccountIdConversion derives it.
+  expectSame(
+    deriveSovereignAccount({ paraId: 1000, relation: 'child' }).hex,
+    `0x70617261e8030000${'00'.repeat(24)}`,
+  );
+  // Version 5, two instructions: 47 with Unlimited and None, 10; the indices stand in staging-xcm's enum.
+  expectSame(
+    encodeProgram([{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, { kind: 'ClearOrigin' }], {
+      version: 5,
+    }),
+    '0x05082f00000a',
+  );
+  // The vector of the service's interface, and nine o'clock in Berlin in summer time.
+  expectSame(
+    deriveTaskId('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'savedProvidedID'),
+    '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd',
+  );
+  const { preview } = planCron({
+    expression: '0 9 * * *',
+    timeZone: 'Europe/Berlin',
+    after: '2024-03-30T12:00Z',
+    times: 1,
+    slotSeconds: 3600n,
+  });
+  expectSame(preview[0]?.utc, '2024-03-31T07:00:00Z');
+  expectSame(typeof runChecklist, 'function');
+  expectSame(
+    checks.some(({ id }) => id === 'hrmp/channel-open-both-ways'),
+    true,
+  );
+  await useChain();
+  await useNobody();
+}
+
+/** The browser's own WebSocket leads to a chain with Polkadot's metadata. */
+async function useChain(): Promise<void> {
+  const chain = await connect('ws://node.test/');
+  // The call of integritee-network/parachain#121.
+  const call = initOpenChannelCall(chain.runtime, { recipient: 2000, capacity: 1000, messageSize: 102_400 });
+  expectSame(call.hex, '0x3c00d0070000e803000000900100');
+  const snapshot = await chain.snapshot();
+  const { head } = await snapshot.read({
+    head: storageRead('Paras', 'Heads', [2000], (value) => value?.toHex()),
+  });
+  expectSame(head.known && head.value, '0x2a');
+  await chain.close();
+}
+
+async function useNobody(): Promise<void> {
+  const error: unknown = await connect('ws://nobody.test/', { timeoutMs: 2_000 }).catch((reason) => reason);
+  expectSame(isParachronError(error) && error.fault, 'unreachable');
+}
+
+function expectSame(found: unknown, wanted: unknown): void {
+  if (!Object.is(found, wanted)) throw `found ${String(found)}, not ${String(wanted)}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * @typedef {object} Budget
+ * @property {string} statement what a program imports
+ * @property {number} bytes how much minified code of these packages it may bring
+ */
+
+/**
+ * One function of each package: what else stands in a package must not come along.
+ * The bounds leave about half as much again as is needed.
+ *
+ * @type {Budget[]}
+ */
+export const budgets = [
+  { statement: "import { formatTokens } from '@parachron/core';", bytes: 500 },
+  { statement: "import { encodeCall } from '@parachron/core';", bytes: 4_500 },
+  { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 5_000 },
+  { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
+  { statement: "import { connect } from '@parachron/client';", bytes: 52_000 },
+  { statement: "import { createRuntime } from '@parachron/client';", bytes: 5_500 },
+  { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 6_000 },
+  { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 6_000 },
+  { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
+  { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
+  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 8_000 },
+  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 52_000 },
+  { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 5_000 },
+  { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 3_500 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 150_000 },
+];

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleProgram } from './bundleProgram.mjs';
+
+/** @typedef {import('./budgets.mjs').Budget} Budget */
+/** @typedef {import('./packPackages.mjs').Packed} Packed */
+
+/**
+ * Bundles a program of one import statement for each budget and measures what it brings of these packages.
+ *
+ * @param {{ budgets: Budget[], packed: Packed[], folder: string }} options the folder in which the packages are installed
+ * @returns {Promise<string[]>} what brings more than it may, and packages that have no budget
+ */
+export async function measureBundles({ budgets, packed, folder }) {
+  mkdirSync(join(folder, 'bundles'));
+  const problems = await Promise.all(
+    budgets.map(async ({ statement, bytes }, at) => {
+      const file = join(folder, 'bundles', `${at}.js`);
+      writeFileSync(file, statement.replace(/^import/, 'export'));
+      const { code } = await bundleProgram({ file, external: isForeign });
+      const size = Buffer.byteLength(code);
+      return size <= bytes ? [] : [`${statement} brings ${size} bytes, it may bring ${bytes}`];
+    }),
+  );
+  const missing = packed
+    .filter(({ manifest }) => Object.keys(manifest.exports ?? {}).some((entry) => entry !== './package.json'))
+    .filter(({ name }) => !budgets.some(({ statement }) => statement.includes(`'${name}'`)));
+  return [
+    ...problems.flat(),
+    ...missing.map(({ name }) => `tooling/consumers/src/budgets.mjs has no budget for ${name}`),
+  ];
+}
+
+/** Whatever is not of these packages stays outside. @param {string} id */
+function isForeign(id) {
+  return !/^[./]/.test(id) && !/^[A-Za-z]:/.test(id) && !id.startsWith('@parachron/');
+}

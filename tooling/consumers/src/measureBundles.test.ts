@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { measureBundles } from './measureBundles.mjs';
+
+const name = '@parachron/made';
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Installs a package with a small function, a large one, and one that uses somebody else's package. */
+function install(sideEffects: boolean) {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(target, { recursive: true });
+  const manifest = { name, version: '1.0.0', type: 'module', sideEffects, exports: { '.': './index.js' } };
+  writeFileSync(join(target, 'package.json'), JSON.stringify(manifest));
+  const files = {
+    'index.js': "export * from './small.js'; export * from './large.js'; export * from './foreign.js';",
+    'small.js': 'export const small = () => 1;',
+    'large.js': `export const large = () => '${'x'.repeat(1000)}'; globalThis.made = large;`,
+    'foreign.js': "import { elsewhere } from 'elsewhere'; export const foreign = () => elsewhere();",
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(target, file), text);
+  return [{ name, folder: 'packages/made', manifest, tarball: '' }];
+}
+
+const one = (what: string, bytes: number) => ({ statement: `import { ${what} } from '${name}';`, bytes });
+
+test('counts what a statement brings, and nothing of other packages', async () => {
+  const budgets = [one('small', 100), one('foreign', 150)];
+  expect(await measureBundles({ budgets, packed: install(false), folder })).toEqual([]);
+});
+
+test('names what brings too much, and packages without a budget', async () => {
+  const packed = install(true);
+  expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([
+    expect.stringMatching(
+      /^import \{ small \} from '@parachron\/made'; brings 1\d\d\d bytes, it may bring 100$/,
+    ),
+  ]);
+  rmSync(join(folder, 'bundles'), { recursive: true });
+  expect(await measureBundles({ budgets: [], packed, folder })).toEqual([
+    'tooling/consumers/src/budgets.mjs has no budget for @parachron/made',
+  ]);
+});

@@ -1,0 +1,63 @@
+/** What the interfaces of a runtime are called here, by what they extend where types are global. */
+export const localNames = {
+  AugmentedCalls: 'Calls',
+  AugmentedConsts: 'Consts',
+  AugmentedErrors: 'Errors',
+  AugmentedEvents: 'Events',
+  AugmentedQueries: 'Query',
+  AugmentedSubmittables: 'Tx',
+  RpcInterface: 'Rpc',
+};
+
+/**
+ * Turns what the generator writes to change global types into a module that exports its own.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function rewriteModule(text) {
+  const plain = text
+    .replace(/^(?:\/\/ .*\n|\/\* eslint-disable \*\/\n)+/, '')
+    .replace(/^\/\/ import type lookup .*\n\/\/ this is required .*\n/m, '')
+    .replace(/^import '[^']+';\n/gm, '')
+    .replace(/^export type __.*\n/gm, '')
+    .replace(/^declare module '[^']+' \{\n([\s\S]*?)^\} \/\/ declare module$/gm, (_, body) =>
+      dedent(body).replace(/^(?:export )?(interface|type) /gm, 'export $1 '),
+    )
+    .replace(/^export interface (\w+)/gm, (line, name) =>
+      line.replace(name, localNames[/** @type {keyof typeof localNames} */ (name)] ?? name),
+    )
+    .replace(/^(\}) \/\/ \w+$/gm, '$1')
+    .replace(/^export type PHANTOM_\w+ = .*\n/gm, '')
+    .replace(/ from '([^']+)';$/gm, (_, module) => ` from '${rewriteSpecifier(module)}';`)
+    // Where metadata tells the runtime APIs, polkadot.js takes an extrinsic for bytes and adds a length to any other form.
+    .replaceAll('Extrinsic | IExtrinsic | string | Uint8Array', 'Uint8Array')
+    .replace(/[ \t]+$/gm, '');
+  return `${dropUnused(plain)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+/** @param {string} module */
+function rewriteSpecifier(module) {
+  if (module === '@polkadot/types/lookup') return './lookup.js';
+  if (module === '@polkadot/api-base/types' || module === '@polkadot/rpc-core/types')
+    return '@polkadot/api/types';
+  return module.startsWith('.') ? `${module}.js` : module;
+}
+
+/** @param {string} text */
+function dedent(text) {
+  return text.replace(/^ {2}/gm, '');
+}
+
+/** Takes names out of the imports that the module does not use. @param {string} text */
+function dropUnused(text) {
+  const body = text.replace(/^import .*$/gm, '');
+  return text.replace(/^import type \{ (.*) \} from ('[^']+');\n/gm, (_, names, module) => {
+    const used = names
+      .split(', ')
+      .filter((/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(body));
+    return used.length === 0 ? '' : `import type { ${used.join(', ')} } from ${module};\n`;
+  });
+}
