@@ -3,7 +3,9 @@ import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { isParachronError, parseAccount, storageRead } from '@parachron/core';
 import { initOpenChannelCall } from '@parachron/hrmp';
+import { detectVariant } from '@parachron/runtime-types';
 import { deriveTaskId, planCron } from '@parachron/scheduler';
+import { encodeForeignCall } from '@parachron/weight';
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 
 declare global {
@@ -59,6 +61,12 @@ async function useChain(): Promise<void> {
   // The call of integritee-network/parachain#121.
   const call = initOpenChannelCall(chain.runtime, { recipient: 2000, capacity: 1000, messageSize: 102_400 });
   expectSame(call.hex, '0x3c00d0070000e803000000900100');
+  expectSame(encodeForeignCall(chain.runtime.registry, call), call.hex);
+  // A relay chain schedules nothing, and is told apart by its metadata.
+  expectSame(
+    codeOf(() => detectVariant(chain.runtime.registry)),
+    'UNSUPPORTED_INTERFACE',
+  );
   const snapshot = await chain.snapshot();
   const { head } = await snapshot.read({
     head: storageRead('Paras', 'Heads', [2000], (value) => value?.toHex()),
@@ -70,6 +78,15 @@ async function useChain(): Promise<void> {
 async function useNobody(): Promise<void> {
   const error: unknown = await connect('ws://nobody.test/', { timeoutMs: 2_000 }).catch((reason) => reason);
   expectSame(isParachronError(error) && error.fault, 'unreachable');
+}
+
+function codeOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    return isParachronError(error) ? error.code : undefined;
+  }
+  return undefined;
 }
 
 function expectSame(found: unknown, wanted: unknown): void {
