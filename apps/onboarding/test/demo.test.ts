@@ -1,4 +1,4 @@
-import { reportSchema } from '@parachron/checklist';
+import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,9 +46,9 @@ describe('parachron demo', () => {
   });
 
   it('prints reports that their published schema accepts', () => {
-    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(reportSchema);
+    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(runReportSchema);
     for (const report of [demo.before, demo.after]) {
-      expect(validate(report) ? [] : validate.errors).toEqual([]);
+      expect(validate(createRunReport({ reports: [report] })) ? [] : validate.errors).toEqual([]);
     }
   });
 

@@ -1,18 +1,58 @@
-import type { Runtime, Snapshot } from '@parachron/core';
+import type { Chain } from '@parachron/client';
+import type { Hex, Runtime, Snapshot } from '@parachron/core';
+import type { DerivationRule, Fork } from '@parachron/proxy';
 
 /** The chains a checklist looks at, by the part they play. */
 export type Role = 'relay' | 'host' | 'target' | 'service';
+
+/** A call that tasks are to make on the target, as the team names it. */
+export interface NamedCall {
+  readonly name: string;
+  /** The call itself, for the target's runtime, without a length before it and without a proxy around it. */
+  readonly hex: Hex;
+}
+
+/** The user whose way is checked from end to end. */
+export interface ScopeUser {
+  /** The account on the service, that schedules and pays: 32 or 20 bytes. */
+  readonly account: Hex;
+  /** The account on the target, in whose name the calls are made; the same as on the service where none is given. */
+  readonly onTarget?: Hex;
+}
+
+/** When a task is to run: at the next slot, at given times, every so often for a number of times, or without end. */
+export type TaskWhen =
+  | { readonly kind: 'next' }
+  | { readonly kind: 'at' /** Unix time in seconds. */; readonly times: readonly number[] }
+  | { readonly kind: 'every'; readonly seconds: number; readonly times: number }
+  | { readonly kind: 'recurring'; readonly seconds: number };
+
+/** The task that is quoted and proven: one of the named calls, at times. */
+export interface ScopeTask {
+  /** The name of the call; the first of them where none is given. */
+  readonly call?: string;
+  readonly when: TaskWhen;
+}
 
 /** What a run is about. */
 export interface Scope {
   /** Which of the service's networks this is: `local`, `staging`, `main`, or a name of the user's. */
   readonly network: string;
+  /** What the parachain is called by those who check it; absent where nobody gave it a name. */
+  readonly parachain?: string;
   /** Para id of the service chain. */
   readonly serviceParaId: number;
   /** Para id of the chain that is to be ready. */
   readonly targetParaId: number;
   /** What the service proposes for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
+  /** Calls that tasks are to make; without any, the checks look at what can be said of all calls. */
+  readonly calls?: readonly NamedCall[];
+  /** Without a user, the checks look at what is true of all users. */
+  readonly user?: ScopeUser;
+  readonly task?: ScopeTask;
+  /** By which rule the target derives accounts, as its team states it; taken only where nothing can be asked. */
+  readonly derivation?: DerivationRule;
 }
 
 /** The chains at hand, each pinned to one block; a role without an endpoint is missing. */
@@ -20,3 +60,20 @@ export type Chains = { readonly [R in Role]?: Snapshot };
 
 /** What is known of the chains at hand without asking. */
 export type Runtimes = { readonly [R in Role]?: Runtime };
+
+/** The connected nodes, for what no block can tell: the methods of a node, another block. */
+export type Nodes = { readonly [R in Role]?: Chain };
+
+/** Another node of a chain, to be compared with the first: connected, or why it is not. */
+export interface Mirror {
+  readonly endpoint: string;
+  readonly node?: Chain;
+  /** One sentence: why it could not be reached or understood. */
+  readonly failure?: string;
+}
+
+/** Further nodes of the chains at hand. */
+export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
+
+/** Copies of chains in which things can be tried, where a chain has no runtime API that tells. */
+export type Forks = { readonly [R in Role]?: Fork };

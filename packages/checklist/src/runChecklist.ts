@@ -1,6 +1,6 @@
 import { type Check, listFacts } from './checks/Check.js';
 import type { FactValues } from './facts/Fact.js';
-import { type GatheredFacts, gatherFacts } from './facts/gatherFacts.js';
+import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
@@ -25,10 +25,10 @@ import type { Chains, Role, Scope } from './Scope.js';
  */
 export async function runChecklist(
   checks: readonly Check[],
-  context: { scope: Scope; chains: Chains; endpoints: { readonly [R in Role]?: string } },
+  context: RunContext & { readonly endpoints: { readonly [R in Role]?: string } },
 ): Promise<Report> {
   const { scope, chains, endpoints } = context;
-  const facts = await gatherFacts(listFacts(checks), { scope, chains });
+  const facts = await gatherFacts(listFacts(checks), context);
   const results = checks.map((check) => evaluate(check, facts, scope));
   return createReport({ scope, chains: describeChains(chains, endpoints), results });
 }

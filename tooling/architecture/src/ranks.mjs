@@ -13,10 +13,10 @@ export const ranks = {
   '@parachron/client': { rank: 1, edge: true },
   '@parachron/hrmp': { rank: 2, edge: false },
   '@parachron/proxy': { rank: 2, edge: false },
-  '@parachron/scheduler': { rank: 2, edge: false },
   '@parachron/devnet': { rank: 2, edge: true },
-  '@parachron/checklist': { rank: 3, edge: false },
-  '@parachron/onboarding': { rank: 4, edge: true },
+  '@parachron/scheduler': { rank: 3, edge: false },
+  '@parachron/checklist': { rank: 4, edge: false },
+  '@parachron/onboarding': { rank: 5, edge: true },
 };
 
 /** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */

@@ -1,5 +1,5 @@
 import type { Answers, Reads } from '@parachron/core';
-import type { Chains, Role, Runtimes, Scope } from '../Scope.js';
+import type { Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 
 /** Reads by the chain they go to. */
 export type ReadsByRole = { readonly [R in Role]?: Reads };
@@ -23,6 +23,10 @@ export interface FactContext<N extends FactsNeeded> {
   readonly runtimes: Runtimes;
   /** For the few facts that can tell only from an answer what to read next; the others describe their reads. */
   readonly chains: Chains;
+  /** The nodes themselves, for what no block can tell; a role may be missing. */
+  readonly nodes: Nodes;
+  readonly mirrors: Mirrors;
+  readonly forks: Forks;
   /** Facts gathered before, those this one needs. */
   readonly facts: FactValues<N>;
 }

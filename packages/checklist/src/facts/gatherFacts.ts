@@ -1,11 +1,14 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
-import type { Chains, Role, Runtimes, Scope } from '../Scope.js';
+import type { Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, ReadsByRole } from './Fact.js';
 
 /** What a run is about, and the chains at hand. */
 export interface RunContext {
   readonly scope: Scope;
   readonly chains: Chains;
+  readonly nodes?: Nodes;
+  readonly mirrors?: Mirrors;
+  readonly forks?: Forks;
 }
 
 /** The values of facts, by the fact. */
@@ -53,11 +56,12 @@ interface Asked {
   readonly reads: ReadsByRole;
 }
 
-function prepare(fact: Fact<unknown>, values: GatheredFacts, { scope, chains }: RunContext): Asked {
+function prepare(fact: Fact<unknown>, values: GatheredFacts, run: RunContext): Asked {
+  const { scope, chains, nodes = {}, mirrors = {}, forks = {} } = run;
   const runtimes = Object.fromEntries(
     Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),
   ) as Runtimes;
-  const context = { scope, runtimes, chains, facts: pickNeeds(fact.needs, values) };
+  const context = { scope, runtimes, chains, nodes, mirrors, forks, facts: pickNeeds(fact.needs, values) };
   return { fact, context, reads: fact.ask?.(context) ?? {} };
 }
 

@@ -1,5 +1,7 @@
 import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Role, Scope } from '../Scope.js';
+import type { FollowUp } from './FollowUp.js';
+import type { Proof } from './Proof.js';
 
 /** The schema of the report as data; a change that breaks readers raises it. */
 export const reportSchemaVersion = 1;
@@ -30,4 +32,8 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** The steps that mend what failed, in the order they have to be taken. */
   readonly plan: readonly PlanStep[];
+  /** What the named user may have to do before the first cross-chain task; empty where no user is named. */
+  readonly followUps: readonly FollowUp[];
+  /** What happened when the plan was carried out on copies of the chains; absent where it was not. */
+  readonly proof?: Proof;
 }

@@ -1,6 +1,7 @@
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Check, Judgement } from '../checks/Check.js';
 import type { Scope } from '../Scope.js';
+import type { FollowUp } from './FollowUp.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** What one check said. */
@@ -29,6 +30,7 @@ export function createReport(input: {
   scope: Scope;
   chains: readonly ReportedChain[];
   results: readonly CheckedResult[];
+  followUps?: readonly FollowUp[];
 }): Report {
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
@@ -40,6 +42,7 @@ export function createReport(input: {
     chains: input.chains,
     findings,
     plan: listSteps(results.flatMap(({ judgements }) => judgements)),
+    followUps: input.followUps ?? [],
   };
 }
 

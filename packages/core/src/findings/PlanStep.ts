@@ -1,10 +1,14 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { Call } from '../calls/Call.js';
+import type { Planck } from '../units/Planck.js';
 
 /** One wrapping of a plan's step, from the innermost call to what someone submits. */
 export interface PlanLayer {
-  /** `host-call` runs on the chain that is to change, `program` carries it there, `send` puts that on its way. */
-  readonly kind: 'host-call' | 'program' | 'send';
+  /**
+   * `host-call` runs on the chain that is to change, `program` carries it there, `send` puts that on its way; `call` is
+   * signed by an account on the chain itself.
+   */
+  readonly kind: 'host-call' | 'program' | 'send' | 'call';
   /** What it is: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
@@ -16,6 +20,18 @@ export interface PlanLayer {
   readonly decoded?: string;
 }
 
+/** What a step costs whoever sends it. */
+export interface PlanCost {
+  /** What is paid for: `deposit for the proxy`. */
+  readonly title: string;
+  /** In the smallest unit; undefined where it could not be asked. */
+  readonly amount?: Planck;
+  /** The amount with its token, or `unknown`: `20.064 ROC`. */
+  readonly text: string;
+  /** Where it was asked, or why it is not known and how to find out. */
+  readonly source: string;
+}
+
 /** A step of a plan: who has to send what, why, and how to see that it worked. Nothing in it is ever sent by itself. */
 export interface PlanStep {
   /** Unique within the plan, stable between runs: `open-2114-to-1000`. */
@@ -25,6 +41,8 @@ export interface PlanStep {
   readonly sender: string;
   /** The parachain that must send it; absent where any account may. */
   readonly para?: number;
+  /** Where an account signs the step, on the chain of its outermost layer; no account where any with the money will do. */
+  readonly signed?: { readonly account?: Hex };
   /** From the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
   /** How that sender can dispatch it as the origin it needs, from its own metadata. */
@@ -35,4 +53,6 @@ export interface PlanStep {
   readonly after: readonly string[];
   /** What the sender should know: margins, what could not be asked. */
   readonly notes: readonly string[];
+  /** What it costs, each part by itself; absent where the notes say it. */
+  readonly costs?: readonly PlanCost[];
 }

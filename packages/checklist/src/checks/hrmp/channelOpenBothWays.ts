@@ -1,7 +1,7 @@
 import type { Evidence, Outcome, PlanStep } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
-import { channelFact } from '../../facts/channelFact.js';
-import { channelPlanFact, listStepsFor } from '../../facts/channelPlanFact.js';
+import { channelFact } from '../../facts/channels/channelFact.js';
+import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 

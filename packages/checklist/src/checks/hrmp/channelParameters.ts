@@ -1,6 +1,6 @@
 import type { Evidence, Outcome } from '@parachron/core';
 import type { ChannelConfig, ChannelStatus } from '@parachron/hrmp';
-import { channelFact } from '../../facts/channelFact.js';
+import { channelFact } from '../../facts/channels/channelFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';

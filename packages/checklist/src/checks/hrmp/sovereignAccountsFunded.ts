@@ -1,7 +1,7 @@
 import { formatAccount } from '@parachron/core';
 import type { ParaMoney } from '@parachron/hrmp';
-import { channelFact } from '../../facts/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact } from '../../facts/channelPlanFact.js';
+import { channelFact } from '../../facts/channels/channelFact.js';
+import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '@parachron/core';
-import { type ParaFact, paraFact } from '../../facts/paraFact.js';
-import { type RelayMembership, relayMembershipFact } from '../../facts/relayMembershipFact.js';
+import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
+import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The endpoints given are the relay chain and parachains of just that relay chain. */

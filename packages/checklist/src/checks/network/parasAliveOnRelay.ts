@@ -1,5 +1,5 @@
 import type { Finding } from '@parachron/core';
-import { type ParaFact, paraFact } from '../../facts/paraFact.js';
+import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */

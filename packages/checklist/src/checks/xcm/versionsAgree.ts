@@ -1,7 +1,7 @@
 import type { Answer, Evidence } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
-import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcmFact.js';
+import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The parachain can send XCM, and those it sends to can read what it sends. */

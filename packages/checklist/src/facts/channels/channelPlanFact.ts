@@ -8,11 +8,11 @@ import {
   planChannels,
 } from '@parachron/hrmp';
 import { chooseXcmVersion, isXcmVersion, type XcmVersion } from '@parachron/xcm';
-import type { Scope } from '../Scope.js';
+import type { Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+import { type XcmFact, xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
-import { defineFact } from './Fact.js';
 import { hostFact } from './hostFact.js';
-import { type XcmFact, xcmFact } from './xcmFact.js';
 
 /** What opens both channels, with what it costs; or why it cannot be planned. */
 export type ChannelPlanFact =

@@ -1,7 +1,7 @@
 import { type Answer, type BlockRef, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import type { Role, Scope } from '../Scope.js';
-import { defineFact } from './Fact.js';
+import type { Role, Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
 
 /** A parachain as the relay chain and the chain itself see it. */
 export interface ParaFact {

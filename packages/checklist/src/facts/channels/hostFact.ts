@@ -1,6 +1,6 @@
 import { type ChannelHostAnswer, deriveChannelHost } from '@parachron/hrmp';
-import type { Role } from '../Scope.js';
-import { defineFact } from './Fact.js';
+import type { Role } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
 
 /** The chain that takes channel calls, and the role it has in this run. */
 export type HostFact = ChannelHostAnswer & { readonly at: Extract<Role, 'relay' | 'host'> };

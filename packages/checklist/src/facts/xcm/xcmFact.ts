@@ -7,7 +7,7 @@ import {
   safeXcmVersionRead,
   supportedXcmVersionRead,
 } from '@parachron/xcm';
-import { defineFact } from './Fact.js';
+import { defineFact } from '../Fact.js';
 
 /** What a runtime speaks. */
 export interface XcmSpeaker {

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createReport } from './createReport.js';
-import { reportSchema } from './reportSchema.js';
+import { createRunReport } from './createRunReport.js';
+import { runReportSchema } from './runReportSchema.js';
 
 const scope = {
   network: 'test',
@@ -10,12 +11,13 @@ const scope = {
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
 
-describe('reportSchema', () => {
-  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(reportSchema);
+describe('runReportSchema', () => {
+  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(runReportSchema);
   const report = JSON.parse(JSON.stringify(createReport({ scope, chains: [], results: [] })));
+  const wrap = (one: unknown) => ({ ...createRunReport({ reports: [] }), reports: [one] });
 
   it('accepts a report', () => {
-    expect(validate(report)).toBe(true);
+    expect(validate(wrap(report))).toBe(true);
   });
 
   it.each([
@@ -24,6 +26,6 @@ describe('reportSchema', () => {
     ['a field it does not know', { extra: 1 }],
     ['a para id that is none', { scope: { ...scope, targetParaId: -1 } }],
   ])('refuses %s', (_name, change) => {
-    expect(validate({ ...report, ...change })).toBe(false);
+    expect(validate(wrap({ ...report, ...change }))).toBe(false);
   });
 });

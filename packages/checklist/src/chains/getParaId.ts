@@ -1,5 +1,5 @@
 import { defineError, type Snapshot } from '@parachron/core';
-import { ownParaIdRead } from './paraFact.js';
+import { ownParaIdRead } from '../facts/network/paraFact.js';
 
 /** A chain was given as a parachain, and its runtime gives no para id. */
 export class NotAParachainError extends defineError({

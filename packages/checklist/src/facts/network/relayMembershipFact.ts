@@ -1,6 +1,6 @@
 import { type Answer, type BlockRef, storageRead } from '@parachron/core';
-import type { Role } from '../Scope.js';
-import { defineFact } from './Fact.js';
+import type { Role } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
 import { paraFact } from './paraFact.js';
 
 /** The block that the relay knows of a para, and what the para itself has at that height. */

@@ -1,7 +1,7 @@
 import type { Answer, Answers, Evidence } from '@parachron/core';
 import { type ChannelFactsAnswer, deriveChannelFacts, type FactReads, factReads } from '@parachron/hrmp';
-import type { Scope } from '../Scope.js';
-import { defineFact } from './Fact.js';
+import type { Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
 import { hostFact } from './hostFact.js';
 
 /** What the facts about channels rest on, by what it is about. */

@@ -1,0 +1,24 @@
+import type { Report, reportSchemaVersion, Verdict } from './Report.js';
+
+/** A network of a parachain that was asked for and not looked at: never a pass. */
+export interface NotChecked {
+  readonly parachain?: string;
+  readonly network: string;
+  /** One sentence. */
+  readonly reason: string;
+  readonly howToFindOut: string;
+  /** The error by its code and facts, where one stood in the way; absent where an endpoint is missing. */
+  readonly error?: { readonly code: string; readonly fault: string; readonly message: string };
+}
+
+/** The outcome of one run over parachains and networks: what `check --json` prints. */
+export interface RunReport {
+  readonly schemaVersion: typeof reportSchemaVersion;
+  /** `ready` only when every report is, and nothing was left unchecked. */
+  readonly verdict: Verdict;
+  /** When the run ended, in ISO 8601; absent where no clock was given. */
+  readonly at?: string;
+  /** One for each parachain and network that was looked at, in the order asked for. */
+  readonly reports: readonly Report[];
+  readonly notChecked: readonly NotChecked[];
+}

@@ -1,0 +1,43 @@
+import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
+import type { NotChecked, RunReport } from './RunReport.js';
+
+/**
+ * Joins the reports of one run, for each parachain and network, into what is printed and written.
+ *
+ * What was asked for and not looked at is part of it, and keeps the verdict from being `ready`.
+ *
+ * Sends: nothing.
+ *
+ * @param run the reports in the order asked for, what was not checked, and the time in ISO 8601 where it is to be named
+ * @returns the whole outcome, with the verdict over all of it
+ *
+ * @example
+ * ```ts
+ * import { createRunReport } from '@parachron/checklist';
+ *
+ * const notChecked = [
+ *   { network: 'main', reason: 'No endpoint is known.', howToFindOut: 'Give one in the configuration.' },
+ * ];
+ * createRunReport({ reports: [], notChecked }).verdict; // 'unknown'
+ * ```
+ */
+export function createRunReport(run: {
+  reports: readonly Report[];
+  notChecked?: readonly NotChecked[];
+  at?: string;
+}): RunReport {
+  const { reports, notChecked = [], at } = run;
+  return {
+    schemaVersion: reportSchemaVersion,
+    verdict: deriveVerdict(reports, notChecked),
+    ...(at === undefined ? {} : { at }),
+    reports,
+    notChecked,
+  };
+}
+
+function deriveVerdict(reports: readonly Report[], notChecked: readonly NotChecked[]): Verdict {
+  if (reports.some(({ verdict }) => verdict === 'not-ready')) return 'not-ready';
+  const isWhole = reports.every(({ verdict }) => verdict === 'ready') && notChecked.length === 0;
+  return isWhole && reports.length > 0 ? 'ready' : 'unknown';
+}

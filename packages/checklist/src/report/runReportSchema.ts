@@ -1,0 +1,160 @@
+import { reportSchemaVersion } from './Report.js';
+
+const text = { type: 'string' };
+const hex = { type: 'string', pattern: '^0x[0-9a-f]*$' };
+const paraId = { type: 'integer', minimum: 0, maximum: 0xffff_ffff };
+const count = { type: 'integer', minimum: 0 };
+const outcomes = ['pass', 'warn', 'fail', 'unknown', 'not-applicable'];
+
+/** An object with exactly these properties, those of `optional` besides. */
+function shape(properties: Record<string, object>, optional: Record<string, object> = {}) {
+  return {
+    type: 'object',
+    required: Object.keys(properties),
+    properties: { ...properties, ...optional },
+    additionalProperties: false,
+  };
+}
+
+function listOf(items: object) {
+  return { type: 'array', items };
+}
+
+const amount = { type: 'string', pattern: '^[0-9]+$' };
+const block = shape({ number: count, hash: hex });
+const evidence = shape({ chain: text, block, key: text, value: {} }, { storageKey: hex });
+const call = shape({ pallet: text, method: text, args: { type: 'object' }, hex });
+const finding = shape(
+  {
+    check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
+    subject: text,
+    outcome: { enum: outcomes },
+    reason: text,
+    evidence: listOf(evidence),
+    fix: listOf(text),
+  },
+  { howToFindOut: text },
+);
+const layerKinds = ['host-call', 'program', 'send', 'call'];
+const layer = shape({ kind: { enum: layerKinds }, title: text, chain: text, hex }, { call, decoded: text });
+const step = shape(
+  {
+    id: text,
+    title: text,
+    sender: text,
+    layers: listOf(layer),
+    dispatch: listOf(shape({ title: text }, { call })),
+    verify: text,
+    after: listOf(text),
+    notes: listOf(text),
+  },
+  {
+    para: paraId,
+    signed: shape({}, { account: hex }),
+    costs: listOf(shape({ title: text, text, source: text }, { amount })),
+  },
+);
+const chain = shape({
+  role: { enum: ['relay', 'host', 'target', 'service'] },
+  name: text,
+  endpoint: text,
+  specName: text,
+  specVersion: count,
+  metadataVersion: count,
+  block,
+});
+const when = {
+  oneOf: [
+    shape({ kind: { const: 'next' } }),
+    shape({ kind: { const: 'at' }, times: listOf(count) }),
+    shape({ kind: { const: 'every' }, seconds: count, times: count }),
+    shape({ kind: { const: 'recurring' }, seconds: count }),
+  ],
+};
+const scope = shape(
+  {
+    network: text,
+    serviceParaId: paraId,
+    targetParaId: paraId,
+    proposal: shape({ maxCapacity: count, maxMessageSize: count }),
+  },
+  {
+    parachain: text,
+    calls: listOf(shape({ name: text, hex })),
+    user: shape({ account: hex }, { onTarget: hex }),
+    task: shape({ when }, { call: text }),
+    derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
+  },
+);
+const followUp = shape(
+  {
+    kind: { enum: ['create-proxy', 'acquire-token', 'transfer-token', 'run-now'] },
+    title: text,
+    needed: { enum: ['yes', 'no', 'possible', 'unknown'] },
+    reason: text,
+    evidence: listOf(evidence),
+    steps: listOf(step),
+  },
+  { howToFindOut: text },
+);
+const instruction = shape(
+  { name: text, outcome: { enum: ['done', 'failed', 'not-reached', 'unknown'] } },
+  { detail: text },
+);
+const provenStep = shape(
+  {
+    id: text,
+    title: text,
+    means: { enum: ['DryRunApi', 'fork', 'local-network'] },
+    chain: text,
+    outcome: { enum: ['done', 'failed', 'unknown'] },
+    reason: text,
+    evidence: listOf(evidence),
+  },
+  { block, hex, instructions: listOf(instruction) },
+);
+const verdict = { enum: ['ready', 'not-ready', 'unknown'] };
+const report = { $ref: '#/$defs/report' };
+const reportShape = shape(
+  {
+    schemaVersion: { const: reportSchemaVersion },
+    scope,
+    verdict,
+    summary: shape(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
+    chains: listOf(chain),
+    findings: listOf(finding),
+    plan: listOf(step),
+    followUps: listOf(followUp),
+  },
+  {
+    proof: shape({
+      means: { enum: ['fork', 'local-network'] },
+      steps: listOf(provenStep),
+      outcome: { enum: ['done', 'failed', 'unknown'] },
+      after: report,
+    }),
+  },
+);
+const notChecked = shape(
+  { network: text, reason: text, howToFindOut: text },
+  { parachain: text, error: shape({ code: text, fault: text, message: text }) },
+);
+
+/**
+ * The JSON Schema (draft 2020-12) of what `check --json` prints: a run over parachains and networks, with a report for
+ * each. For those who read reports in other programs.
+ */
+export const runReportSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: `Parachron run report, version ${reportSchemaVersion}`,
+  $defs: { report: reportShape },
+  ...shape(
+    {
+      schemaVersion: { const: reportSchemaVersion },
+      verdict,
+      reports: listOf(report),
+      notChecked: listOf(notChecked),
+    },
+    { at: text },
+  ),
+} as const;
