@@ -18,7 +18,7 @@ const jobs = {
   test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
-  bench: [turbo('build', '--filter=@parachron/devnet'), ['node', 'tooling/bench/src/bin.mjs']],
+  bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
 };
 
 /**

@@ -3,18 +3,22 @@ export { type ConnectOptions, connect } from './connection/connect.js';
 export * from './connection/connectionErrors.js';
 export * from './connection/parseEndpoint.js';
 export type { Subscription } from './connection/Requester.js';
+export * from './heads/getBlockHash.js';
+export * from './heads/getFinalizedBlock.js';
+export * from './heads/getHeadAbove.js';
 export { BytesMisreadError } from './reading/BytesMisreadError.js';
 export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
 export type { Snapshot } from './reading/Snapshot.js';
-export {
-  createRuntime,
-  MetadataNotUnderstoodError,
-  type RuntimeSource,
-  type RuntimeVersion,
-} from './runtime/createRuntime.js';
+export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
+export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
 export type { InjectedSigner, TransactionSigner } from './submitting/encodeExtrinsic.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
-export { type SubmitOptions, type SubmitResult, submit } from './submitting/submit.js';
+export {
+  type SignedTransaction,
+  type SubmitOptions,
+  type SubmitResult,
+  submit,
+} from './submitting/submit.js';
 export * from './submitting/submitErrors.js';

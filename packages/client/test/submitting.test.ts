@@ -3,7 +3,7 @@ import { Keyring } from '@polkadot/keyring';
 import type { SignerPayloadJSON, SignerPayloadRaw } from '@polkadot/types/types';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chain, connect, type SubmitOptions, submit } from '../src/index.js';
+import { type Chain, connect, type SignedTransaction, type SubmitOptions, submit } from '../src/index.js';
 import { bootRelay, type Relay } from './bootRelay.js';
 import { recordNoise } from './recordNoise.js';
 import { type ServedProvider, serveProvider } from './serveProvider.js';
@@ -198,6 +198,32 @@ describe('keys', () => {
 test('finality, a tip, and validity for ever', async () => {
   const result = await attempt(remark(), { waitFor: 'finality', tip: 5n, validBlocks: 0 });
   expect(result.finalized).toBe(true);
+});
+
+describe('what is signed', () => {
+  test('is told before it leaves, and waited for', async () => {
+    let told: SignedTransaction | undefined;
+    let length = -1;
+    const result = await attempt(remark(), {
+      onSigned: async (signed) => {
+        told = signed;
+        const waiting = (await chain.request('author_pendingExtrinsics', [])) as unknown[];
+        length = waiting.length;
+      },
+    });
+    expect(length).toBe(0);
+    expect(told).toMatchObject({ hash: result.hash, nonce: expect.any(Number) });
+    const block = await relay.blockchain.getBlock(result.block.hash);
+    expect((await block?.extrinsics)?.[result.extrinsicIndex]).toBe(told?.bytes);
+  });
+
+  test('does not leave when whoever is told throws', async () => {
+    const nonce = await chain.request('system_accountNextIndex', [relay.alice.address]);
+    const full = new RangeError('the disk is full');
+    const refuse = () => Promise.reject(full);
+    await expect(attempt(remark(), { onSigned: refuse })).rejects.toBe(full);
+    expect(await chain.request('system_accountNextIndex', [relay.alice.address])).toBe(nonce);
+  });
 });
 
 test('over HTTP the transaction is found in the new blocks', async () => {

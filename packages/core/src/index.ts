@@ -1,4 +1,5 @@
 export * from './accounts/Account.js';
+export * from './bytes/isHash.js';
 export * from './bytes/parseHex.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
@@ -9,6 +10,7 @@ export * from './findings/Evidence.js';
 export * from './findings/Finding.js';
 export * from './findings/PlanStep.js';
 export * from './json/formatJson.js';
+export * from './json/isRecord.js';
 export * from './reads/getRuntimeApiVersion.js';
 export * from './reads/Read.js';
 export * from './reads/readOf.js';

@@ -48,6 +48,7 @@ export {
 export * from './status/configReads.js';
 export * from './status/deriveChannelFacts.js';
 export * from './status/deriveChannelStatus.js';
+export * from './status/deriveSendObstacle.js';
 export { type FactReads, factReads } from './status/factReads.js';
 export * from './status/getChannelFacts.js';
 export * from './status/getChannelStatus.js';

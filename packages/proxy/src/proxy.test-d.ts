@@ -1,19 +1,27 @@
-import type { Account, Hex, Planck, Runtime, Snapshot } from '@parachron/core';
+import type { Account, Hex, Planck, Runtime, Snapshot, Weight } from '@parachron/core';
 import { expectTypeOf, test } from 'vitest';
 import {
   addProxyCall,
+  type DeliveryFacts,
   type DeliveryOutcome,
+  type DeliveryPlan,
   type DerivedAccount,
+  deriveAddProxyRefusal,
+  deriveUnproxyableRefusal,
   deriveUserAccount,
   explainDelivery,
   getDerivedAccount,
   type ProxyContractCall,
+  type ProxyFacts,
   proxyCall,
+  type QueueLimits,
+  type Refusal,
 } from './index.js';
 
 declare const runtime: Runtime;
 declare const snapshot: Snapshot;
 declare const account: Account;
+declare const facts: ProxyFacts;
 declare const derived: DerivedAccount;
 
 test('an account is there only where it was found', () => {
@@ -36,6 +44,16 @@ test('builders take accounts, not text, and types by name', () => {
   // @ts-expect-error the call is missing
   proxyCall(runtime, { real: account });
   expectTypeOf<ProxyContractCall['value']>().toEqualTypeOf<0n>();
+});
+
+test('what is foretold may be nothing, and says where it comes from', () => {
+  expectTypeOf(deriveUnproxyableRefusal({ types: [] }, { proxyType: 'Any' })).toEqualTypeOf<
+    Refusal | undefined
+  >();
+  expectTypeOf<DeliveryFacts['queue']>().toEqualTypeOf<QueueLimits | undefined>();
+  expectTypeOf<DeliveryPlan['callWeight']>().toEqualTypeOf<Weight | undefined>();
+  // @ts-expect-error proxies are granted by the pallet or its contract
+  deriveAddProxyRefusal(facts, { proxyType: 'Any', by: 'wallet' });
 });
 
 test('outcomes are names, trapped amounts are planck', () => {

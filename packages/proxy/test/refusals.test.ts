@@ -1,23 +1,18 @@
 import type { DispatchFailedError } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { encodeProgram } from '@parachron/xcm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   addProxyCall,
   deriveAddProxyRefusal,
-  deriveKillPureRefusal,
   deriveProxyDeposit,
-  derivePureProxyAccount,
   deriveRemoveProxyRefusal,
   estimateGrantCost,
   getProxyFacts,
   type ProxyFacts,
-  proxyCall,
   quoteDelegateFunds,
   removeProxyCall,
 } from '../src/index.js';
-import { type BootedHub, bootAssetHub } from './support/bootAssetHub.js';
-import { eventsOf, type OpenTarget, openTarget } from './support/openTarget.js';
+import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { alice, bob, derived, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
@@ -137,95 +132,6 @@ describe('on the devnet', () => {
     expect(cost.total).toBe(cost.deposit + 2n * unit + (fee ?? 0n));
     expect(after.delegateBalance.free).toBe(2n * unit);
     expect(after.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
-  });
-});
-
-// The real Asset Hub Rococo 900: the same names, from a runtime that this project did not write.
-describe('on the real Asset Hub Rococo', () => {
-  let hub: BootedHub;
-  beforeAll(async () => {
-    hub = await bootAssetHub();
-  });
-  afterAll(() => hub.close());
-  const snapshotOf = { snapshot: () => hub.chain.snapshot() };
-
-  /** Runs a call as an account, by the relay chain as root, and gives the chain's error. */
-  async function runAs(who: Hex, call: Call): Promise<string | undefined> {
-    const { registry } = hub.chain.runtime;
-    const as = encodeCall(registry, {
-      pallet: 'Utility',
-      method: 'dispatch_as',
-      args: { as_origin: { system: { Signed: who } }, call: call.hex },
-    });
-    const msg = encodeProgram(
-      [
-        {
-          kind: 'Transact',
-          originKind: 'Superuser',
-          requireWeightAtMost: { refTime: 5_000_000_000n, proofSize: 0n },
-          call: as.hex,
-        },
-      ],
-      { version: 2 },
-    );
-    const block = await hub.local.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });
-    const events = await eventsOf(hub.chain, block.hash);
-    const done = events.findLast(({ method }) => method === 'DispatchedAs');
-    if (!done) expect.unreachable(JSON.stringify(events));
-    return done?.failure?.error;
-  }
-
-  test('foretells what it answers to grants and their removal', async () => {
-    const { runtime } = hub.chain;
-    const { registry } = runtime;
-    const add = (to: Hex, proxyType = 'Any') =>
-      addProxyCall(runtime, { delegate: { kind: 'AccountId32', hex: to }, proxyType });
-    const remove = (proxyType: string) => removeProxyCall(runtime, { delegate, proxyType });
-    const self = await factsOf(snapshotOf, alice, alice);
-    expect(deriveAddProxyRefusal(self, { proxyType: 'Any' })?.name).toBe('NoSelfProxy');
-    expect(await runAs(alice.hex, add(alice.hex))).toBe('NoSelfProxy');
-    const none = await factsOf(snapshotOf);
-    expect(deriveRemoveProxyRefusal(none, { proxyType: 'Any' })?.name).toBe('NotFound');
-    expect(await runAs(alice.hex, remove('Any'))).toBe('NotFound');
-    expect(deriveAddProxyRefusal(none, { proxyType: 'Any' })).toBeUndefined();
-    expect(await runAs(alice.hex, add(delegate.hex))).toBeUndefined();
-    const one = await factsOf(snapshotOf);
-    expect(one.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
-    expect(one.deposit).toBe(deriveProxyDeposit(one.terms, 1));
-    expect(deriveAddProxyRefusal(one, { proxyType: 'Any' })?.name).toBe('Duplicate');
-    expect(await runAs(alice.hex, add(delegate.hex))).toBe('Duplicate');
-    // As many as it takes, written into its storage.
-    const list = Array.from({ length: one.terms.maxProxies }, (_, at) => ({
-      delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`,
-      proxyType: 'Any',
-      delay: 0,
-    }));
-    await hub.local.setStorage([{ pallet: 'Proxy', item: 'Proxies', keys: [bob.hex], value: [list, 0] }]);
-    await hub.local.newBlock();
-    const full = await factsOf(snapshotOf, bob);
-    expect(deriveAddProxyRefusal(full, { proxyType: 'Any' })?.name).toBe('TooMany');
-    expect(await runAs(bob.hex, add(delegate.hex))).toBe('TooMany');
-    // Too poor for the deposit by one planck.
-    const carol = { kind: 'AccountId32', hex: `0x${'0c'.repeat(32)}` } as const;
-    await hub.local.endow(new Map([[carol.hex, deriveProxyDeposit(one.terms, 1) - 1n]]));
-    await hub.local.newBlock();
-    const poor = await factsOf(snapshotOf, carol);
-    expect(deriveAddProxyRefusal(poor, { proxyType: 'Any' })?.name).toBe('InsufficientBalance');
-    expect(await runAs(carol.hex, add(delegate.hex))).toBe('InsufficientBalance');
-    // A pure proxy, which this runtime still calls anonymous.
-    const origin = { spawner: alice, proxyType: 0, index: 7, height: 1, extrinsicIndex: 0 };
-    const kill = encodeCall(registry, {
-      pallet: 'Proxy',
-      method: 'kill_anonymous',
-      args: { spawner: alice.hex, proxy_type: 'Any', index: 7, height: 1, ext_index: 0 },
-    });
-    expect(deriveKillPureRefusal(origin, { as: alice })?.name).toBe('NoPermission');
-    expect(await runAs(alice.hex, kill)).toBe('NoPermission');
-    // As itself it gets further: there is nothing left to forbid.
-    const pure = derivePureProxyAccount(origin);
-    expect(deriveKillPureRefusal(origin, { as: pure })).toBeUndefined();
-    expect(await runAs(pure.hex, kill)).not.toBe('NoPermission');
-    expect(await runAs(delegate.hex, proxyCall(runtime, { real: bob, call: kill }))).toBe('NotProxy');
   });
 });
 

@@ -1,9 +1,10 @@
+import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { estimateProxyTypes } from '../src/index.js';
-import { type BootedHub, bootAssetHub } from './support/bootAssetHub.js';
+import { stringToHex } from '@polkadot/util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addProxyCall, deriveUnproxyableRefusal, estimateProxyTypes, proxyCall } from '../src/index.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
-import { alice, bob, derived, unit } from './support/users.js';
+import { alice, bob, derived, pauper, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
 const open: OpenTarget[] = [];
@@ -34,11 +35,20 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       CancelProxy: 'refused',
     });
     expect(ofTransfer.how).toContain('dry run');
+    expect(ofTransfer.how).toContain('Utility.dispatch_as');
     const refused = ofTransfer.types.find(({ name }) => name === 'NonTransfer');
     expect(refused?.calls).toMatchObject([
       { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
     ]);
     expect(ofTransfer.types[0]?.calls).toMatchObject([{ result: 'works' }]);
+    expect(deriveUnproxyableRefusal(ofTransfer, { proxyType: 'Balances' })).toBeUndefined();
+    // Foretold, and seen by the same name when it is sent.
+    const foretold = deriveUnproxyableRefusal(ofTransfer, { proxyType: 'NonTransfer' });
+    await target.send(addProxyCall(target.chain.runtime, { delegate: bob, proxyType: 'NonTransfer' }));
+    const call = proxyCall(target.chain.runtime, { real: alice, call: transfer });
+    const { innerFailures } = await target.send(call, 'bob');
+    expect(foretold).toMatchObject({ pallet: 'System', name: 'CallFiltered' });
+    expect(innerFailures[0]?.failure).toMatchObject({ pallet: 'System', error: 'CallFiltered' });
     const ofRemark = await estimateProxyTypes(snapshot, { real: alice, delegate, calls: [remark] });
     expect(ofRemark.narrowest).toBe('NonTransfer');
     const ofBoth = await estimateProxyTypes(snapshot, { real: alice, delegate, calls: [transfer, remark] });
@@ -47,26 +57,49 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(named).toContainEqual(['Balances', []]);
     expect(named).toContainEqual(['CancelProxy', []]);
   });
+
+  test('tries them in the name of an account without money, which gets it for the trial', async () => {
+    const target = await openTarget({ generation });
+    open.push(target);
+    const { registry, chain } = target;
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+    const request = { real: pauper, delegate, calls: [remark] };
+    const before = chain.roundTrips;
+    const estimate = await estimateProxyTypes(await target.snapshot(), request);
+    // Two for the snapshot, the keys, the trials.
+    expect(chain.roundTrips - before).toBe(4);
+    expect(estimate.narrowest).toBe('NonTransfer');
+    expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
+    expect(estimate.how).toContain('for the trial, by Balances.force_set_balance');
+    // Where the chain has no such call nothing is pretended.
+    const bare = await connect(hideCall(target.provider, 'force_set_balance'));
+    const untried = await estimateProxyTypes(await bare.snapshot(), request);
+    expect(untried.narrowest).toBeUndefined();
+    expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
+    expect(untried.types[0]?.reason).toMatch(/could not be granted: Balances\.InsufficientBalance/);
+    expect(untried.how).not.toContain('for the trial');
+    // A fork has money of its own.
+    const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.fork() });
+    expect(forked.narrowest).toBe('NonTransfer');
+    expect(forked.how).toContain('for the trial, by the fork');
+    await bare.close();
+  });
 });
 
-describe('the real Asset Hub Rococo', () => {
-  let hub: BootedHub;
-  beforeAll(async () => {
-    hub = await bootAssetHub();
-  });
-  afterAll(() => hub.close());
+type Provider = Parameters<typeof connect>[0];
 
-  test('is tried on a fork, through the relay chain as root', async () => {
-    const { registry } = hub.chain.runtime;
-    const args = { dest: { Id: bob.hex }, value: unit };
-    const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
-    const estimate = await estimateProxyTypes(await hub.chain.snapshot(), {
-      real: alice,
-      delegate,
-      calls: [transfer],
-      fork: hub.fork,
-    });
-    expect(estimate.how).toContain('fork');
-    expect(estimate.narrowest).toBe('Any');
+/** A chain whose metadata gives a call another name of the same length. */
+function hideCall(inner: Exclude<Provider, string>, name: string): Exclude<Provider, string> {
+  const [from, to] = [name, `x${name.slice(1)}`].map((text) => stringToHex(text).slice(2));
+  return new Proxy(inner, {
+    get: (provider, key) => {
+      const value: unknown = Reflect.get(provider, key, provider);
+      if (typeof value !== 'function') return value;
+      if (key !== 'send') return value.bind(provider);
+      return async (...args: Parameters<typeof inner.send>) => {
+        const result: unknown = await inner.send(...args);
+        return typeof result === 'string' ? result.replaceAll(from ?? '', to ?? '') : result;
+      };
+    },
   });
-});
+}

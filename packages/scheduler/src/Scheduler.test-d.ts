@@ -1,6 +1,14 @@
 import type { Chain } from '@parachron/client';
+import type { DeliveryExplanation } from '@parachron/proxy';
 import { expectTypeOf, test } from 'vitest';
-import { createScheduler, isTaskRefused, type Scheduler, type SchedulerH, type SchedulerM } from './index.js';
+import {
+  createScheduler,
+  isTaskRefused,
+  type Scheduler,
+  type SchedulerH,
+  type SchedulerM,
+  type TaskEvent,
+} from './index.js';
 
 declare const chain: Chain;
 declare const h: SchedulerH;
@@ -62,4 +70,13 @@ test('refusals are told by the names of the pallets', (error: unknown) => {
   if (isTaskRefused(error, 'NotTaskOwner')) expectTypeOf(error.facts.by).toEqualTypeOf<'check' | 'chain'>();
   // @ts-expect-error no pallet has such an error
   isTaskRefused(error, 'NotOwner');
+});
+
+test('what ended on the target is explained, what ended on the service has a reason', (event: TaskEvent) => {
+  if (event.kind !== 'failed' && event.kind !== 'executed') return;
+  expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation | undefined>();
+  if (event.where === 'target') expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation>();
+  else expectTypeOf(event.delivery).toEqualTypeOf<undefined>();
+  // @ts-expect-error what was executed has no reason
+  if (event.kind === 'executed') event.reason;
 });

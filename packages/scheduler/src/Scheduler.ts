@@ -69,20 +69,22 @@ export interface SchedulerBase<V extends Variant> {
   cancelTaskCall(taskId: Hex): TaskCall<CancelOrder>;
 
   /**
-   * Looks at a call as the chain would, in the chain's order, and says by which error it would be refused.
+   * Looks at a call as the chain would, in the chain's order, and says by which error it would be refused, or what goes wrong
+   * later although it is taken (`foreseen`).
    *
-   * Sends: one round trip after the snapshot; two more for a cancellation.
+   * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
+   * or more; two more where the XCM fee is smaller than the existential deposit.
    */
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 
   /**
    * Signs a call, sends it and waits until it is in a block. It lands once at most, whatever becomes of the line:
-   * with `reconnect` it is found out whether it landed before anything is sent again.
+   * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well.
    *
    * Sends: one extrinsic.
    *
    * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
-   * @throws SUBMISSION_UNKNOWN when the line is lost for good; `facts.ticket` resumes
+   * @throws SUBMISSION_UNKNOWN when the line is lost for good, or no block came in time; `facts.ticket` resumes
    * @throws SUBMISSION_REPLACED when another transaction of the account took the nonce
    * @throws SIGNING_FAILED, TRANSACTION_REFUSED, DISPATCH_FAILED as `submit` of @parachron/client does
    */
@@ -108,7 +110,14 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Watches a task to its end. Every event carries a cursor; a program that stops goes on from the last one it kept,
-   * and loses and doubles nothing. Events come from finalized blocks alone.
+   * and loses and doubles nothing. Events come from finalized blocks alone; over plain HTTP the nodes are asked for them.
+   *
+   * With a `target`, `executed` and `failed` carry what `explainDelivery` of @parachron/proxy says of the message there:
+   * the outcome by its name, a sentence, how sure it is, and the events that tell it. Where these are silent, the proxies
+   * and the derived account are looked at as they were in the block before.
+   *
+   * Sends: reads alone. Blocks are read 32 at a time in two round trips; one that tells of the task takes three more, the
+   * end of a message up to seven more where it has to be explained.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain

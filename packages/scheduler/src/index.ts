@@ -3,6 +3,8 @@ export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errors/TaskRefusedError.js';
+export type { ForeseenFailure } from './fees/deriveForecast.js';
+export * from './fees/deriveServiceOffer.js';
 export {
   type AutomationAction,
   automationActions,
@@ -11,6 +13,7 @@ export {
   type TaskFees,
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
+export * from './fees/targetEntryRead.js';
 export { QueryNotUnderstoodError } from './queries/queries.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
@@ -50,7 +53,7 @@ export type {
   TaskOrder,
 } from './tasks/TaskOrder.js';
 export { VariantMismatchError } from './tasks/taskErrors.js';
-export type { Proof } from './watching/findOutcome.js';
+export type { Proof } from './watching/explainEnd.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type { WatchOptions, WatchTarget } from './watching/watchTask.js';

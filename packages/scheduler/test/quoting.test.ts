@@ -34,8 +34,9 @@ describe('quoteTask', () => {
       const call = scheduler.crossChainTaskCall({ ...message, when: { at: times } });
       const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
       expect(quote).toMatchObject({ executions: 3, recurring: false, perExecution: executionFee + xcmFee });
-      expect(quote.execution).toMatchObject({ known: true, amount: 3n * executionFee });
-      expect(quote.xcm).toMatchObject({ known: true, amount: 3n * xcmFee });
+      const evidence = [expect.objectContaining({ chain: service.chain.runtime.chain })];
+      expect(quote.execution).toMatchObject({ known: true, amount: 3n * executionFee, evidence });
+      expect(quote.xcm).toMatchObject({ known: true, amount: 3n * xcmFee, evidence });
       const { fee } = await scheduler.submit(call, { signer: service.alice });
       expect(quote.inclusion).toMatchObject({ known: true, amount: fee });
       const after = await scheduler.quoteTask(call, { owner: service.alice.address });
@@ -91,7 +92,11 @@ describe('quoteTask', () => {
     const { nextSlot } = await scheduler.getClock();
     const call = scheduler.crossChainTaskCall({ ...message, paraId: 1, when: { at: nextSlot } });
     const quote = await scheduler.quoteTask(call, { owner: service.alice.address });
-    expect(quote.xcm).toMatchObject({ known: false, reason: expect.stringMatching(/no entry/) });
+    expect(quote.xcm).toMatchObject({
+      known: false,
+      reason: expect.stringMatching(/no entry/),
+      howToFindOut: expect.stringMatching(/^Schedule such a task once/),
+    });
     expect(quote).toMatchObject({ total: undefined, balance: { enough: undefined } });
     const { refusal, unknown } = await scheduler.checkTask(call, { owner: service.alice.address });
     expect(refusal).toBeUndefined();

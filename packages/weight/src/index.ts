@@ -14,6 +14,7 @@ export * from './reads/assetFeeRead.js';
 export * from './reads/callWeightRead.js';
 export type { DispatchInfo } from './reads/DispatchInfo.js';
 export * from './reads/dispatchInfoReads.js';
+export type { SigningLength } from './reads/encodeExtrinsic.js';
 export * from './reads/feeDetailsRead.js';
 export * from './reads/feeMultiplierRead.js';
 export * from './reads/lengthToFeeRead.js';

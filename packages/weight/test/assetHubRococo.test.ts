@@ -1,4 +1,5 @@
 import { encodeCall, type Hex } from '@parachron/core';
+import { listHubCalls, type Measured, measureCalls } from '@parachron/samples';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -9,20 +10,27 @@ import {
   estimateWeightFee,
 } from '../src/index.js';
 import { type BootedChain, bootAssetHub } from './support/bootChain.js';
-import { type Measured, measureCalls } from './support/measureCalls.js';
+import { estimateCalls } from './support/estimateCalls.js';
 import { tolerance } from './support/tolerance.js';
 
 let hub: BootedChain;
 let measured: readonly Measured[];
 beforeAll(async () => {
   hub = await bootAssetHub();
-  measured = await measureCalls(hub);
+  const { chain, local } = hub;
+  const calls = await listHubCalls(local.registry);
+  measured = await measureCalls({
+    chain,
+    calls,
+    estimate: estimateCalls,
+    buildBlock: () => local.newBlock(),
+  });
 });
 afterAll(() => hub.close());
 
 describe('calls on Asset Hub Rococo 900', () => {
   test('use what was estimated, and never more', () => {
-    const whole = measured.filter(({ name }) => !name.includes('stops'));
+    const whole = measured.filter(({ endsEarly }) => !endsEarly);
     expect(whole).toHaveLength(17);
     for (const { name, estimated, used, errorPercent } of whole) {
       expect(estimated, name).toBeGreaterThanOrEqual(used);
@@ -31,7 +39,7 @@ describe('calls on Asset Hub Rococo 900', () => {
   });
 
   test('give back what they did not use when they end early, which no estimate can know', () => {
-    const [stopped] = measured.filter(({ name }) => name.includes('stops'));
+    const [stopped] = measured.filter(({ endsEarly }) => endsEarly);
     expect(stopped?.used).toBeGreaterThan(0n);
     expect(stopped?.estimated).toBeGreaterThan(stopped?.used ?? 0n);
   });

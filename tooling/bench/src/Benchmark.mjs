@@ -19,6 +19,23 @@
  * @property {string} [note] how far the sides are alike
  */
 
-/** @typedef {{ name: string, run: () => Promise<Comparison> }} Benchmark */
+/**
+ * What was estimated of each call on a chain, and what it used.
+ *
+ * @typedef {object} AccuracyGroup
+ * @property {string} chain
+ * @property {readonly import('@parachron/samples').Measured[]} rows
+ */
+
+/**
+ * How far estimates were from what was used.
+ *
+ * @typedef {object} Accuracy
+ * @property {string} title
+ * @property {readonly AccuracyGroup[]} groups
+ * @property {string} aim what the project aims at, in words
+ */
+
+/** @typedef {{ name: string, run: () => Promise<Comparison | Accuracy> }} Benchmark */
 
 export {};

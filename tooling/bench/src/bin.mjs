@@ -1,12 +1,15 @@
 // Runs all benchmarks, or those named on the command line; `--json` prints the figures alone.
 import { cpus } from 'node:os';
+import { formatJson } from '@parachron/core';
 import { dueTasks } from './benchmarks/dueTasks.mjs';
+import { estimates } from './benchmarks/estimates.mjs';
 import { scheduling } from './benchmarks/scheduling.mjs';
 import { startToAnswer } from './benchmarks/startToAnswer.mjs';
 import { timeTravel } from './benchmarks/timeTravel.mjs';
+import { formatAccuracy } from './formatAccuracy.mjs';
 import { formatComparison } from './formatComparison.mjs';
 
-const benchmarks = [startToAnswer, scheduling, dueTasks, timeTravel];
+const benchmarks = [startToAnswer, scheduling, dueTasks, timeTravel, estimates];
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('-'));
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -15,8 +18,8 @@ const json = args.includes('--json');
 if (!json) console.log(`Node ${process.version}, ${cpus().length} cores\n`);
 const found = [];
 for (const benchmark of chosen) {
-  const comparison = await benchmark.run();
-  found.push(comparison);
-  if (!json) console.log(`${formatComparison(comparison)}\n`);
+  const result = await benchmark.run();
+  found.push(result);
+  if (!json) console.log(`${'groups' in result ? formatAccuracy(result) : formatComparison(result)}\n`);
 }
-if (json) console.log(JSON.stringify(found));
+if (json) console.log(formatJson(found));

@@ -1,10 +1,17 @@
-import { defineError, type Hex, isParachronError, parseHex, type Runtime } from '@parachron/core';
+import {
+  defineError,
+  type Hex,
+  isHash,
+  isParachronError,
+  isRecord,
+  parseHex,
+  type Runtime,
+} from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { AnswerNotUnderstoodError } from './connectionErrors.js';
-import { isRecord } from './isRecord.js';
 import type { Requester, Subscription } from './Requester.js';
 
 /** The node cannot give a block, or not its state. */
@@ -170,10 +177,6 @@ export function readHeader(
     return { number, parentHash: header.parentHash };
   }
   throw new AnswerNotUnderstoodError({ endpoint, method: 'chain_getHeader', detail: 'it is no header' });
-}
-
-export function isHash(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
 }
 
 function nameVersion(version: Pick<Runtime, 'specName' | 'specVersion'>): string {

@@ -49,6 +49,19 @@ describe('errors', () => {
     return new Requester({ provider, ...bounds }).request('ask', []).catch((thrown: unknown) => thrown);
   };
 
+  test('says the first of many lines that says anything, without what could steer a terminal', async () => {
+    // What zod makes of wrong parameters, as chopsticks passes it on.
+    const issues = JSON.stringify([{ code: 'invalid_type', path: [0], message: 'Required' }], null, 2);
+    for (const [message, rpcMessage] of [
+      [issues, 'Required'],
+      ['\n\u001b[31mthe block is gone\u001b[0m.\nat x', 'the block is gone'],
+      ['[', 'no reason was given'],
+    ] as const) {
+      const error = await failWith(createRpcError(-32000, message));
+      expect(error).toMatchObject({ code: 'RPC_FAILED', facts: { rpcCode: -32000, rpcMessage } });
+    }
+  });
+
   // The last four are the words of polkadot.js's WsProvider and HttpProvider, and of chopsticks.
   test.each<[string, unknown, string]>([
     ['method not found', createMethodNotFound(), 'RPC_METHOD_MISSING'],

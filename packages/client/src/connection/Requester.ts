@@ -7,7 +7,8 @@ import {
   RpcFailedError,
   RpcMethodMissingError,
 } from './connectionErrors.js';
-import { deriveConnectionError, formatCause } from './deriveConnectionError.js';
+import { deriveConnectionError } from './deriveConnectionError.js';
+import { formatCause } from './formatCause.js';
 
 /** What a requester asks, and of whom. */
 export interface RequesterOptions {
@@ -42,6 +43,7 @@ export class Requester {
   readonly provider: ProviderInterface;
   readonly #timeoutMs: number;
   readonly #maxAnswerBytes: number;
+  readonly #underWay = new Set<() => void>();
   #closed = false;
   #answeredDepth = 0;
   #deepest = 0;
@@ -62,8 +64,10 @@ export class Requester {
     this.#deepest = 0;
   }
 
+  /** Ends what is under way, and lets nothing more begin. */
   close(): void {
     this.#closed = true;
+    for (const stop of this.#underWay) stop();
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -79,11 +83,18 @@ export class Requester {
     if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
     const depth = this.#answeredDepth + 1;
     this.#deepest = Math.max(this.#deepest, depth);
+    let stop = () => undefined as unknown;
+    const closed = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(new ConnectionClosedError({ endpoint: this.endpoint }));
+    });
+    this.#underWay.add(stop);
     try {
-      return await withTimeout(start(), this.#timeoutMs, () => this.#timeout(method));
+      const answer = Promise.race([start(), closed]);
+      return await withTimeout(answer, this.#timeoutMs, () => this.#timeout(method));
     } catch (cause) {
       throw this.translate(method, cause);
     } finally {
+      this.#underWay.delete(stop);
       this.#answeredDepth = Math.max(this.#answeredDepth, depth);
     }
   }
@@ -100,7 +111,7 @@ export class Requester {
   translate(method: string, cause: unknown): ParachronError {
     if (isParachronError(cause)) return cause;
     const { endpoint } = this;
-    const message = formatCause(cause instanceof Error ? cause.message : String(cause));
+    const message = formatCause(readWords(cause));
     const code = readCode(cause);
     if (code === methodNotFound || missingWords.test(message)) {
       return new RpcMethodMissingError({ endpoint, method }, { cause });
@@ -122,13 +133,18 @@ function readCode(cause: unknown): number | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
 }
 
-function describeRpc(cause: unknown, message: string, rpcCode: number | undefined) {
+// The errors of polkadot.js begin with the code.
+function readWords(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message.replace(/^-?\d+: /, '');
+}
+
+function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undefined) {
   const data = cause instanceof Error && 'data' in cause ? cause.data : undefined;
-  const rpcMessage = message.replace(/^-?\d+: /, '');
   return {
     rpcMessage,
     ...(rpcCode === undefined ? {} : { rpcCode }),
-    ...(typeof data === 'string' && data !== '' ? { rpcData: data } : {}),
+    ...(typeof data === 'string' && data !== '' ? { rpcData: formatCause(data) } : {}),
   };
 }
 

@@ -1,9 +1,8 @@
-import type { Hex } from '@parachron/core';
-import { isParachronError } from '@parachron/core';
+import { type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
-import { type Chain, ConnectedChain, getFinalizedHead, isHash } from './Chain.js';
-import { EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
+import { type Chain, ConnectedChain, getFinalizedHead } from './Chain.js';
+import { ConnectStoppedError, EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
 import { connectProvider } from './connectProvider.js';
 import { HttpConnection } from './HttpConnection.js';
 import { parseEndpoint } from './parseEndpoint.js';
@@ -18,6 +17,8 @@ export interface ConnectOptions {
   readonly maxAnswerBytes?: number;
   /** What errors and reports call the endpoint; its address without secrets by default. */
   readonly label?: string;
+  /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
+  readonly signal?: AbortSignal;
 }
 
 interface Line {
@@ -49,6 +50,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * @throws NOT_A_SUBSTRATE_NODE when something else answers there
  * @throws ANSWER_TOO_LARGE when an answer exceeds `maxAnswerBytes`
  * @throws METADATA_NOT_UNDERSTOOD when the runtime is of a kind that is not known
+ * @throws CONNECT_STOPPED when the signal is aborted before the chain is connected
  *
  * @example
  * ```ts
@@ -70,17 +72,18 @@ export async function connect(
     options.label ?? (typeof endpoint === 'string' ? parseEndpoint(endpoint).name : 'the given provider');
   const abort = new AbortController();
   let line: Line | undefined;
-  const opening = openLine(endpoint, { ...options, timeoutMs, name, signal: abort.signal }).then(
-    async (opened) => {
-      line = opened;
-      return getChain(opened);
-    },
-  );
+  const open = async () => {
+    line = await openLine(endpoint, { ...options, timeoutMs, name, signal: abort.signal });
+    abort.signal.throwIfAborted();
+    return getChain(line);
+  };
   try {
-    return await withTimeout(opening, timeoutMs, () => {
-      const waitedFor = line ? 'the first questions' : 'the connection';
-      return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
-    });
+    return await orStopped(options.signal, name, () =>
+      withTimeout(open(), timeoutMs, () => {
+        const waitedFor = line ? 'the first questions' : 'the connection';
+        return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
+      }),
+    );
   } catch (error) {
     abort.abort(error);
     line?.requester.close();
@@ -89,7 +92,28 @@ export async function connect(
   }
 }
 
-interface LineOptions extends ConnectOptions {
+/** Does something that a signal may end, before it begins or while it is under way. */
+async function orStopped<T>(
+  signal: AbortSignal | undefined,
+  endpoint: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (!signal) return act();
+  const stopped = () => new ConnectStoppedError({ endpoint }, { cause: signal.reason });
+  if (signal.aborted) throw stopped();
+  let stop = () => undefined as unknown;
+  try {
+    const ended = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(stopped());
+      signal.addEventListener('abort', stop, { once: true });
+    });
+    return await Promise.race([act(), ended]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+interface LineOptions extends Omit<ConnectOptions, 'signal'> {
   readonly timeoutMs: number;
   readonly name: string;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { EndpointTimeoutError, EndpointUnreachableError } from './connectionErrors.js';
-import { formatCause } from './deriveConnectionError.js';
+import { formatCause } from './formatCause.js';
 
 /** A provider that somebody else made, and how long to wait for it. */
 export interface GivenProvider {

@@ -72,6 +72,14 @@ export class ConnectionClosedError extends defineError({
   hint: () => 'Close a chain only after its last read.',
 }) {}
 
+/** Connecting was stopped by the signal that was given. */
+export class ConnectStoppedError extends defineError({
+  code: 'CONNECT_STOPPED',
+  fault: 'input',
+  message: (facts: { endpoint: string }) => `Connecting to ${facts.endpoint} was stopped.`,
+  hint: () => 'Connect again without the signal, or with one that has not been aborted.',
+}) {}
+
 /** Something answers at the endpoint, but it is no Substrate node. */
 export class NotASubstrateNodeError extends defineError({
   code: 'NOT_A_SUBSTRATE_NODE',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveConnectionError, deriveStatusError, formatCause } from './deriveConnectionError.js';
+import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
 
 const endpoint = 'wss://rpc.example';
 const derive = (cause: unknown) => deriveConnectionError({ endpoint, cause, limitBytes: 10 });
@@ -42,9 +42,4 @@ test('what is no error at all is still told in one sentence', () => {
 
 test('a status below 400 without a place to go is no node', () => {
   expect(deriveStatusError({ endpoint, status: 304 })).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
-});
-
-test('a foreign message is cut to one line without a full stop', () => {
-  expect(formatCause('it broke.\nFailed WS Request: {...}')).toBe('it broke');
-  expect(formatCause('x'.repeat(1_000)).length).toBeLessThan(310);
 });

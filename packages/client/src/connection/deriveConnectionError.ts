@@ -9,6 +9,7 @@ import {
   NotASubstrateNodeError,
 } from './connectionErrors.js';
 import { HandshakeRefused, SocketClosed } from './connectSocket.js';
+import { formatCause } from './formatCause.js';
 
 /** What went wrong below JSON-RPC, and where. */
 export interface TransportFailure {
@@ -93,13 +94,6 @@ export function deriveStatusError(answer: {
     return new NotASubstrateNodeError({ endpoint, detail: `it redirects to ${location.slice(0, 120)}` });
   }
   return new NotASubstrateNodeError({ endpoint, detail });
-}
-
-/** The first line of a foreign message, without the full stop, short enough for one sentence. */
-export function formatCause(message: string): string {
-  const line = (message.split('\n')[0] ?? '').trim().replace(/\.+$/, '');
-  if (line === '') return 'no reason was given';
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }
 
 // A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code tells most.

@@ -1,6 +1,5 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, isParachronError, isRecord } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import { isRecord } from '../connection/isRecord.js';
 import type { Requester } from '../connection/Requester.js';
 
 // Nodes bound the size of a request; more keys than this go out as several requests, side by side.

@@ -14,7 +14,7 @@ import {
   type StorageRead,
 } from '@parachron/core';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
-import { formatCause } from '../connection/deriveConnectionError.js';
+import { formatCause } from '../connection/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
 import { describeMissing, findConstant, findStorageItem } from './findEntry.js';
@@ -63,7 +63,7 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
   try {
     key = encodeStorageKey(runtime, item, read.keys);
   } catch (cause) {
-    const reason = `The keys given for ${item.name} do not fit their types: ${formatThrown(cause)}.`;
+    const reason = `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`;
     const howToFindOut = 'Give the keys in a form that their types accept.';
     return answerNow({ known: false, reason, howToFindOut });
   }
@@ -99,7 +99,7 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Rea
   try {
     data = formatHex(read.args(runtime.registry));
   } catch (cause) {
-    const reason = `The arguments of ${name} do not fit the runtime of ${runtime.chain}: ${formatThrown(cause)}.`;
+    const reason = `The arguments of ${name} do not fit the runtime of ${runtime.chain}: ${formatCause(cause)}.`;
     const howToFindOut = `Compare them with the types of ${name} in the runtime's metadata.`;
     return answerNow({ known: false, reason, howToFindOut });
   }
@@ -171,7 +171,7 @@ function understand<T>(
   } catch (cause) {
     return {
       known: false,
-      reason: `${evidence.key} of ${runtime.chain} could not be understood: ${formatThrown(cause)}.`,
+      reason: `${evidence.key} of ${runtime.chain} could not be understood: ${formatCause(cause)}.`,
       howToFindOut: `Decode the raw value by hand; it was read at block #${block.number}.`,
       evidence: { ...evidence, value: source.raw },
     };
@@ -180,8 +180,4 @@ function understand<T>(
 
 function answerNow<T>(answer: Answer<T>): ReadPlan<T> {
   return { needs: 'nothing', answer };
-}
-
-function formatThrown(cause: unknown): string {
-  return formatCause(cause instanceof Error ? cause.message : String(cause));
 }

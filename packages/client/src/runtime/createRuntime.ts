@@ -1,18 +1,8 @@
-import { defineError, type Hex, isParachronError, type Runtime } from '@parachron/core';
-import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
-import { hexToU8a, stringToHex } from '@polkadot/util';
-import { isRecord } from '../connection/isRecord.js';
+import { type Hex, isRecord, type Runtime } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { MetadataNotUnderstoodError } from './createRegistry.js';
+import { RegistryCache } from './RegistryCache.js';
 import { readProperties } from './readProperties.js';
-
-/** The metadata of a runtime cannot be understood. */
-export class MetadataNotUnderstoodError extends defineError({
-  code: 'METADATA_NOT_UNDERSTOOD',
-  fault: 'incompatible',
-  message: (facts: { chain: string; reason: string }) =>
-    `The runtime of ${facts.chain} is not understood: ${facts.reason}.`,
-  hint: () =>
-    'Metadata of the versions 14 to 16 is understood; a newer version of this package may know more.',
-}) {}
 
 /** The version of a runtime, as `state_getRuntimeVersion` gives it. */
 export interface RuntimeVersion {
@@ -35,14 +25,15 @@ export interface RuntimeSource {
   readonly properties: unknown;
 }
 
-/** Versions that polkadot.js decodes and that carry their own types. */
-export const knownMetadataVersions: readonly number[] = [16, 15, 14];
-
-const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringToHex(name).slice(2));
+// So many at the same time; those that no chain uses any more are not kept.
+const registries = new RegistryCache(64);
 
 /**
  * Makes the runtime of a chain from what its node tells: types, names, token, address prefix.
  * `connect` does this by itself; use it for metadata that comes from elsewhere, such as a file.
+ *
+ * Equal metadata is decoded once: runtimes with the same version, metadata and properties share one registry, which
+ * therefore refuses to be changed (REGISTRY_SHARED).
  *
  * Sends: nothing.
  *
@@ -68,61 +59,20 @@ const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringTo
 export function createRuntime(source: RuntimeSource): Runtime {
   const version = readRuntimeVersion(source.chain, source.version);
   const { properties, token, ss58Prefix } = readProperties(source.properties);
-  const registry = new TypeRegistry();
-  const metadata = decodeMetadata(registry, source);
-  try {
-    registry.setChainProperties(
-      registry.createTypeUnsafe<GenericChainProperties>('ChainProperties', [properties]),
-    );
-    // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
-    registry.setMetadata(metadata, undefined, undefined, true);
-  } catch (cause) {
-    throw describe(source.chain, cause);
-  }
+  const { chain, metadata } = source;
+  const bytes = hexToU8a(metadata);
+  const { registry, metadataVersion } = registries.decode({ chain, metadata, bytes, properties }, version);
   return {
-    chain: source.chain,
+    chain,
     specName: version.specName,
     specVersion: version.specVersion,
     transactionVersion: version.transactionVersion,
-    metadataVersion: metadata.version,
+    metadataVersion,
     registry,
     apis: new Map(version.apis),
     token,
     ss58Prefix: registry.chainSS58 ?? ss58Prefix,
   };
-}
-
-function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RuntimeSource): Metadata {
-  const bytes = hexToU8a(metadata);
-  // "meta" in ASCII, then the version.
-  if (bytes.length < 6 || !metadata.startsWith('0x6d657461')) {
-    throw new MetadataNotUnderstoodError({ chain, reason: 'it is not metadata' });
-  }
-  const version = bytes[4] ?? 0;
-  if (!knownMetadataVersions.includes(version)) {
-    throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}` });
-  }
-  // polkadot.js writes to the console about metadata without these types; what is cut off early lacks them.
-  if (!neededTypes.every((name) => metadata.includes(name))) {
-    throw new MetadataNotUnderstoodError({
-      chain,
-      reason: 'its metadata describes no transactions or no events',
-    });
-  }
-  try {
-    const decoded = new Metadata(registry, bytes);
-    if (decoded.asLatest.pallets.length > 0) return decoded;
-  } catch (cause) {
-    throw describe(chain, cause);
-  }
-  throw new MetadataNotUnderstoodError({ chain, reason: 'its metadata lists no pallets' });
-}
-
-function describe(chain: string, cause: unknown): Error {
-  if (isParachronError(cause)) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  const reason = `its metadata cannot be decoded (${message.split('\n')[0]?.slice(0, 160)})`;
-  return new MetadataNotUnderstoodError({ chain, reason }, { cause });
 }
 
 /**

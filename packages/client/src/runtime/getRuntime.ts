@@ -2,7 +2,8 @@ import { type Hex, isParachronError, type Runtime } from '@parachron/core';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
 import type { Requester } from '../connection/Requester.js';
-import { createRuntime, knownMetadataVersions, MetadataNotUnderstoodError } from './createRuntime.js';
+import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
+import { createRuntime } from './createRuntime.js';
 
 /** What is known of a chain before its metadata. */
 export interface ChainIdentity {
@@ -73,13 +74,14 @@ async function getMetadata(requester: Requester, at: { block: Hex; wanted: numbe
   throw new AnswerNotUnderstoodError({ endpoint, method: 'state_getMetadata', detail: 'it is not hex' });
 }
 
-/** Reads Option<OpaqueMetadata>: one byte, a compact length, the metadata. */
+/** Reads Option<OpaqueMetadata>: one byte, a compact length, the metadata; megabytes, which stay as they are. */
 export function decodeOpaque(answer: Hex): Hex | undefined {
-  const bytes = hexToU8a(answer);
-  if (bytes[0] !== 1) return undefined;
-  const [offset, length] = compactFromU8aLim(bytes.subarray(1));
-  const start = 1 + offset;
-  return bytes.length === start + length ? u8aToHex(bytes.subarray(start)) : undefined;
+  // Of a length the first byte tells how many there are; lengths of metadata have four at most.
+  const head = hexToU8a(answer.slice(0, 12));
+  if (head[0] !== 1 || head.length < 2) return undefined;
+  const [offset, length] = compactFromU8aLim(head.subarray(1));
+  const start = 2 + 2 * (1 + offset);
+  return answer.length === start + 2 * length ? `0x${answer.slice(start)}` : undefined;
 }
 
 /** A node's refusal of an optional question is no answer; a lost line or silence is an error. */

@@ -1,5 +1,4 @@
-import type { TokenUnit } from '@parachron/core';
-import { isRecord } from '../connection/isRecord.js';
+import { isRecord, type TokenUnit } from '@parachron/core';
 
 /** What `system_properties` tells, in one form. */
 export interface Properties {

@@ -10,6 +10,8 @@ export interface Watch {
   readonly call: string;
   readonly waitFor: 'block' | 'finality';
   readonly timeoutMs: number;
+  /** How often a node without subscriptions is asked for new blocks. */
+  readonly pollMs: number;
 }
 
 /** The block in which a transaction was seen. */

@@ -3,6 +3,7 @@ import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
+import { formatCause } from '../connection/formatCause.js';
 import { BytesMisreadError } from '../reading/BytesMisreadError.js';
 import { formatCodec } from '../reading/formatCodec.js';
 import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
@@ -60,8 +61,7 @@ export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Arra
       bytes instanceof Uint8Array ? createRecords(registry, bytes) : [...(bytes as unknown as EventRecord[])];
     return records.map((record) => decodeEvent(registry, record));
   } catch (cause) {
-    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-    throw new EventsUndecodableError({ reason }, { cause });
+    throw new EventsUndecodableError({ reason: formatCause(cause) }, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { IKeyringPair, SignerPayloadJSON, SignerPayloadRaw, SignerResult } from '@polkadot/types/types';
-import { formatCause } from '../connection/deriveConnectionError.js';
+import { formatCause } from '../connection/formatCause.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 
 /** A wallet: a browser extension or whatever signs elsewhere. */
@@ -62,7 +62,7 @@ export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<Hex>
       throw new SigningFailedError({ address: signer.address, reason: 'the signature is empty' });
   } catch (cause) {
     if (isParachronError(cause, 'SIGNING_FAILED')) throw cause;
-    const reason = formatCause(cause instanceof Error ? cause.message : String(cause));
+    const reason = formatCause(cause);
     throw new SigningFailedError({ address: signer.address, reason }, { cause });
   }
   return formatHex(extrinsic.toU8a());

@@ -1,4 +1,4 @@
-import { isRecord } from '../connection/isRecord.js';
+import { isRecord } from '@parachron/core';
 
 // The variants of InvalidTransaction and UnknownTransaction, in the words that Substrate nodes use for them.
 const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import { type BlockRef, defineError, type Hex, type Runtime, storageRead } from '@parachron/core';
+import { type BlockRef, defineError, type Hex, isRecord, type Runtime, storageRead } from '@parachron/core';
 import { type Chain, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import { isRecord } from '../connection/isRecord.js';
 import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
 
 /** Where a transaction stands in the chain, and what it did. */

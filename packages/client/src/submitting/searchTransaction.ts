@@ -1,10 +1,9 @@
-import type { Hex } from '@parachron/core';
-import { type Chain, getFinalizedHead, isHash, readHeader } from '../connection/Chain.js';
+import { type Hex, isHash } from '@parachron/core';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { pause } from '../heads/pause.js';
 import { getBlock } from './getInclusion.js';
 import type { Sighting, Watch } from './Watch.js';
 
-// How often a node without subscriptions is asked for new blocks, in milliseconds.
-const intervalMs = 500;
 // Blocks looked at in one go.
 const blocksAtOnce = 16;
 
@@ -20,7 +19,7 @@ export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortS
       if (block) return { block, finalized: watch.waitFor === 'finality' };
       next = last + 1;
     }
-    await pause(stop);
+    await pause(watch.pollMs, stop);
   }
   throw stop.reason;
 }
@@ -40,16 +39,4 @@ async function findIn(
   const known = hashes.filter(isHash);
   const blocks = await Promise.all(known.map((hash) => getBlock(chain, hash)));
   return known.find((_hash, at) => blocks[at]?.extrinsics.includes(range.extrinsic));
-}
-
-function pause(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, intervalMs);
-    stop.addEventListener('abort', finish, { once: true });
-  });
 }

@@ -11,12 +11,22 @@ import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
+import { defaultPollMs } from '../heads/pause.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import type { DecodedEvent } from './decodeEvents.js';
 import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
 import { getInclusion, type Inclusion } from './getInclusion.js';
 import { DispatchFailedError, RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
 import { watchTransaction } from './watchTransaction.js';
+
+/** A transaction that is signed and has not left yet. */
+export interface SignedTransaction {
+  /** The hash of its bytes, by which it is found again. */
+  readonly hash: Hex;
+  readonly nonce: number;
+  /** Its bytes, with the signature. */
+  readonly bytes: Hex;
+}
 
 /** How to submit. */
 export interface SubmitOptions {
@@ -31,6 +41,13 @@ export interface SubmitOptions {
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;
+  /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
+  /**
+   * Is told the signed transaction, and waited for, before anything leaves: what it keeps lets a program that is
+   * stopped find out later whether the transaction landed. When it throws, nothing is sent.
+   */
+  readonly onSigned?: (signed: SignedTransaction) => unknown;
   /**
    * Failures of calls inside the call, which leave the transaction itself successful (Sudid{Err}, ProxyExecuted{Err},
    * BatchInterrupted, ItemFailed, MultisigExecuted{Err}, DispatchedAs{Err}): `throw`, the default, or `report`
@@ -97,11 +114,13 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { extrinsic, height } = await signExtrinsic(chain, known.hex, options);
+  const { extrinsic, nonce, height } = await signExtrinsic(chain, known.hex, options);
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
+  await options.onSigned?.({ hash, nonce, bytes: extrinsic });
   try {
-    const waitFor = options.waitFor ?? 'block';
-    const seen = await watchTransaction(chain, { extrinsic, height, hash, call: name, waitFor, timeoutMs });
+    const { waitFor = 'block', pollMs = defaultPollMs } = options;
+    const watch = { extrinsic, height, hash, call: name, waitFor, timeoutMs, pollMs };
+    const seen = await watchTransaction(chain, watch);
     const inclusion = await getInclusion(chain, { extrinsic, block: seen.block });
     return judge(name, options, { ...inclusion, hash, finalized: seen.finalized });
   } catch (error) {
@@ -130,7 +149,7 @@ async function signExtrinsic(
   chain: Chain,
   call: Hex,
   options: SubmitOptions,
-): Promise<{ extrinsic: Hex; height: number }> {
+): Promise<{ extrinsic: Hex; nonce: number; height: number }> {
   const { runtime, genesisHash } = chain;
   const [nonce, best, head, version] = await Promise.all([
     options.nonce ?? getNonce(chain, options.signer.address),
@@ -144,7 +163,7 @@ async function signExtrinsic(
   const birth = { number, hash: head, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n } = options;
   const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
-  return { extrinsic, height: number };
+  return { extrinsic, nonce, height: number };
 }
 
 async function getNonce(chain: Chain, address: string): Promise<number> {

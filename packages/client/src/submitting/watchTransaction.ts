@@ -1,8 +1,7 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import { type Chain, isHash } from '../connection/Chain.js';
+import { type Hex, isHash, isParachronError, isRecord } from '@parachron/core';
+import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../connection/connectionErrors.js';
-import { formatCause } from '../connection/deriveConnectionError.js';
-import { isRecord } from '../connection/isRecord.js';
+import { formatCause } from '../connection/formatCause.js';
 import { withTimeout } from '../connection/Requester.js';
 import { formatRefusal } from './formatRefusal.js';
 import { searchTransaction } from './searchTransaction.js';

@@ -8,10 +8,18 @@ import type { DroppedMessage } from '../network/Network.js';
 import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
+import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetChannel } from './Carrier.js';
 
 /** A target parachain of this project: one that is ready, unless its configuration says otherwise. */
-export type SmallTarget = Omit<TargetOptions, 'mode' | 'clock' | 'data'> & { readonly paraId: number };
+export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'relation'> {
+  readonly paraId: number;
+  /**
+   * Registers the service's token there, with its own description; what is held of it at genesis, in planck, stands on
+   * the service in the account of this chain.
+   */
+  readonly serviceToken?: Pick<ForeignAsset, 'holders' | 'perSecond'>;
+}
 
 /** A target parachain with its real runtime, from a chain specification or forked from a live endpoint. */
 export interface RealTarget {

@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/node/Chain.js';
 import { createChainProvider } from '../chain/rpc/createChainProvider.js';
-import type { Block } from '../chain/runtime/buildBlock.js';
+import type { Block } from '../chain/runtime/Block.js';
 import { header as headerType } from '../chain/scale/commonTypes.js';
 import { toHex } from '../chain/scale/hex.js';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from '../network/ParaChain.js';

@@ -8,7 +8,8 @@ import { createServiceChain } from '../service/createServiceChain.js';
 import { createTarget } from '../target/createTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
-import { isReal, quoteTargets } from './quoteTargets.js';
+import { backTokens, fitToService, listServiceTargets } from './fitToService.js';
+import { isReal } from './quoteTargets.js';
 import type { VirtualClock } from './VirtualClock.js';
 
 /** The chains of a devnet before they are joined. */
@@ -73,12 +74,13 @@ function getRealMode(options: DevnetOptions): 'instant' | 'manual' {
 function startService(opening: Opening, paraId: number): Promise<Chain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
-  const targets = { ...serviceDefaults('H').targets, ...quoteTargets(options), ...config.targets };
+  const settings = { ...config, targets: listServiceTargets(options) };
+  const endowed = [...(config.endowed ?? serviceDefaults('H').endowed), ...backTokens(options)];
   return start(opening, paraId, (clock) =>
     createServiceChain({
       ...extras,
       variant: options.variant ?? 'H',
-      config: { ...config, targets },
+      config: { ...settings, endowed },
       mode: getMode(options),
       clock,
     }),
@@ -90,7 +92,8 @@ function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promis
   if (isReal(target)) {
     return createLocalChain(target.source, { ...target.options, blocks: getRealMode(options) });
   }
-  return start(opening, target.paraId, (clock) => createTarget({ ...target, mode: getMode(options), clock }));
+  const fitted = fitToService(target, options);
+  return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode: getMode(options), clock }));
 }
 
 function start(

@@ -13,10 +13,25 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
 }
 
 /**
- * Gives the service's table for the small targets of a devnet: users pay there from their derived accounts, in the
- * target's own token, in the newest version that it speaks. What the configuration says goes before it.
+ * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's
+ * own token, in the newest version that it speaks. Ten times the price of time is offered; what is not used comes back.
+ *
+ * Use it to see or to change what `createDevnet` takes for targets that its configuration does not name.
+ *
+ * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
+ * Sends: nothing.
+ *
+ * @param options the targets as for `createDevnet`; those with real runtimes are left out
+ * @returns rows by para id and currency: planck of the target's token a second, picoseconds an instruction
+ *
+ * @example
+ * ```ts
+ * import { quoteTargets } from '@parachron/devnet';
+ *
+ * quoteTargets({ targets: [{ paraId: 2000, generation: 'v5' }] })['2000/0']?.xcmVersion; // 5
+ * ```
  */
-export function quoteTargets({ targets = [] }: DevnetOptions): Targets {
+export function quoteTargets({ targets = [] }: Pick<DevnetOptions, 'targets'>): Targets {
   const entries = targets.flatMap((target) => {
     if (isReal(target)) return [];
     const { generation = 'v4', paraId } = target;

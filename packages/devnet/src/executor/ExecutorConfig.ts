@@ -1,4 +1,4 @@
-import type { Instruction, Junction, Location, Weight } from '@parachron/xcm';
+import type { Instruction, Junction, Location, Weight, XcmVersion } from '@parachron/xcm';
 import type { Barrier } from './barriers/Barrier.js';
 import type { FeeAsset } from './fees/quoteFee.js';
 import type { Generation } from './generations/Generation.js';
@@ -14,6 +14,8 @@ export type AssetTrust =
 /** Everything about an executor that differs from chain to chain. */
 export interface ExecutorConfig {
   readonly generation: Generation;
+  /** Versions that it decodes, ascending; those of its generation by default. */
+  readonly versions?: readonly XcmVersion[];
   /** Where this chain is, from the top: the relay's consensus (version 3 on) and the para. */
   readonly universalLocation: readonly Junction[];
   /** The weight of every instruction, without that of what it carries. */

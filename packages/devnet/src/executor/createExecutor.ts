@@ -4,12 +4,13 @@ import { admitProgram } from './barriers/admitProgram.js';
 import type { ExecutorConfig } from './ExecutorConfig.js';
 import { quoteFee } from './fees/quoteFee.js';
 import { generationRules } from './generations/Generation.js';
+import { getDecodedVersions } from './generations/getDecodedVersions.js';
 import { isUpgradable } from './generations/isUpgradable.js';
 import { upgradeNetworks } from './generations/upgradeNetworks.js';
 import { upgradeProgram } from './generations/upgradeProgram.js';
 import type { Host } from './Host.js';
-import { isSameLocation } from './locations/compareLocations.js';
 import { deriveLocalAccount } from './locations/deriveLocalAccount.js';
+import { isSameLocation } from './locations/isSameLocation.js';
 import { createMachine, type Machine, type Recursion } from './machine/Machine.js';
 import { refundSurplus } from './machine/refundSurplus.js';
 import { runInstructions } from './machine/runInstructions.js';
@@ -82,7 +83,8 @@ export interface Executor {
 export function createExecutor(config: ExecutorConfig, host: Host): Executor {
   const recursion: Recursion = { depth: 1 };
   const scales = { config, host };
-  const { latest, timeOnly, decodes } = generationRules[config.generation];
+  const { latest, timeOnly } = generationRules[config.generation];
+  const decodes = getDecodedVersions(config);
   const isReadable = (program: Program, version: XcmVersion) =>
     decodes.includes(version) && (latest === 2 || isUpgradable(program, version));
   const upgrade = (program: Program, version: XcmVersion) => {

@@ -28,8 +28,6 @@ export interface LocalBlock extends ParaBlock {
 /** What a block is built from; without `transactions` it takes those submitted to the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
-  /** On a relay: messages per sending para. */
-  readonly upwardMessages?: { readonly [paraId: number]: readonly Hex[] };
 }
 
 /** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */

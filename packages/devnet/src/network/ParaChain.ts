@@ -25,6 +25,8 @@ export interface EgressChannel {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;
   readonly maxTotalSize: number;
+  /** Messages that wait in it; with as many as its capacity it takes no more. None by default. */
+  readonly messages?: number;
 }
 
 /** What a para may see of the relay's state when it builds a block. */
@@ -39,11 +41,13 @@ export interface RelayView {
   readonly entries: readonly (readonly [Hex, Hex])[];
 }
 
-/** What the network gives a para for a block. */
+/** What a chain is given for a block by those around it. */
 export interface ParaBlockInputs {
   readonly downwardMessages?: readonly DownwardMessage[];
   /** Messages per sending para. */
   readonly horizontalMessages?: { readonly [paraId: number]: readonly HorizontalMessage[] };
+  /** On a relay: messages per sending para. */
+  readonly upwardMessages?: { readonly [paraId: number]: readonly Hex[] };
   readonly relay?: RelayView;
 }
 

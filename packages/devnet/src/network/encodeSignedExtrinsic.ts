@@ -9,8 +9,11 @@ import type { LocalChain } from './LocalChain.js';
 /** The prefix of an sr25519 signature in a MultiSignature. */
 const SR25519 = new Uint8Array([1]);
 
+/** Blocks that a transaction is valid for. */
+const validBlocks = 64;
+
 /**
- * Encodes an extrinsic with a development account's real signature, immortal and without tip.
+ * Encodes an extrinsic with a development account's real signature, valid for the next 64 blocks, as wallets sign, and without tip.
  *
  * Chain: the signed extrinsic of version 4. Sends: nothing; reads System.Account, System.BlockHash(0) and the version.
  *
@@ -42,9 +45,9 @@ export async function encodeSignedExtrinsic(
   const method = registry.createType('Call', call);
   const extrinsic = registry.createType('Extrinsic', method, { version: 4 }) as unknown as GenericExtrinsic;
   extrinsic.sign(asPair(signer), {
-    blockHash: genesis,
+    blockHash: chain.head.hash,
     genesisHash: genesis,
-    era: registry.createType('ExtrinsicEra', '0x00'),
+    era: registry.createType('ExtrinsicEra', { current: chain.head.number, period: validBlocks }),
     nonce: nonce + ahead,
     runtimeVersion: registry.createType('RuntimeVersion', version) as unknown as RuntimeVersion,
     signedExtensions: registry.signedExtensions,

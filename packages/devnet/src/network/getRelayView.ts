@@ -37,9 +37,10 @@ export async function getChannel(
   const keys = [id];
   const value = await relay.getStorage('Hrmp', 'HrmpChannels', keys);
   if (value === undefined) return undefined;
-  const { maxCapacity, maxMessageSize, maxTotalSize } = value.toJSON() as unknown as EgressChannel;
+  const { msgCount, ...sizes } = value.toJSON() as unknown as EgressChannel & { msgCount: number };
+  const { maxCapacity, maxMessageSize, maxTotalSize } = sizes;
   return {
-    egress: { recipient: id.recipient, maxCapacity, maxMessageSize, maxTotalSize },
+    egress: { recipient: id.recipient, maxCapacity, maxMessageSize, maxTotalSize, messages: msgCount },
     entry: [relay.encodeKey('Hrmp', 'HrmpChannels', keys), value.toHex() as Hex],
   };
 }

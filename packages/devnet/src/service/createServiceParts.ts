@@ -1,9 +1,11 @@
-import type { XcmVersion } from '@parachron/xcm';
+import { deriveLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
 import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
 import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
 import type { Context } from '../chain/runtime/Context.js';
+import { getDecodedVersions } from '../executor/generations/getDecodedVersions.js';
 import type { EgressChannel } from '../network/ParaChain.js';
+import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
 import { targetDefaults } from '../target/targetDefaults.js';
 import type { AutomationRules } from './AutomationRules.js';
@@ -74,11 +76,14 @@ const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSi
  */
 export function createServiceParts(config: ServiceSettings, extras: ServiceExtras = {}): RuntimeParts {
   const table = parseTargets(config.targets);
+  const xcm = createXcmConfig(config, table);
   const messaging =
     extras.messaging ??
     createMessaging({
-      xcm: createXcmConfig(config),
-      safeXcmVersion: config.safeXcmVersion,
+      xcm,
+      // What goes to places that nothing is known of.
+      safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
+      peers: table.targets.map(({ paraId, xcmVersion: version }) => ({ paraId, version })),
       channels: extras.channels ?? listChannels(table),
     });
   const service: Service = {
@@ -87,7 +92,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
     handler: createXcmHandler({
       paraId: config.paraId,
       transport: messaging.transport,
-      getVersion: createVersionRule(table),
+      getVersion: createVersionRule(table, xcm),
       isPaidInRelayToken: createRelayTokenRule(table),
       fallback: table.fallback && toEntry(table.fallback),
       proofSize: extras.proofSize ?? defaultProofSize,
@@ -106,18 +111,30 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
 }
 
 /** The service's own executor: of the generation of the public runtimes, paid in the native token. */
-function createXcmConfig(config: ServiceSettings): TargetXcmConfig {
-  const { xcm } = targetDefaults({ generation: 'v2', derivation: 'locationHash', paraId: config.paraId });
+function createXcmConfig(config: ServiceSettings, table: TargetTable): TargetXcmConfig {
+  const { xcm } = targetDefaults({
+    generation: 'v2',
+    derivation: 'locationHash',
+    paraId: config.paraId,
+  });
   const names = [{ parents: 0, interior: [] }, ...xcm.nativeAliases];
   return {
     ...xcm,
     feeReceiver: config.treasury,
     executor: {
       ...xcm.executor,
+      versions: listVersions(config, table),
       instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
       feeAssets: names.map((id) => ({ id, perSecond: ownFeePerSecond, perMegabyte: 0n })),
     },
   };
+}
+
+/** All up to the newest that the service writes: a runtime that writes a version has its types, and reads it. */
+function listVersions({ safeXcmVersion: safe }: ServiceSettings, table: TargetTable): readonly XcmVersion[] {
+  const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
+  const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));
+  return xcmVersions.filter((version) => version <= newest);
 }
 
 function createRules(config: ServiceSettings, extras: ServiceExtras): AutomationRules {
@@ -146,11 +163,18 @@ function createRelayTokenRule({ targets, fallback }: TargetTable) {
   return (paraId: number): boolean => (known.get(paraId) ?? fallback?.feeAsset) === 'relay';
 }
 
-function createVersionRule({ targets, fallback }: TargetTable) {
+/** What the XCM pallet knows of a target goes first, as in a router; the table stands in for other messaging. */
+function createVersionRule({ targets, fallback }: TargetTable, { executor }: TargetXcmConfig) {
   const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
-  return (context: Context, paraId: number): XcmVersion =>
-    versions.get(paraId) ??
-    fallback?.xcmVersion ??
-    (context.get(safeXcmVersion) as XcmVersion | undefined) ??
-    2;
+  const newest = getDecodedVersions(executor).at(-1) ?? 2;
+  return (context: Context, paraId: number): XcmVersion => {
+    const peer = deriveLocation({ paraId, relation: 'sibling' });
+    const version =
+      readSupportedVersion(context, executor, peer) ??
+      versions.get(paraId) ??
+      context.get(safeXcmVersion) ??
+      fallback?.xcmVersion ??
+      2;
+    return isXcmVersion(version) && version < newest ? version : newest;
+  };
 }

@@ -1,11 +1,14 @@
 import type { Hex } from '@parachron/core';
-import type { Location, Weight } from '@parachron/xcm';
+import type { Location, ParaRelation, Weight } from '@parachron/xcm';
 import type { BaseConfig } from '../chain/kinds/createBaseRuntime.js';
 import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
+import type { ForeignAsset } from './ForeignAsset.js';
 
 /** What a target parachain does with XCM, besides executing it. */
 export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
+  /** What those are to this chain from whom messages come: siblings, or children where it is a relay chain. */
+  readonly relation: ParaRelation;
   /** Names of the chain's own token, as messages may give it; `Here` is always one. */
   readonly nativeAliases: readonly Location[];
   /** Who gets the fees of execution and delivery; burned where nobody does. */
@@ -23,12 +26,19 @@ export interface TargetXcmConfig {
   readonly executeBySigned: boolean;
   /** Weight of these calls' own work, in picoseconds. */
   readonly callWeight: bigint;
+  /**
+   * Calls that no message may make, by pallet or by `Pallet.method`, alone or inside of another call: what is not in
+   * `SafeCallFilter`. Executors of version 2 have no such filter.
+   */
+  readonly refusedCalls: readonly string[];
+  /** Tokens of other chains that are registered from the beginning; no registry without. */
+  readonly foreignAssets?: readonly ForeignAsset[];
   /** What a token of another chain is trusted and priced as; the least that an account holds of it. */
   readonly foreignMinimum: bigint;
   readonly apis: {
     readonly locationToAccount: boolean;
     /** How many arguments `dry_run_call` takes; no DryRunApi without. */
-    readonly dryRunArguments?: 2 | 3;
+    readonly dryRunArguments?: 2 | 3 | undefined;
     readonly xcmPayment: boolean;
     /** Assets are known to XcmPaymentApi in any version that the chain decodes, not only in its newest. */
     readonly assetsInAnyVersion: boolean;
@@ -38,4 +48,6 @@ export interface TargetXcmConfig {
 /** Every number of a target parachain. */
 export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
+  /** The accounts of contracts, whose code is not executed; no Contracts pallet without. */
+  readonly contracts?: readonly Hex[];
 }

@@ -1,11 +1,18 @@
+import type { Hex } from '@parachron/core';
 import type { BlockMode, Chain } from '../chain/node/Chain.js';
 import { createChainOf } from '../chain/node/createChainOf.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
+import type { ForeignAsset } from './ForeignAsset.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 import { type TargetKind, targetDefaults } from './targetDefaults.js';
+import { CallFilterMissingError } from './targetErrors.js';
 
 /** How a target parachain is to be; everything left out is as that of a parachain which is ready. */
 export interface TargetOptions extends Partial<TargetKind> {
+  /** The accounts of contracts that record what they are called with; no Contracts pallet without. */
+  readonly contracts?: readonly Hex[];
+  /** Tokens of other chains that are registered, believed from their own chains, and sent there; no registry without. */
+  readonly foreignAssets?: readonly ForeignAsset[];
   /** Numbers that differ from the defaults; `xcm`, its executor, queues and APIs may be given in part. */
   readonly config?: Partial<Omit<TargetConfig, 'xcm'>> & { readonly xcm?: TargetXcmChanges };
   /** When blocks are built; `instant` by default. */
@@ -35,8 +42,12 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * Sends: nothing.
  *
  * @param options `generation` v4 by default; `derivation` of users' accounts hashedDescription by default,
- *   locationHash where the generation is v2; `paraId` 2000 by default
+ *   locationHash where the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
+ *   Ethereum and the accounts Alith, Baltathar, Charleth and Dorothy; `relation` sibling by default, or child for a relay chain,
+ *   whose messages come as `upwardMessages` and which sends none; `contracts` and `foreignAssets` bring pallets for them;
+ *   `config.xcm.refusedCalls` is what the filter of messages' calls refuses
  * @returns the chain at block 0
+ * @throws CALL_FILTER_MISSING when calls are to be refused by an executor of version 2, which has no filter
  *
  * @example
  * ```ts
@@ -62,19 +73,46 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
 }
 
 function completeConfig(options: TargetOptions): TargetConfig {
-  const { generation = 'v4', paraId = 2000, config = {} } = options;
-  const derivation = options.derivation ?? (generation === 'v2' ? 'locationHash' : 'hashedDescription');
-  const defaults = targetDefaults({ generation, derivation, paraId });
+  const { config = {}, contracts, foreignAssets } = options;
+  const { generation = 'v4', paraId = 2000, accountBytes = 32, relation = 'sibling' } = options;
+  const { derivation = generation === 'v2' ? 'locationHash' : 'hashedDescription' } = options;
+  const defaults = targetDefaults({ generation, derivation, paraId, accountBytes, relation });
   const { xcm = {}, ...base } = config;
+  const tokens = foreignAssets ? addTokens(defaults, foreignAssets) : {};
+  const refusedCalls = xcm.refusedCalls ?? [];
+  if (generation === 'v2' && refusedCalls.length > 0) throw new CallFilterMissingError({ refusedCalls });
   return {
     ...defaults,
+    ...(contracts ? addContracts(defaults, contracts) : {}),
     ...base,
     xcm: {
       ...defaults.xcm,
+      ...(foreignAssets ? { foreignAssets } : {}),
       ...xcm,
-      executor: { ...defaults.xcm.executor, ...xcm.executor },
+      executor: { ...defaults.xcm.executor, ...tokens, ...xcm.executor },
       queues: { ...defaults.xcm.queues, ...xcm.queues },
       apis: { ...defaults.xcm.apis, ...xcm.apis },
     },
+  };
+}
+
+/** A contract's account is alive, as it holds the existential deposit from its instantiation on. */
+function addContracts(
+  { endowed, existentialDeposit: amount }: TargetConfig,
+  contracts: readonly Hex[],
+): Pick<TargetConfig, 'contracts' | 'endowed'> {
+  return { contracts, endowed: [...endowed, ...contracts.map((who) => ({ who, amount }))] };
+}
+
+function addTokens(
+  { xcm }: TargetConfig,
+  tokens: readonly ForeignAsset[],
+): Pick<TargetConfig['xcm']['executor'], 'reserves' | 'feeAssets'> {
+  const priced = tokens.flatMap(({ location: id, perSecond }) =>
+    perSecond === undefined ? [] : [{ id, perSecond, perMegabyte: 0n }],
+  );
+  return {
+    reserves: [...xcm.executor.reserves, { kind: 'NativeOfOrigin' }],
+    feeAssets: [...xcm.executor.feeAssets, ...priced],
   };
 }

@@ -1,17 +1,23 @@
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
 import type { Pallet } from '../chain/pallet/Pallet.js';
 import { polkadotXcmPallet } from '../chain/pallets/polkadotXcm.js';
+import { utilityPallet } from '../chain/pallets/utility.js';
 import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
 import type { RuntimeApi } from '../chain/runtime/RuntimeApi.js';
 import { dryRunApi } from './apis/dryRunApi.js';
 import { locationToAccountApi } from './apis/locationToAccountApi.js';
 import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
+import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
+import { contractsPallet } from './pallets/contractsPallet.js';
 import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
+import { addQueueLimits } from './pallets/queueLimits.js';
 import { listQueuePallets } from './pallets/queuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
-import { makeXcmCalls, xcmPalletErrors } from './pallets/xcmCalls.js';
+import { makeXcmCalls } from './pallets/xcmCalls.js';
 import { getXcmEvents } from './pallets/xcmEvents.js';
+import { listXcmPalletErrors } from './pallets/xcmPalletErrors.js';
 import { assetTraps } from './pallets/xcmStorage.js';
+import { xTokensPallet } from './pallets/xTokensPallet.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 import { listProgramReferences } from './types/programTypes.js';
 
@@ -20,20 +26,30 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
   return createBaseRuntime(config, {
     specName: 'parachron-target',
     startTime: options.startTime,
+    accountBytes: config.xcm.executor.accounts.bytes,
     parts: { pallets: listTargetPallets(config), apis: listTargetApis(config.xcm) },
   });
 }
 
 function listTargetPallets(config: TargetConfig): readonly Pallet[] {
   return [
-    ...listQueuePallets(config.xcm),
+    ...addQueueLimits(listQueuePallets(config.xcm), config.xcm),
+    utilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit, dispatchAs: true }),
     polkadotXcmPallet({
       index: 31,
       safeXcmVersion: config.safeXcmVersion,
       more: listXcmParts(config.xcm),
     }),
-    foreignAssetsPallet({ index: 53 }),
+    ...listTokenPallets(config.xcm),
+    ...(config.contracts ? [contractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
+}
+
+/** The registry of other chains' tokens where there is one, with what sends them; else a ledger alone. */
+function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
+  if (!xcm.foreignAssets) return [foreignAssetsPallet({ index: 53 })];
+  const assets = assetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });
+  return xcm.executor.generation === 'v2' ? [assets, xTokensPallet({ index: 37, xcm })] : [assets];
 }
 
 /** What PolkadotXcm has beside its version storage: calls, events, errors, and the types that they need. */
@@ -42,10 +58,10 @@ export function listXcmParts(
 ): Pick<Pallet, 'storage' | 'calls' | 'events' | 'errors' | 'types'> {
   const { generation } = config.executor;
   return {
-    storage: [assetTraps, getSupportedVersions(generation)],
+    storage: [assetTraps, getSupportedVersions(config.executor)],
     calls: makeXcmCalls(config),
     events: getXcmEvents(generation),
-    errors: xcmPalletErrors,
+    errors: listXcmPalletErrors(generation),
     types: listProgramReferences(),
   };
 }

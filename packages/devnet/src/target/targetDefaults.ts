@@ -1,10 +1,13 @@
-import type { Junction } from '@parachron/xcm';
+import type { Hex } from '@parachron/core';
+import { deriveLocation, hereLocation, type Junction, type ParaRelation } from '@parachron/xcm';
+import { devAccounts, ethereumDevAccounts, treasuryAccount } from '../chain/kinds/devAccounts.js';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { anyProxy, exceptProxy, palletProxy } from '../chain/pallets/proxy/ProxyTypeRule.js';
+import type { AccountBytes } from '../chain/scale/accountTypes.js';
 import { getStockBarriers } from '../executor/barriers/getStockBarriers.js';
 import { type Generation, generationRules } from '../executor/generations/Generation.js';
 import type { AccountRule } from '../executor/locations/deriveLocalAccount.js';
-import { stockOriginRules } from '../executor/locations/getLocalOrigin.js';
+import { relayOriginRules, stockOriginRules } from '../executor/locations/getLocalOrigin.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
 /** How a target derives the accounts of users of other chains: by either era's rule, or not at all. */
@@ -15,6 +18,10 @@ export interface TargetKind {
   readonly generation: Generation;
   readonly derivation: Derivation;
   readonly paraId: number;
+  /** How many bytes an account has; with 20 signatures are those of Ethereum. */
+  readonly accountBytes: AccountBytes;
+  /** What the target is to the service: a sibling of it, or the relay chain, which the service is a child of. */
+  readonly relation: ParaRelation;
 }
 
 const token = 1_000_000_000_000n;
@@ -25,10 +32,16 @@ const derivationRules: { readonly [D in Derivation]: readonly AccountRule[] } = 
   none: [],
 };
 
-const common: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'];
+const common: { readonly [R in ParaRelation]: readonly AccountRule[] } = {
+  sibling: ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'],
+  child: ['ChildParachainConvertsVia', 'AccountIdAliases'],
+};
 
 /** Gives the numbers of a parachain that is ready; all can be changed. */
-export function targetDefaults(kind: TargetKind): TargetConfig {
+export function targetDefaults(
+  given: Pick<TargetKind, 'generation' | 'derivation' | 'paraId'> & Partial<TargetKind>,
+): TargetConfig {
+  const kind: TargetKind = { accountBytes: 32, relation: 'sibling', ...given };
   const { variant: _, automation: __, targets: ___, ...base } = serviceDefaults('H');
   return {
     ...base,
@@ -38,7 +51,7 @@ export function targetDefaults(kind: TargetKind): TargetConfig {
     tokenSymbol: 'UNIT',
     tokenDecimals: 12,
     existentialDeposit: token / 1_000n,
-    endowed: base.endowed.map(({ who }) => ({ who, amount: 1_000_000n * token })),
+    ...listAccounts(kind),
     specVersion: 1,
     transactionVersion: 1,
     proxy: {
@@ -55,36 +68,49 @@ export function targetDefaults(kind: TargetKind): TargetConfig {
   };
 }
 
-function xcmDefaults({ generation, derivation, paraId }: TargetKind): TargetXcmConfig {
+function listAccounts({ accountBytes }: TargetKind): Pick<TargetConfig, 'sudo' | 'endowed' | 'treasury'> {
+  const isWide = accountBytes === 32;
+  return {
+    sudo: isWide ? devAccounts.alice : ethereumDevAccounts.alith,
+    endowed: Object.values(isWide ? devAccounts : ethereumDevAccounts).map((who) => ({
+      who,
+      amount: 1_000_000n * token,
+    })),
+    // As pallets' accounts are on chains with shorter ones: cut off.
+    treasury: treasuryAccount.slice(0, 2 + 2 * accountBytes) as Hex,
+  };
+}
+
+function xcmDefaults(kind: TargetKind): TargetXcmConfig {
+  const { generation, derivation, accountBytes, relation } = kind;
   const isOld = generation === 'v2';
+  // The same token, as it is named from outside.
+  const aliases = relation === 'child' ? [] : [deriveLocation({ paraId: kind.paraId, relation })];
   const perSecond = (8n * token) / 10n;
   return {
     executor: {
       generation,
-      universalLocation: listUniversalLocation(generation, paraId),
+      universalLocation: listUniversalLocation(kind),
       instructionWeight: { refTime: 200_000_000n, proofSize: isOld ? 0n : 3_500n },
       maxInstructions: 100,
       maxRecursion: 10,
       maxHeldAssets: 64,
       proofSizeOfV2: 65_536n,
       barriers: getStockBarriers(generation),
-      feeAssets: [
-        { id: { parents: 0, interior: [] }, perSecond, perMegabyte: isOld ? 0n : token / 10n },
-        // The same token, as it is named from outside.
-        {
-          id: { parents: 1, interior: [{ kind: 'Parachain', paraId }] },
-          perSecond,
-          perMegabyte: isOld ? 0n : token / 10n,
-        },
-      ],
+      feeAssets: [hereLocation, ...aliases].map((id) => ({
+        id,
+        perSecond,
+        perMegabyte: isOld ? 0n : token / 10n,
+      })),
       reserves: [],
       teleporters: [],
-      accounts: { bytes: 32, rules: [...common, ...derivationRules[derivation]] },
-      origins: stockOriginRules,
+      accounts: { bytes: accountBytes, rules: [...common[relation], ...derivationRules[derivation]] },
+      origins: relation === 'child' ? relayOriginRules : stockOriginRules,
       freeDelivery: true,
     },
-    nativeAliases: [{ parents: 1, interior: [{ kind: 'Parachain', paraId }] }],
-    feeReceiver: serviceDefaults('H').treasury,
+    relation,
+    nativeAliases: aliases,
+    feeReceiver: listAccounts(kind).treasury,
     queues: {
       weight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
       overweight: { refTime: 100_000_000_000n, proofSize: 2_000_000n },
@@ -93,6 +119,7 @@ function xcmDefaults({ generation, derivation, paraId }: TargetKind): TargetXcmC
     sendBySigned: true,
     executeBySigned: false,
     callWeight: 100_000_000n,
+    refusedCalls: [],
     foreignMinimum: 1n,
     apis: {
       locationToAccount: !isOld,
@@ -104,11 +131,11 @@ function xcmDefaults({ generation, derivation, paraId }: TargetKind): TargetXcmC
 }
 
 /** Where the chain is; version 5 names its network by the genesis of the relay chain. */
-function listUniversalLocation(generation: Generation, paraId: number): readonly Junction[] {
-  const para: Junction = { kind: 'Parachain', paraId };
-  if (generation === 'v2') return [para];
+function listUniversalLocation({ generation, paraId, relation }: TargetKind): readonly Junction[] {
+  const para: readonly Junction[] = relation === 'child' ? [] : [{ kind: 'Parachain', paraId }];
+  if (generation === 'v2') return para;
   const genesis = '0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e';
   const network =
     generation === 'v5' ? ({ kind: 'ByGenesis', genesis } as const) : ({ kind: 'Rococo' } as const);
-  return [{ kind: 'GlobalConsensus', network }, para];
+  return [{ kind: 'GlobalConsensus', network }, ...para];
 }

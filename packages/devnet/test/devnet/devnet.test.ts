@@ -1,6 +1,6 @@
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { events as systemEvents } from '../../src/chain/pallets/system.js';
+import { events as systemEvents } from '../../src/chain/pallets/system/systemData.js';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
 import { makeDir } from '../persistence/support/dataDir.js';
 import { post, request } from '../server/support/clients.js';

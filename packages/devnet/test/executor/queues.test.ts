@@ -27,7 +27,7 @@ describe('pages', () => {
 
   it('holds several programs, in the order in which they run', () => {
     const page = encodePage([one, encode(good, 3), one]);
-    expect(splitPage(page, 'v4').map(({ version }) => version)).toEqual([4, 3, 4]);
+    expect(splitPage(page, { generation: 'v4' }).map(({ version }) => version)).toEqual([4, 3, 4]);
   });
 
   it.each([
@@ -36,20 +36,20 @@ describe('pages', () => {
     ['0x02', 'signals'],
     ['0x0301', 'no format'],
   ] as const)('drops %s (%s)', (page, _what) => {
-    expect(splitPage(page, 'v4')).toEqual([]);
+    expect(splitPage(page, { generation: 'v4' })).toEqual([]);
   });
 
   it('drops what follows a version that the chain does not know', () => {
     const page = encodePage([one, encode(unpaid, 5), one]);
-    expect(splitPage(page, 'v4')).toHaveLength(1);
-    expect(splitPage(page, 'v5')).toHaveLength(3);
-    expect(splitPage(page, 'v2')).toHaveLength(0);
-    expect(splitPage(encodePage([encode(unpaid, 2)]), 'v5')).toEqual([]);
+    expect(splitPage(page, { generation: 'v4' })).toHaveLength(1);
+    expect(splitPage(page, { generation: 'v5' })).toHaveLength(3);
+    expect(splitPage(page, { generation: 'v2' })).toHaveLength(0);
+    expect(splitPage(encodePage([encode(unpaid, 2)]), { generation: 'v5' })).toEqual([]);
   });
 
   it('runs what stands before garbage', () => {
-    expect(splitPage(`${encodePage([one])}ffffff`, 'v4')).toHaveLength(1);
-    expect(splitPage('0x00063c', 'v5')).toEqual([]);
+    expect(splitPage(`${encodePage([one])}ffffff`, { generation: 'v4' })).toHaveLength(1);
+    expect(splitPage('0x00063c', { generation: 'v5' })).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the queues of v2', () => {
     const chain = ready('v2');
     const data = encode(unpaid, 2);
     expect(chain.receive(data, { fromRelay: true }).events).toMatchObject([
-      { kind: 'ExecutedDownward', messageId: hashMessage(data), outcome: { kind: 'Complete' } },
+      { kind: 'ExecutedVertical', messageId: hashMessage(data), outcome: { kind: 'Complete' } },
     ]);
     expect(chain.receive(encode(unpaid, 3), { fromRelay: true }).events).toMatchObject([
       { kind: 'InvalidFormat' },

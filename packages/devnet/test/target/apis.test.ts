@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   alice,
   aliceThere,
+  bob,
   createTargetStory,
   derived,
   native,
@@ -146,6 +147,27 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     const args = [{ system: { Signed: alice } }, call, ...(generation === 'v4' ? [] : [5])];
     const tried = (await ask(story, 'dryRunApi.dryRunCall', ...args)) as { Ok: { executionResult: object } };
     expect(Object.keys(tried.Ok.executionResult)).toEqual(['Ok']);
+  });
+
+  it('lets root make calls as anybody, and nobody else', async () => {
+    const story = await begin({ generation });
+    const { balances, utility } = story.api.tx;
+    const transfer = balances?.transferKeepAlive?.(alice, 1n).method.toHex();
+    const call = utility?.dispatchAs?.({ system: { Signed: bob } }, transfer).method.toHex();
+    const tryAs = async (origin: object | string) => {
+      const args = [{ system: origin }, call, ...(generation === 'v4' ? [] : [5])];
+      return (await ask(story, 'dryRunApi.dryRunCall', ...args)) as {
+        Ok: { executionResult: object; emittedEvents: { method: string; section: string; data: object }[] };
+      };
+    };
+    const { Ok: done } = await tryAs('Root');
+    expect(done.emittedEvents.map(({ section, method }) => `${section}.${method}`)).toEqual([
+      'balances.Transfer',
+      'utility.DispatchedAs',
+    ]);
+    expect(done.emittedEvents[1]?.data).toEqual({ result: 'Ok' });
+    const { Ok: refused } = await tryAs({ Signed: bob });
+    expect(refused.executionResult).toMatchObject({ Err: { error: 'BadOrigin' } });
   });
 
   it('TransactionPaymentCallApi tells what a v5 executor weighs a call as', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/index.js';
 import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import { account } from '../../src/chain/pallets/system.js';
+import { account } from '../../src/chain/pallets/system/systemData.js';
 import { createPara } from '../../src/devnet/createPara.js';
 import { createTarget } from '../../src/target/index.js';
 import { native, remoteFlow, service, sovereignFlow } from './support/createTargetStory.js';

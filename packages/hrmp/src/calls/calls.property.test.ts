@@ -1,8 +1,8 @@
 import { decodeCall } from '@parachron/core';
+import { kusama2024, polkadot2025 } from '@parachron/samples/runtimes';
 import type { Registry } from '@polkadot/types/types';
 import { assert, nat, property, record } from 'fast-check';
 import { describe, test } from 'vitest';
-import { kusama2024, polkadot2025 } from '../../test/support/runtimes.js';
 import {
   acceptOpenChannelCall,
   cancelOpenRequestCall,

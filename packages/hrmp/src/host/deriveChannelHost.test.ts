@@ -1,6 +1,6 @@
 import type { Runtime } from '@parachron/core';
+import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '../../test/support/runtimes.js';
 import { deriveChannelHost, deriveHost } from '../index.js';
 
 describe('the host of channels', () => {

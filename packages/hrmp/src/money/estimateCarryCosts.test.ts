@@ -1,10 +1,10 @@
 import type { Hex, Runtime } from '@parachron/core';
+import { kusama2025 } from '@parachron/samples/runtimes';
 import { encodeWeight } from '@parachron/weight';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { kusama2025 } from '../../test/support/runtimes.js';
 import { deriveDueSteps, estimateCarryCosts } from '../index.js';
 
 const proposal = { capacity: 1000, messageSize: 102_400 };

@@ -1,6 +1,6 @@
+import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { kusama2025, polkadot2025 } from '../../test/support/runtimes.js';
 import { type CarryCostAnswer, deriveDueSteps, quoteChannelMoney } from '../index.js';
 
 const proposal = { capacity: 1000, messageSize: 102_400 };

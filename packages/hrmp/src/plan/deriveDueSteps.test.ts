@@ -1,7 +1,8 @@
 import { decodeCall } from '@parachron/core';
+import { kusama2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { kusama2025, withoutPallet } from '../../test/support/runtimes.js';
+import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { type ChannelStatus, deriveDueSteps } from '../index.js';
 
 const relay = kusama2025();

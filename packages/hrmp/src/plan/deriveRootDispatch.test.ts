@@ -1,6 +1,7 @@
 import { decodeCall, encodeCall } from '@parachron/core';
+import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { assetHubKusama, kusama2025, substrateNode, withoutPallet } from '../../test/support/runtimes.js';
+import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { deriveRootDispatch } from '../index.js';
 
 const node = substrateNode();

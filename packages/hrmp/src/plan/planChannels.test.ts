@@ -1,8 +1,8 @@
 import { decodeCall, formatHex } from '@parachron/core';
+import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { assetHubKusama, kusama2025 } from '../../test/support/runtimes.js';
 import { type CarryCostAnswer, deriveCarryProgram, deriveStepProgram, planChannels } from '../index.js';
 
 const relay = kusama2025();

@@ -1,7 +1,7 @@
 import type { Answers, Evidence } from '@parachron/core';
+import { kusama2024, kusama2025 } from '@parachron/samples/runtimes';
 import type { Codec } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
-import { kusama2024, kusama2025 } from '../../test/support/runtimes.js';
 import {
   type ChannelReads,
   channelReads,

@@ -30,7 +30,7 @@ export interface TrialFunds {
   readonly kind: 'WithdrawAsset' | 'ReceiveTeleportedAsset';
 }
 
-/** What a trial shows. */
+/** What a trial shows; what the events of its runs were is told by whoever has them. */
 export type TrialResult =
   | { readonly shows: 'account'; readonly account: Account }
   | { readonly shows: 'none'; readonly error: string }

@@ -1,5 +1,13 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Account, encodeCall, type Hex, type Snapshot, type Weight } from '@parachron/core';
+import {
+  type Account,
+  type BlockRef,
+  type Evidence,
+  encodeCall,
+  type Hex,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveAccountJunction,
@@ -21,21 +29,57 @@ import type { ServiceUser } from './ServiceUser.js';
  * Runs a remark as the user on a fork: the event of the remark names the account. The same remark as whoever sends the
  * program is the control: where it works and the user's does not, the chain derives no account.
  */
-export async function tryOnFork(fork: Fork, user: ServiceUser): Promise<TrialResult> {
+export async function tryOnFork(
+  fork: Fork,
+  user: ServiceUser,
+): Promise<{ readonly result: TrialResult; readonly evidence: readonly Evidence[] }> {
   const snapshot = await fork.snapshot();
   const remark = await prepareRemark(snapshot);
-  if (!remark) return { shows: 'nothing', reason: 'the weight of a remark could not be asked on the fork' };
-  let reason = 'no remark came through';
-  for (const way of listWays(snapshot, user, remark)) {
+  const evidence: Evidence[] = [];
+  let reason = remark ? 'no remark came through' : 'the weight of a remark could not be asked on the fork';
+  for (const way of remark ? listWays(snapshot, user, remark) : []) {
+    const from = way.from === 'relay' ? 'the relay chain' : `parachain ${way.from}`;
     const descended = await run(fork, way, way.program(true));
-    const account = findRemarked(descended);
-    if (account) return { shows: 'account', account };
-    const error = findError(descended);
+    const trial = describeRun(snapshot, { who: 'the user', from, ...descended });
+    const account = findRemarked(descended.events);
+    if (account) return { result: { shows: 'account', account }, evidence: [trial] };
+    const error = findError(descended.events);
     const control = await run(fork, way, way.program(false));
-    if (error !== undefined && findRemarked(control)) return { shows: 'none', error };
-    reason = `no remark of the user came through from ${way.from}`;
+    const both = [trial, describeRun(snapshot, { who: 'its sender, the control', from, ...control })];
+    if (error !== undefined && findRemarked(control.events)) {
+      return { result: { shows: 'none', error }, evidence: both };
+    }
+    evidence.push(...both);
+    reason = `no remark of the user came through from ${from}`;
   }
-  return { shows: 'nothing', reason };
+  return { result: { shows: 'nothing', reason }, evidence };
+}
+
+interface Run {
+  readonly events: readonly DecodedEvent[];
+  /** The head of the fork afterwards. */
+  readonly block: BlockRef;
+}
+
+// What came of a remark, by the chain's own events.
+function describeRun(
+  { runtime }: Snapshot,
+  { who, from, events, block }: Run & { readonly who: string; readonly from: string },
+): Evidence {
+  const value = events.filter(isTelling).map(({ pallet, method, data }) => ({
+    event: `${pallet}.${method}`,
+    data,
+  }));
+  return {
+    chain: runtime.chain,
+    block,
+    key: `a remark as ${who}, by a program of ${from}, on a fork`,
+    value,
+  };
+}
+
+function isTelling({ pallet, method }: DecodedEvent): boolean {
+  return queues.has(pallet) || method === 'Remarked' || method === 'ProcessXcmError';
 }
 
 interface Remark {
@@ -97,10 +141,12 @@ function listWays(snapshot: Snapshot, user: ServiceUser, remark: Remark): Way[] 
 // Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
 const plenty = 10n ** 24n;
 
-async function run(fork: Fork, way: Way, program: Hex): Promise<readonly DecodedEvent[]> {
+async function run(fork: Fork, way: Way, program: Hex): Promise<Run> {
   await fork.reset();
   if (way.endow) await fork.endow(way.endow, 2n * plenty);
-  return fork.receive({ from: way.from, program });
+  const events = await fork.receive({ from: way.from, program });
+  const { block } = await fork.snapshot();
+  return { events, block };
 }
 
 function findRemarked(events: readonly DecodedEvent[]): Account | undefined {

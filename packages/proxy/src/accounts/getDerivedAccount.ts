@@ -70,7 +70,7 @@ export async function getDerivedAccount(
   const shown = await dryRun(target, { user, payer: options.payer, first, tried });
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
-  const seen = forked && conclude(forked, { source: 'fork', chain, tried, evidence: [] });
+  const seen = forked && conclude(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
   return seen ?? deriveConfigured(target, { rule: options.rule, tried });
 }
 

@@ -3,6 +3,7 @@ import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@p
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { deriveAddProxyRefusal } from '../refusals/deriveAddProxyRefusal.js';
+import { deriveFundRefusal } from '../refusals/deriveFundRefusal.js';
 import type { Refusal } from '../refusals/Refusal.js';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
 import { grantBatchCall } from './grantBatchCall.js';
@@ -80,6 +81,8 @@ export async function estimateGrantCost(
     total,
     existentialDeposit,
     missing: lacking === undefined || lacking > 0n ? lacking : 0n,
-    refusal: deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }),
+    refusal:
+      deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }) ??
+      deriveFundRefusal(target.runtime, facts, { fund }),
   };
 }

@@ -4,6 +4,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
@@ -22,6 +23,14 @@ export interface DeliveryWay {
   readonly payer: Account | undefined;
   /** What the payer has of the target's own token, in planck; undefined where it was not read. */
   readonly balance: Planck | undefined;
+  /**
+   * Planck of the payer that are lost as dust, where taking the offer leaves it less than the existential deposit, so that the chain
+   * removes the account; undefined where it stays.
+   */
+  readonly dust: Planck | undefined;
+  /** What the call may use, as the Transact announces it: what it weighs and a margin; undefined where it is not known. */
+  readonly callWeight: Weight | undefined;
+  /** What the whole program weighs. */
   readonly weight: Estimate<Weight>;
   /** What is charged, exactly; `fork` where a run showed it. */
   readonly fee: Estimate<Planck>;
@@ -54,6 +63,8 @@ export interface DeliveryFacts {
   readonly version: XcmVersion | undefined;
   /** Whether the target makes use of the weight that a Transact announces; from version 5 on it weighs the call itself. */
   readonly isAnnounced: boolean;
+  /** What is too heavy for the target's queue; undefined where nothing tells. */
+  readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
   readonly ways: readonly DeliveryWay[];
   /** What is known besides, and what could not be asked. */

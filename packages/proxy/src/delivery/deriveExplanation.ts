@@ -20,9 +20,11 @@ interface Finding {
 /** Explains what an executor said of a program, whether it really ran or was tried. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
   const trapped = listTrapped(verdict.events);
+  const executed = verdict.events.findLast(isProxyExecuted);
+  // What ran stays done, whatever failed after it.
   const finding =
-    verdict.kind === 'completed'
-      ? findInEvents(verdict, context)
+    verdict.kind === 'completed' || executed
+      ? findInEvents(executed, context)
       : findFailure(verdict, { trapped, context });
   return complete(finding, verdict.events, trapped);
 }
@@ -58,15 +60,16 @@ function complete(
 }
 
 // A processed message means little: only ProxyExecuted{Ok} is success.
-function findInEvents(verdict: Verdict, context: DeliveryContext): Finding {
-  const executed = verdict.events.findLast(
-    ({ pallet, method }) => pallet === 'Proxy' && method === 'ProxyExecuted',
-  );
+function findInEvents(executed: DecodedEvent | undefined, context: DeliveryContext): Finding {
   if (!executed) return findSilentProxy(context);
   const { failure } = executed;
   if (!failure) return { outcome: 'executed', certainty: 'told' };
   const error = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   return { outcome: isFiltered(failure) ? 'proxy-filtered' : 'call-failed', certainty: 'told', error };
+}
+
+function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
+  return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
 function findSilentProxy(context: DeliveryContext): Finding {

@@ -11,6 +11,7 @@ import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
+import type { InTurn } from './takeTurns.js';
 import { measureOnFork } from './tryWayOnFork.js';
 
 /** What one way of paying costs. */
@@ -31,11 +32,15 @@ export async function estimateWayCost(
     readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
     readonly version: XcmVersion;
     readonly marginPercent: number;
-    readonly request: Pick<DeliveryRequest, 'fork' | 'instructionWeight' | 'ownToken'>;
+    readonly request: Pick<
+      DeliveryRequest,
+      'fork' | 'instructionWeight' | 'ownToken' | 'offer' | 'weightLimit'
+    >;
     readonly payer: Account | undefined;
+    readonly inTurn: InTurn;
   },
 ): Promise<WayCost> {
-  const { order, version, marginPercent, request, payer } = options;
+  const { order, version, marginPercent, request, payer, inTurn } = options;
   const make = (offer: Planck, limit?: Weight) =>
     encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), { version });
   const { instructionWeight, fork } = request;
@@ -46,16 +51,17 @@ export async function estimateWayCost(
       ? { configured: { instruction: instructionWeight, count: 6, calls: [order.callWeight] } }
       : {}),
   });
-  const limit = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
+  const margined = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
+  const limit = request.weightLimit ?? margined;
   const isNative = order.token === (request.ownToken ?? 'target');
   const fee = await estimateFee(target, { order, weight, isNative });
   const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
   const measured =
     !isAsked && fork && payer && isNative
-      ? await measure(fork, { order, payer, program: make(plenty) })
+      ? await inTurn(() => measure(fork, { order, payer, program: make(plenty) }))
       : undefined;
   const chosen = measured === undefined ? fee : describeMeasured(target, measured);
-  const offer = chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined;
+  const offer = request.offer ?? (chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined);
   return {
     weight,
     fee: chosen,

@@ -1,4 +1,4 @@
-import type { Account, Hex, Snapshot, Weight } from '@parachron/core';
+import type { Account, Answers, Hex, Planck, Snapshot, Weight } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -8,11 +8,15 @@ import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
-import { balanceRead } from '../proxies/balanceReads.js';
+import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
+import type { QueueLimits } from '../queues/QueueLimits.js';
+import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
+import { takeTurns } from './takeTurns.js';
 import { type Known, type Payer, tryWay } from './tryWay.js';
 
 /** A task to be delivered, and what may be tried for it. */
@@ -34,6 +38,10 @@ export interface DeliveryRequest {
   readonly marginPercent?: number;
   /** What the call may use, where it is not to be asked: for a call whose weight the target does not tell. */
   readonly callWeight?: Weight;
+  /** What the service offers, in the smallest unit of the token that pays; by default the fee and a margin. */
+  readonly offer?: Planck;
+  /** What the service buys at most; by default the weight of the program and a margin. */
+  readonly weightLimit?: Weight;
   /** What an instruction weighs where the target cannot be asked. */
   readonly instructionWeight?: Weight;
   /** The account of the user on the target, where it was found out before. */
@@ -60,7 +68,9 @@ function listUsualWays(own: FeeToken) {
  * case is foretold, and the rest is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
- * Sends: reads and runtime calls in about seven round trips; nothing is sent to the chain.
+ * Sends: reads and runtime calls, those for all ways at once: at most seven round trips, five where the target tells the account,
+ * weights and fees by its runtime APIs, four where the account is given; nothing is sent to the chain. What is tried on a fork comes
+ * on top, one way after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}
@@ -86,69 +96,104 @@ function listUsualWays(own: FeeToken) {
  */
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
   const { runtime } = target;
-  const { user, call, fork, marginPercent = 20 } = request;
+  const { user, call, marginPercent = 20 } = request;
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
-  const [derived, callWeight] = await Promise.all([
-    request.derived ?? getDerivedAccount(target, user, { ...request.derivation, ...(fork ? { fork } : {}) }),
+  const [{ derived, proxies, remote }, callWeight, { sovereign, queue }] = await Promise.all([
+    readUser(target, request),
     estimateCallWeight(target, call),
+    readTarget(target, user),
   ]);
-  const [proxies, payers] = await Promise.all([
-    readProxies(target, { real: request.real, derived }),
-    readPayers(target, { user, derived }),
-  ]);
-  const known = { runtime, user, derived, proxies, call, callWeight, versions, version, marginPercent };
-  const ways: DeliveryWay[] = [];
-  for (const way of request.ways ?? listUsualWays(request.ownToken ?? 'target')) {
-    ways.push(await tryWay(target, { request, known, payer: payers[way.flow], way }));
-  }
+  const payers = { sovereign, remote };
+  const known = {
+    runtime,
+    user,
+    derived,
+    proxies,
+    call,
+    callWeight,
+    versions,
+    version,
+    queue,
+    marginPercent,
+  };
+  const inTurn = takeTurns();
+  const ways = await Promise.all(
+    (request.ways ?? listUsualWays(request.ownToken ?? 'target')).map((way) =>
+      tryWay(target, { request, known, payer: payers[way.flow], way, inTurn }),
+    ),
+  );
   const isAnnounced = (versions.at(-1) ?? 2) < 5;
   return { ...known, isAnnounced, ways, notes: listNotes(known, ways) };
 }
 
-async function readProxies(
+/** The account of the user on the target, and what the target knows of it. */
+async function readUser(
   target: Snapshot,
-  { real, derived }: { readonly real: Account | undefined; readonly derived: DerivedAccount },
-): Promise<ProxyFacts | undefined> {
-  if (!real || derived.kind !== 'account') return undefined;
-  const answer = await getProxyFacts(target, { real, delegate: derived.account });
-  return answer.known ? answer.facts : undefined;
+  { user, real, fork, derived: given, derivation }: DeliveryRequest,
+): Promise<{
+  readonly derived: DerivedAccount;
+  readonly proxies: ProxyFacts | undefined;
+  readonly remote: Payer;
+}> {
+  const derived =
+    given ?? (await getDerivedAccount(target, user, { ...derivation, ...(fork ? { fork } : {}) }));
+  if (derived.kind !== 'account') return { derived, proxies: undefined, remote: nobody };
+  const { account } = derived;
+  const [proxies, answers] = await Promise.all([
+    real ? getProxyFacts(target, { real, delegate: account }) : undefined,
+    target.read(payerReads(account)),
+  ]);
+  return {
+    derived,
+    proxies: proxies?.known ? proxies.facts : undefined,
+    remote: describePayer(account, answers),
+  };
 }
 
-async function readPayers(
+/** The service's own account on the target, and what is too heavy for the target's queue. */
+async function readTarget(
   target: Snapshot,
-  { user, derived }: { readonly user: ServiceUser; readonly derived: DerivedAccount },
-): Promise<{ readonly [F in FeeFlow]: Payer }> {
-  const { paraId, relation = 'sibling' } = user;
+  { paraId, relation = 'sibling' }: ServiceUser,
+): Promise<{ readonly sovereign: Payer; readonly queue: QueueLimits | undefined }> {
   const bytes = getAccountBytes(target.runtime.registry);
   const usual = deriveSovereignAccount({ paraId, relation, bytes });
-  const { asked } = await target.read({
+  const { asked, balance, minimum, ...limits } = await target.read({
     asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
+    ...payerReads(usual),
+    ...queueLimitReads(),
   });
   // A chain may have been given another rule for sovereign accounts: it is believed where it can be asked.
-  const sovereign = asked.known && asked.value.ok ? asked.value.account : usual;
-  const remote = derived.kind === 'account' ? derived.account : undefined;
-  const answers = await target.read({
-    sovereign: balanceRead(sovereign),
-    remote: balanceRead(remote ?? sovereign),
-  });
-  const spendable = (name: 'sovereign' | 'remote') => {
-    const answer = answers[name];
-    return answer.known ? answer.value.free - answer.value.frozen : undefined;
-  };
+  const account = asked.known && asked.value.ok ? asked.value.account : usual;
+  const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
+  return { sovereign: describePayer(account, answers), queue: deriveQueueLimits(limits, relation) };
+}
+
+const nobody: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
+
+function payerReads(account: Account) {
+  return { balance: balanceRead(account), minimum: existentialDepositRead() };
+}
+
+function describePayer(
+  account: Account,
+  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
+): Payer {
   return {
-    sovereign: { account: sovereign, balance: spendable('sovereign') },
-    remote: { account: remote, balance: remote && spendable('remote') },
+    account,
+    funds: balance.known ? balance.value : undefined,
+    existentialDeposit: minimum.known ? minimum.value : undefined,
   };
 }
 
 function listNotes(known: Known, ways: readonly DeliveryWay[]): string[] {
-  const { runtime, callWeight, derived } = known;
+  const { runtime, callWeight, derived, queue } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...ways.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
-    `A dry run says nothing of open channels, of versions that the queue of ${runtime.chain} cannot read, or of messages too heavy for it.`,
+    `A dry run says nothing of open channels, or of versions that the queue of ${runtime.chain} cannot read.`,
+    ...(queue ? [] : [`${runtime.chain} does not tell which messages are too heavy for its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

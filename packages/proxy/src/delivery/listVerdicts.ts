@@ -10,20 +10,38 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
     open.push(event);
     const word = readQueueWord(event);
     if (!word) continue;
-    // An old queue first says that it failed for its weight, and then that it was put aside.
-    const before = verdicts.at(-1);
-    if (word.kind === 'overweight' && before?.kind === 'overweight' && open.length === 1) verdicts.pop();
-    const error = word.error ?? findProcessError(open);
+    // What users did in the same block, or in the one before, is none of the message's.
+    const own = open.filter(({ phase }) => phase === event.phase);
+    const error = word.error ?? findProcessError(own);
     const isRefused = word.kind === 'failed' && error === 'Barrier';
-    verdicts.push({
+    const verdict: Verdict = {
       ...word,
       ...(isRefused ? { kind: 'refused' } : {}),
       ...(error === undefined ? {} : { error }),
-      events: open,
-    });
+      events: own,
+    };
+    const before = verdicts.at(-1);
+    if (open.length === 1 && before && isPutAside(verdict, before)) {
+      verdicts.splice(-1, 1, join(before, verdict));
+    } else verdicts.push(verdict);
     open = [];
   }
   return verdicts;
+}
+
+// An old queue first says that a message failed for its weight, and then that it was put aside.
+function isPutAside(verdict: Verdict, before: Verdict): boolean {
+  if (verdict.kind !== 'overweight' || before.kind !== 'overweight') return false;
+  if (verdict.id !== undefined && verdict.id !== before.id) return false;
+  return isEnqueued(verdict) && !isEnqueued(before);
+}
+
+function isEnqueued({ events }: Verdict): boolean {
+  return events.at(-1)?.method === 'OverweightEnqueued';
+}
+
+function join(before: Verdict, verdict: Verdict): Verdict {
+  return { ...before, ...verdict, events: [...before.events, ...verdict.events] };
 }
 
 // Newer chains name the error in an event of their XCM pallet.

@@ -1,12 +1,27 @@
-import type { Planck, Weight } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, type Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
+/** What keeps a message from leaving the service for the target, by the names of the sender's runtime. */
+export interface ChannelObstacle {
+  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: the message waits with its sender. */
+  readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
+  /** Whether the message leaves later without being sent again. */
+  readonly waits: boolean;
+  /** One sentence. */
+  readonly reason: string;
+}
+
 /** How the service should be set up for a target, and what was found out about the other ways. */
 export interface DeliveryPlan {
-  /** `yes`: a way was tried and works; `no`: none can; `unknown`: nothing could be tried, and nothing is promised. */
-  readonly arrives: 'yes' | 'no' | 'unknown';
+  /**
+   * `yes`: a way was tried and works; `later`: it does, once the channel has room; `no`: none can, or nothing leaves the service;
+   * `unknown`: nothing could be tried, and nothing is promised.
+   */
+  readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
+  /** What keeps the message from leaving, as it was given. */
+  readonly channel: ChannelObstacle | undefined;
   /** The way to take: the first that works; undefined where none does. */
   readonly way: DeliveryWay | undefined;
   readonly flow: FeeFlow | undefined;
@@ -15,6 +30,8 @@ export interface DeliveryPlan {
   /** What is charged, and what to offer for it, in the token's smallest unit. */
   readonly fee: Planck | undefined;
   readonly offer: Planck | undefined;
+  /** What the Transact has to allow the call; executors of version 5 weigh it themselves. */
+  readonly callWeight: Weight | undefined;
   /** What the whole program weighs. */
   readonly weight: Weight | undefined;
   /** One sentence. */
@@ -27,12 +44,15 @@ export interface DeliveryPlan {
 /**
  * Plans how a task's program is paid for and sent: the first of the ways that was seen to work.
  *
- * A way whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it.
+ * A way whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it. A target knows nothing of
+ * channels: give what keeps the message from leaving, as `deriveSendObstacle` of @parachron/hrmp derives it from the channel's
+ * status and the length of the way's program.
  *
  * Chain: see {@link getDeliveryFacts}.
  * Sends: nothing.
  *
  * @param facts about the target, the user, the call and each way of paying
+ * @param options `channel`, what keeps a message from leaving; nothing by default, which promises nothing of the channel
  * @returns the way, its cost, and why the others were not taken
  *
  * @example
@@ -46,25 +66,51 @@ export interface DeliveryPlan {
  * console.log(plan.arrives, plan.flow, plan.token, plan.version, plan.fee, plan.reason);
  * ```
  */
-export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
-  const { ways, notes } = facts;
+export function planDelivery(
+  facts: DeliveryFacts,
+  options: { readonly channel?: ChannelObstacle | undefined } = {},
+): DeliveryPlan {
+  const { ways } = facts;
+  const { channel } = options;
   const way = ways.find(({ predicted }) => predicted === 'executed');
   const isOpen = ways.some((one) => isUndecided(one) && one.obstacles.length === 0);
-  const arrives = way ? 'yes' : isOpen ? 'unknown' : 'no';
+  const arrives = passChannel(way ? 'yes' : isOpen ? 'unknown' : 'no', channel);
   const others = ways.filter((one) => one !== way).map((one) => `${nameOf(one)}: ${one.sentence}`);
   return {
     arrives,
+    channel,
     way,
     flow: way?.flow,
     token: way?.token,
     version: facts.version,
     fee: way?.fee.known ? way.fee.value : undefined,
     offer: way?.offer,
+    callWeight: way?.callWeight,
     weight: way?.weight.known ? way.weight.value : undefined,
-    reason: describe(facts, way, arrives),
+    reason: describe(facts, way, { arrives, channel }),
     others,
-    notes,
+    notes: [...listLosses(facts, way), ...facts.notes],
   };
+}
+
+function passChannel(
+  arrives: 'yes' | 'no' | 'unknown',
+  channel: ChannelObstacle | undefined,
+): DeliveryPlan['arrives'] {
+  if (!channel || arrives === 'no') return arrives;
+  if (!channel.waits) return 'no';
+  return arrives === 'yes' ? 'later' : arrives;
+}
+
+// The offer is taken as a whole before anything of it comes back.
+function listLosses({ runtime }: DeliveryFacts, way: DeliveryWay | undefined): string[] {
+  if (way?.dust === undefined || !way.payer || way.offer === undefined) return [];
+  const { token, ss58Prefix, chain } = runtime;
+  const format = (amount: Planck) => formatTokens(amount, token);
+  const lost = way.dust > 0n ? `, and ${format(way.dust)} (${way.dust} planck) are lost` : '';
+  return [
+    `The program takes ${format(way.offer)} of ${formatAccount(way.payer, ss58Prefix)} at first, which leaves it less than the existential deposit: ${chain} removes the account${lost}. What comes back may be too little to make it anew. Keep the existential deposit on it besides.`,
+  ];
 }
 
 // What was not tried is open; a message that was not seen on a fork is no failure yet.
@@ -75,11 +121,17 @@ function isUndecided({ predicted, source }: DeliveryWay): boolean {
 function describe(
   { runtime, version }: DeliveryFacts,
   way: DeliveryWay | undefined,
-  arrives: DeliveryPlan['arrives'],
+  { arrives, channel }: Pick<DeliveryPlan, 'arrives' | 'channel'>,
 ): string {
   const { chain } = runtime;
   if (way) {
-    return `${nameOf(way)} works on ${chain} in XCM version ${version}, by ${way.source === 'fork' ? 'a run on a fork' : 'a dry run'}.`;
+    const works = `${nameOf(way)} works on ${chain} in XCM version ${version}, by ${way.source === 'fork' ? 'a run on a fork' : 'a dry run'}.`;
+    if (!channel) return works;
+    const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
+    return `The message ${words} (${channel.name}): ${channel.reason} ${works}`;
+  }
+  if (channel && !channel.waits) {
+    return `The message does not leave the service (${channel.name}): ${channel.reason}`;
   }
   return arrives === 'no'
     ? `No way of paying makes the call run on ${chain}.`

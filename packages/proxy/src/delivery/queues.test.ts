@@ -92,6 +92,19 @@ describe('a queue that says', () => {
     expect(explainDelivery([waits, aside]).outcome).toBe('overweight');
   });
 
+  test('a child of a relay chain by its para id', () => {
+    // polkadot-sdk, inclusion::AggregateMessageOrigin::Ump(UmpQueueId::Para(id)).
+    const origin = { ump: { para: 2114 } };
+    const failed = event('MessageQueue.ProcessingFailed', { id: hash, origin, error: 'Corrupt' });
+    const other = event('MessageQueue.Processed', {
+      id: hash,
+      origin: { ump: { para: 2115 } },
+      success: true,
+    });
+    expect(explainDelivery([failed, other], { from: 2114 }).outcome).toBe('unsupported-version');
+    expect(explainDelivery([failed, other], { from: 2116 }).outcome).toBe('not-seen');
+  });
+
   test('nothing of the message with that id', () => {
     const processed = event('MessageQueue.Processed', { id: hash, origin: { sibling: 2114 }, success: true });
     expect(explainDelivery([processed], { messageId: `0x${'22'.repeat(32)}` }).outcome).toBe('not-seen');

@@ -94,8 +94,9 @@ function readId(data: Fields): { id?: string } {
   return typeof id === 'string' ? { id } : {};
 }
 
-// MessageQueue: { sibling: 2114 }, as an aggregate of origins.
+// MessageQueue: { sibling: 2114 } on a parachain, { ump: { para: 2114 } } on a relay chain.
 function readSender({ origin }: Fields): { from?: number } {
-  const [, sender] = Object.entries(Object(origin ?? {})).find(([name]) => /sibling/i.test(name)) ?? [];
-  return typeof sender === 'number' ? { from: sender } : {};
+  const [name = '', sender] = Object.entries(Object(origin ?? {}))[0] ?? [];
+  const [inner] = /^ump$/i.test(name) ? Object.values(Object(sender)) : [sender];
+  return /^(ump|sibling)$/i.test(name) && typeof inner === 'number' ? { from: inner } : {};
 }

@@ -3,6 +3,9 @@ import { addWeightMargin, deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
+import type { AccountBalance } from '../proxies/balanceReads.js';
+import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
+import { applyQueueLimits } from './applyQueueLimits.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
@@ -12,18 +15,20 @@ import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
+import type { InTurn } from './takeTurns.js';
 import { tryWayOnFork } from './tryWayOnFork.js';
 
 /** What is known before a way is tried. */
 export type Known = Pick<
   DeliveryFacts,
-  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'marginPercent'
+  'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
 >;
 
-/** Who pays in a way, and what that account can spend. */
+/** Who pays in a way, what that account has, and what it has to keep. */
 export interface Payer {
   readonly account: Account | undefined;
-  readonly balance: Planck | undefined;
+  readonly funds: AccountBalance | undefined;
+  readonly existentialDeposit: Planck | undefined;
 }
 
 /** Prices one way of paying, and tries it by dry run or on a fork. */
@@ -34,12 +39,16 @@ export async function tryWay(
     readonly known: Known;
     readonly payer: Payer;
     readonly way: { readonly flow: FeeFlow; readonly token: FeeToken };
+    /** All ways share the fork. */
+    readonly inTurn: InTurn;
   },
 ): Promise<DeliveryWay> {
-  const { request, known, payer, way } = options;
+  const { request, known, payer, way, inTurn } = options;
   const { version, marginPercent } = known;
-  const base = { ...way, payer: payer.account, balance: payer.balance };
   const callWeight = chooseCallWeight(request, known);
+  const { account, funds } = payer;
+  const balance = funds && funds.free - funds.frozen;
+  const base = { ...way, payer: account, balance, dust: undefined, callWeight };
   if (version === undefined || !callWeight) return describeUnpriced(known, base);
   const order = { user: request.user, ...way, callWeight, call: known.call };
   const cost = await estimateWayCost(target, {
@@ -47,7 +56,8 @@ export async function tryWay(
     version,
     marginPercent,
     request,
-    payer: payer.account,
+    payer: account,
+    inTurn,
   });
   const isOwn = way.token === (request.ownToken ?? 'target');
   const priced = {
@@ -55,14 +65,28 @@ export async function tryWay(
     weight: cost.weight,
     fee: cost.fee,
     offer: cost.offer,
+    dust: isOwn ? deriveDust(payer, cost.offer) : undefined,
     program: cost.program,
     obstacles: listObstacles(known, { ...base, isOwn, offer: cost.offer }),
   };
-  const tried = await tryProgram(target, { request, known, program: cost.program });
-  if (!tried)
-    return { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
-  const { explanation, source } = tried;
-  return { ...priced, predicted: explanation.outcome, source, sentence: explanation.sentence, explanation };
+  const tried = await tryProgram(target, { request, known, program: cost.program, inTurn });
+  const seen: DeliveryWay = tried
+    ? {
+        ...priced,
+        predicted: tried.explanation.outcome,
+        source: tried.source,
+        sentence: tried.explanation.sentence,
+        explanation: tried.explanation,
+      }
+    : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
+  return applyQueueLimits(seen, known.queue);
+}
+
+/** What is left of an account that is removed. */
+function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
+  if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
+  const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });
+  return isReaped ? funds.free - offer : undefined;
 }
 
 async function tryProgram(
@@ -71,9 +95,10 @@ async function tryProgram(
     readonly request: DeliveryRequest;
     readonly known: Known;
     readonly program: NonNullable<DeliveryWay['program']>;
+    readonly inTurn: InTurn;
   },
 ): Promise<{ explanation: DeliveryExplanation; source: DeliveryWay['source'] } | undefined> {
-  const { request, known, program } = options;
+  const { request, known, program, inTurn } = options;
   const { user, fork } = request;
   const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
   const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
@@ -90,7 +115,8 @@ async function tryProgram(
     return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };
   }
   if (!fork) return undefined;
-  return { explanation: await tryWayOnFork(fork, { from: user.paraId, program, context }), source: 'fork' };
+  const explanation = await inTurn(() => tryWayOnFork(fork, { from: user.paraId, program, context }));
+  return { explanation, source: 'fork' };
 }
 
 function chooseCallWeight(
@@ -107,7 +133,7 @@ function toWeight(weight: Extract<DeliveryFacts['callWeight'], { known: true }>[
 
 function describeUnpriced(
   known: Known,
-  base: Pick<DeliveryWay, 'flow' | 'token' | 'payer' | 'balance'>,
+  base: Pick<DeliveryWay, 'flow' | 'token' | 'payer' | 'balance' | 'dust' | 'callWeight'>,
 ): DeliveryWay {
   const { callWeight, version } = known;
   const isReadable = version !== undefined;

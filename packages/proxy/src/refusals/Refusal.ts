@@ -2,7 +2,7 @@
 export interface Refusal {
   /** The pallet whose error it is; absent for errors of dispatch itself, such as `ConsumerRemaining`. */
   readonly pallet?: string;
-  /** The error's name in the metadata: `Duplicate`. */
+  /** The error's name in the metadata: `Duplicate`; of a contract the words with which it reverts. */
   readonly name: string;
   /** One sentence with the figures that decide it. */
   readonly reason: string;

@@ -11,7 +11,8 @@ import { type Refusal, refuse } from './Refusal.js';
  *
  * @param facts what the chain knows of the account and of the delegate
  * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays before, such as fees, 0 by
- * default
+ * default; `by`, pallet by default, or the contract of {@link addProxyContractCall}, which reverts with `Cannot add more than one
+ * proxy` for a delegate that has any grant, whatever its type
  * @returns the error, or undefined when the call succeeds
  *
  * @example
@@ -24,10 +25,19 @@ import { type Refusal, refuse } from './Refusal.js';
  */
 export function deriveAddProxyRefusal(
   facts: ProxyFacts,
-  options: { readonly proxyType: string; readonly delay?: number; readonly spent?: Planck },
+  options: {
+    readonly proxyType: string;
+    readonly delay?: number;
+    readonly spent?: Planck;
+    readonly by?: 'pallet' | 'contract';
+  },
 ): Refusal | undefined {
   const { real, delegate, proxies, terms, chain } = facts;
-  const { proxyType, delay = 0, spent = 0n } = options;
+  const { proxyType, delay = 0, spent = 0n, by = 'pallet' } = options;
+  if (by === 'contract' && proxies.some((grant) => grant.delegate.hex === delegate.hex)) {
+    const reason = `${formatAccount(delegate)} is a proxy already, and the contract grants no second type to it.`;
+    return { name: 'Cannot add more than one proxy', reason };
+  }
   if (real.hex === delegate.hex) return refuse('NoSelfProxy', 'An account cannot be its own proxy.');
   const isThere = proxies.some(
     (grant) => grant.delegate.hex === delegate.hex && grant.proxyType === proxyType && grant.delay === delay,

@@ -22,13 +22,14 @@ import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { type Acting, deriveRootActing, deriveSudoActing } from './Acting.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
+import { deriveTrialGift, describeGift, type TrialGift, trialGiftReads } from './deriveTrialGift.js';
 import { isFiltered } from './isFiltered.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 import type { ProxyTypesEstimate, ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
 
 /** Which calls of a user have to get through. */
 export interface ProxyTypesRequest {
-  /** The user's account on the target. */
+  /** The user's account on the target; it needs no money, since the trial gives it what the deposits take. */
   readonly real: Account;
   /** The derived account, or any other: a filter does not look at who it is. */
   readonly delegate: Account;
@@ -42,11 +43,12 @@ export interface ProxyTypesRequest {
  * Estimates which proxy types let the named calls through, and which of these reaches least far.
  *
  * Every type of the chain is granted in a trial, and the named calls are made through it; a call that the type does not allow
- * fails with System.CallFiltered inside ProxyExecuted. How far a type reaches is told by a sample call of every pallet.
+ * fails with System.CallFiltered inside ProxyExecuted. How far a type reaches is told by a sample call of every pallet. An account
+ * too poor for the deposits gets them first, by root; on a chain without a call for that the trial says what was lacking.
  *
- * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`; on a
- * fork, the same batch by a program of the relay chain with Superuser.
- * Sends: one dry run for each type, all in one round trip after one key; nothing stays on the chain.
+ * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
+ * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
+ * Sends: one dry run for each type, all in one round trip after two keys; nothing stays on the chain.
  *
  * @param target the chain at one block
  * @param request see {@link ProxyTypesRequest}
@@ -82,16 +84,26 @@ export async function estimateProxyTypes(
   const dry = await runDry(target, trial);
   const isTried = dry.some(({ verdict }) => verdict !== 'unknown');
   if (isTried || !request.fork) {
-    const how = `Each type was granted and used in a dry run on ${runtime.chain} at block #${target.block.number}, by ${trial.acting.how}.`;
-    return describe(dry, how);
+    const where = `in a dry run on ${runtime.chain} at block #${target.block.number}`;
+    return describe(dry, describeTrial(trial, { where, isForked: false }));
   }
   const forked = await runOnFork(request.fork, trial);
-  const how = `Each type was granted and used on a fork of ${runtime.chain}, by ${trial.acting.how}.`;
-  return describe(forked, how);
+  return describe(forked, describeTrial(trial, { where: `on a fork of ${runtime.chain}`, isForked: true }));
+}
+
+function describeTrial(
+  { acting, gift, target }: Trial,
+  { where, isForked }: { readonly where: string; readonly isForked: boolean },
+): string {
+  const { token } = target.runtime;
+  return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}`;
 }
 
 interface Trial {
   readonly target: Snapshot;
+  readonly real: Account;
+  /** The money that the account gets for the trial; undefined where it has enough. */
+  readonly gift: TrialGift | undefined;
   readonly acting: Acting;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
@@ -102,20 +114,23 @@ interface Trial {
 async function prepareTrial(target: Snapshot, request: ProxyTypesRequest): Promise<Trial | undefined> {
   const { runtime } = target;
   const { registry } = runtime;
-  const { key } = await target.read({
+  const { real, delegate } = request;
+  const { key, ...money } = await target.read({
     key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
+    ...trialGiftReads(real),
   });
   const acting = deriveRootActing(registry) ?? deriveSudoActing(registry, key.known ? key.value : undefined);
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
   if (!acting || !method) return undefined;
-  const { real, delegate } = request;
+  const gift = deriveTrialGift(registry, { acting, real, money });
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
   const batch = (type: string): Hex => {
     const tried = [...calls, ...samples.map(({ call }) => call)];
     const all = [
-      // Room for one more, and the money for it.
+      // The money for a proxy, and room for one more.
+      ...(gift?.call ? [gift.call] : []),
       acting.actAs(real, clear.hex),
       acting.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex),
       ...tried.map((call) =>
@@ -126,7 +141,7 @@ async function prepareTrial(target: Snapshot, request: ProxyTypesRequest): Promi
       .hex;
   };
   const types = listProxyTypes(registry).map(({ name }) => name);
-  return { target, acting, calls, samples, types, batch };
+  return { target, real, gift, acting, calls, samples, types, batch };
 }
 
 async function runDry(target: Snapshot, trial: Trial): Promise<ProxyTypeTrial[]> {
@@ -151,6 +166,7 @@ async function runOnFork(fork: Fork, trial: Trial): Promise<ProxyTypeTrial[]> {
   const trials: ProxyTypeTrial[] = [];
   for (const type of trial.types) {
     await fork.reset();
+    if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
     const events = await receiveAsRoot(fork, trial.batch(type));
     trials.push(events ? judge(trial, { type, events }) : unknown(type, 'The weight could not be asked.'));
   }

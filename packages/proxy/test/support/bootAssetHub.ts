@@ -1,17 +1,21 @@
 import { createRequire } from 'node:module';
-import { type Chain, connect } from '@parachron/client';
-import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { type Chain, connect, type DecodedEvent } from '@parachron/client';
+import type { Account } from '@parachron/core';
+import { type BlockInputs, createLocalChain, loadChainSpec } from '@parachron/devnet';
 import { encodePage } from '@parachron/xcm';
 import type { Fork } from '../../src/index.js';
+import { createRewind, listBalanceKeys } from './createRewind.js';
 import { eventsOf } from './openTarget.js';
 
 const require = createRequire(import.meta.url);
 
 /** The real Asset Hub Rococo (statemine 900, para 1000, XCM v2) run in this process, and a fork of it: itself. */
 export interface BootedHub {
-  readonly local: LocalChain;
   readonly chain: Chain;
   readonly fork: Fork;
+  /** Writes the proxies of an account. */
+  grant(real: Account, proxies: readonly object[]): Promise<void>;
+  build(inputs: BlockInputs): Promise<readonly DecodedEvent[]>;
   close(): Promise<void>;
 }
 
@@ -19,17 +23,14 @@ export async function bootAssetHub(): Promise<BootedHub> {
   const manifest = require.resolve('parachain-chain-specs/package.json');
   const spec = manifest.replace('package.json', 'dist/esm/specs/rococo_v2_2_asset_hub.js');
   const local = await createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
-  const base = (await local.newBlock()).hash;
-  const { provider } = local;
-  const chain = await connect(provider);
+  await local.newBlock();
+  const rewind = createRewind(local);
+  const chain = await connect(local.provider, { timeoutMs: 60_000 });
   const fork: Fork = {
     snapshot: () => chain.snapshot(),
-    async reset() {
-      await local.provider.send('dev_setHead', [base]);
-    },
+    reset: () => rewind.reset(),
     async endow(account, free) {
-      // Storage is written into the head, so that it has to be another block than the one to go back to.
-      if (local.head.hash === base) await local.newBlock();
+      await rewind.keep(listBalanceKeys(local, account.hex));
       await local.endow(new Map([[account.hex, free]]));
     },
     async receive({ from, program }) {
@@ -44,9 +45,16 @@ export async function bootAssetHub(): Promise<BootedHub> {
     },
   };
   return {
-    local,
     chain,
     fork,
+    async grant(real, proxies) {
+      await rewind.keep([local.encodeKey('Proxy', 'Proxies', [real.hex])]);
+      await local.setStorage([{ pallet: 'Proxy', item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
+    },
+    async build(calls) {
+      const { hash } = await local.newBlock(calls);
+      return eventsOf(chain, hash);
+    },
     async close() {
       await chain.close();
       await local.close();

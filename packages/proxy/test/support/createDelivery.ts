@@ -1,4 +1,4 @@
-import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
+import { type Call, encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
@@ -8,6 +8,7 @@ import {
   type DeliveryExplanation,
   type DerivedAccount,
   deriveTaskProgram,
+  deriveUserAccount,
   dryRunProgramRead,
   explainDelivery,
   explainDryRun,
@@ -17,7 +18,7 @@ import {
   proxyCall,
 } from '../../src/index.js';
 import { openTarget } from './openTarget.js';
-import { alice, bob, derived, SERVICE, sovereign, unit, user } from './users.js';
+import { accountsOn, SERVICE, sovereignOn, unit, userOn } from './users.js';
 
 export type Generation = 'v2' | 'v4' | 'v5';
 export const newest = { v2: 2, v4: 4, v5: 5 } as const;
@@ -51,32 +52,35 @@ export async function createDelivery(story: Story) {
   const { generation, proxyType = 'Any', delay = 0, funds = 10n * unit, derivation } = story;
   const target = await openTarget(story);
   const rule = derivation ?? (generation === 'v2' ? 'locationHash' : 'hashedDescription');
-  const own = derived[rule === 'none' ? 'hashedDescription' : rule];
+  const user = userOn(story);
+  const { real, other } = accountsOn(story);
+  const ownRule = rule === 'none' ? 'hashedDescription' : rule;
+  const own = deriveUserAccount(user, { rule: ownRule, bytes: story.accountBytes ?? 32 });
   const account: DerivedAccount =
     rule === 'none'
       ? { kind: 'none', reason: 'It derives none.', source: 'configuration', evidence: [] }
       : {
           kind: 'account',
-          account: { kind: 'AccountId32', hex: own },
+          account: own,
           rule,
           source: 'configuration',
           notes: [],
           evidence: [],
         };
   const { runtime } = target.chain;
-  const delegate = { kind: 'AccountId32', hex: story.delegate ?? own } as const;
+  const delegate = story.delegate === undefined ? own : parseAccount(story.delegate);
   if (proxyType !== null) await target.send(addProxyCall(runtime, { delegate, proxyType, delay }));
-  if (funds > 0n) await target.endow({ kind: 'AccountId32', hex: own }, funds);
-  await target.endow(sovereign, 10n * unit);
+  if (funds > 0n) await target.endow(own, funds);
+  await target.endow(sovereignOn(story), 10n * unit);
   const transferCall = (value: Planck) => {
-    const args = { dest: { Id: bob.hex }, value };
+    const args = { dest: story.accountBytes === 20 ? other.hex : { Id: other.hex }, value };
     return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
   };
   const proxied = (call: Call = transferCall(unit), forceProxyType?: string) =>
-    proxyCall(runtime, { real: alice, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
+    proxyCall(runtime, { real, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
   return {
     target,
-    own,
+    own: own.hex,
     account,
     transferCall,
     proxied,
@@ -101,10 +105,7 @@ export async function createDelivery(story: Story) {
         call,
       } as const;
       const program = encodeProgram(deriveTaskProgram(order), { version });
-      const facts = await getProxyFacts(snapshot, {
-        real: alice,
-        delegate: { kind: 'AccountId32', hex: own },
-      });
+      const facts = await getProxyFacts(snapshot, { real, delegate: own });
       const context: DeliveryContext = {
         program,
         runtime,
@@ -113,7 +114,7 @@ export async function createDelivery(story: Story) {
         ...(facts.known ? { proxies: facts.facts } : {}),
         ...(estimate ? { callWeight: estimate } : {}),
       };
-      const origin = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
+      const origin = deriveLocation({ paraId: SERVICE, relation: user.relation });
       const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
       const predicted =
         tried.known && tried.value.ok ? explainDryRun(tried.value.effects, context) : undefined;

@@ -15,7 +15,7 @@ export async function openTarget(options: TargetOptions = {}) {
   const para = createPara(target);
   const chain = await connect(para.provider);
   const { registry } = chain.runtime;
-  const keys = signers();
+  const keys = signers(options);
   const send = (call: Call, signer: keyof typeof keys = 'alice') =>
     submit(chain, call, { signer: keys[signer], innerFailures: 'report' });
   const sudo = async (call: Call) => {
@@ -23,7 +23,8 @@ export async function openTarget(options: TargetOptions = {}) {
     return send(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args }));
   };
   const endow = async (account: Account, free: Planck) => {
-    const args = { who: { Id: account.hex }, new_free: free };
+    const who = options.accountBytes === 20 ? account.hex : { Id: account.hex };
+    const args = { who, new_free: free };
     await sudo(encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args }));
   };
   const receiveRaw = async (inputs: ParaBlockInputs): Promise<readonly DecodedEvent[]> => {
@@ -32,10 +33,12 @@ export async function openTarget(options: TargetOptions = {}) {
     const events = [await eventsOf(chain, first.hash), await eventsOf(chain, second.hash)];
     return events.flat();
   };
-  const receive: Fork['receive'] = ({ from, program }) =>
-    from === 'relay'
-      ? receiveRaw({ downwardMessages: [{ sentAt: 1, msg: program }] })
+  const receive: Fork['receive'] = ({ from, program }) => {
+    if (from === 'relay') return receiveRaw({ downwardMessages: [{ sentAt: 1, msg: program }] });
+    return options.relation === 'child'
+      ? receiveRaw({ upwardMessages: { [from]: [program] } })
       : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
+  };
   /** The target as it is now, as a fork to try things on. */
   const fork = (): Fork => {
     const base = target.head.header.number;
@@ -49,6 +52,7 @@ export async function openTarget(options: TargetOptions = {}) {
   return {
     target,
     chain,
+    provider: para.provider,
     registry,
     send,
     sudo,

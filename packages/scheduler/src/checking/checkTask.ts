@@ -1,10 +1,13 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, type Planck, parseHex, type Reads } from '@parachron/core';
+import { type Account, type Answer, type Planck, parseHex, type Read, type Reads } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
+import type { ForeseenFailure } from '../fees/deriveForecast.js';
+import { getForecast } from '../fees/getForecast.js';
 import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
 import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
+import { nonceRead } from '../reading/nonceRead.js';
 import { nowRead } from '../reading/nowRead.js';
 import { type Slot, slotRead } from '../reading/slotRead.js';
 import { taskRead } from '../reading/taskRead.js';
@@ -27,6 +30,9 @@ export interface CheckOptions {
   readonly tip?: Planck;
 }
 
+// SCALE writes an integer below this into one byte.
+const oneByteNonces = 64;
+
 /** Looks at a call of the service as the chain would at a block: the first rule that it breaks, in the chain's order. */
 export async function checkTask(
   snapshot: Snapshot,
@@ -35,9 +41,13 @@ export async function checkTask(
 ): Promise<TaskCheck> {
   const { owner, rules } = options;
   const asked = options.inclusionFee === undefined;
+  const tip = options.tip ?? 0n;
+  const info = (nonce: number) =>
+    extrinsicInfoRead(snapshot.runtime, call.hex, { signature: 'fake', nonce, tip });
   const common = {
     balance: accountRead(owner),
-    ...(asked ? { info: extrinsicInfoRead(snapshot.runtime, call.hex, { signature: 'fake' }) } : {}),
+    nonce: nonceRead(owner),
+    ...(asked ? { info: info(0) } : {}),
   };
   const answers = await snapshot.read({
     ...common,
@@ -45,10 +55,11 @@ export async function checkTask(
   } as Reads);
   const balance = takeKnown(answers.balance as Answer<Balance>, 'The balance of the account');
   const unknown: Unknown[] = [];
-  const inclusionFee = options.inclusionFee ?? readInclusion(answers.info, unknown);
-  const paid = inclusionFee + (options.tip ?? 0n);
-  const found = (refusal: Refusal | undefined): TaskCheck => ({
+  const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
+  const paid = inclusionFee + tip;
+  const found = (refusal: Refusal | undefined, foreseen: readonly ForeseenFailure[] = []): TaskCheck => ({
     refusal,
+    foreseen: refusal ? [] : foreseen,
     unknown,
     block: snapshot.block,
     inclusionFee,
@@ -63,14 +74,28 @@ export async function checkTask(
   if (!isScheduleCall(call)) return found(undefined);
   const fees = await settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
   for (const amount of [fees.execution, fees.xcm]) if (!amount.known && !fees.refusal) unknown.push(amount);
+  const forecast = await getForecast(snapshot, call.order, { fees, rules });
+  if (forecast.unknown) unknown.push(forecast.unknown);
   const facts: CheckFacts = {
     rules,
     owner: owner.hex,
     fees,
+    charged: forecast.charged,
     ...readState(call, answers),
     balance: { ...balance, free: balance.free - paid },
   };
-  return found(deriveRefusal(call.order, facts));
+  return found(deriveRefusal(call.order, facts), forecast.foreseen);
+}
+
+/** A nonce of more than one byte costs more where bytes cost something: then it is asked again. */
+async function getInfo(
+  snapshot: Snapshot,
+  answers: Readonly<Record<string, Answer<unknown>>>,
+  infoRead: (nonce: number) => Read<unknown>,
+): Promise<Answer<unknown> | undefined> {
+  const { nonce, info } = answers;
+  if (!nonce?.known || Number(nonce.value) < oneByteNonces) return info;
+  return (await snapshot.read({ info: infoRead(Number(nonce.value)) })).info;
 }
 
 function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]): Planck {

@@ -46,9 +46,9 @@ function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): 
 }
 
 /** Locks keep the fees from being withdrawn. */
-export function judgeLocks({ balance, fees, rules }: CheckFacts): Refusal | undefined {
-  const { execution, xcm } = fees;
-  const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
+export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refusal | undefined {
+  const { execution } = fees;
+  const sum = (execution.known ? execution.value : 0n) + charged;
   if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit ?? 0n)) return undefined;
   return refuse('LiquidityRestrictions', `locks keep ${balance.frozen} of ${balance.free} planck`);
 }

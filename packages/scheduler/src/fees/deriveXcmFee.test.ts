@@ -5,6 +5,7 @@ import { deriveXcmFee } from './deriveXcmFee.js';
 const entry = {
   feePerSecond: 419_000_000_000n,
   instructionWeight: 1_000_000_000n,
+  isTargetsToken: false,
   flow: 'sovereign',
 } as const;
 const u64 = (1n << 64n) - 1n;

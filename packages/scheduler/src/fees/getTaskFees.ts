@@ -1,4 +1,4 @@
-import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
+import type { Answer, Evidence, Hex, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
@@ -16,7 +16,12 @@ export interface Unknown {
 
 /** An amount, or that it is not known. */
 export type Amount =
-  | { readonly known: true; readonly value: Planck; readonly source: string }
+  | {
+      readonly known: true;
+      readonly value: Planck;
+      readonly source: string;
+      readonly evidence: readonly Evidence[];
+    }
   | ({ readonly known: false } & Unknown);
 
 /** The fees of a task as the chain quotes them, or the error of the lookup of its target. */
@@ -59,15 +64,16 @@ export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees
   if (details?.known && 'executionFee' in details.value) {
     const source = 'AutomationTimeApi.query_fee_details';
     const { executionFee, xcmpFee } = details.value;
-    return { execution: known(executionFee, source), xcm: known(xcmpFee, source) };
+    const { evidence } = details;
+    return { execution: known(executionFee, source, evidence), xcm: known(xcmpFee, source, evidence) };
   }
   const execution = readExecution(answers);
   if (order.kind !== 'crossChain') return { execution, xcm: known(0n, 'no message is sent') };
   return { execution, ...readXcm(order, answers) };
 }
 
-function known(value: Planck, source: string): Amount {
-  return { known: true, value, source };
+function known(value: Planck, source: string, ...evidence: readonly Evidence[]): Amount {
+  return { known: true, value, source, evidence };
 }
 
 function unknown(
@@ -85,7 +91,9 @@ function unknown(
 }
 
 function readExecution({ execution, details }: FeeAnswers): Amount {
-  if (execution?.known) return known(execution.value, 'AutomationTimeApi.get_time_automation_fees');
+  if (execution?.known) {
+    return known(execution.value, 'AutomationTimeApi.get_time_automation_fees', execution.evidence);
+  }
   const reason =
     details?.known && 'refused' in details.value ? `The runtime says: ${details.value.refused}.` : undefined;
   return unknown('the execution fee', execution ?? details, reason);
@@ -107,7 +115,7 @@ function readXcm(
     if ('error' in quoted)
       return refuse(quoted.error, `a call weight of ${order.callWeight} is too large for ${target}`);
     const fee = quoted.fee * BigInt(countExecutions(order));
-    return { xcm: known(fee, 'XcmpHandler.XcmChainCurrencyData') };
+    return { xcm: known(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence) };
   }
   const missing = `the service has no entry for ${target}`;
   const isCertain = order.currencyId !== 0 || (details?.known && 'refused' in details.value);

@@ -1,5 +1,5 @@
-import { type Planck, type StorageRead, storageRead } from '@parachron/core';
-import { isRecord, readAmount } from '../reading/readPlain.js';
+import { isRecord, type Planck, type StorageRead, storageRead } from '@parachron/core';
+import { readAmount } from '../reading/readPlain.js';
 
 /** What the service asks for messages to a target, from its own table. */
 export interface TargetEntry {
@@ -7,18 +7,47 @@ export interface TargetEntry {
   readonly feePerSecond: Planck;
   /** Picoseconds of one instruction. */
   readonly instructionWeight: bigint;
+  /** Whether the token that pays there is the target's own; of a system parachain that is the relay chain's. */
+  readonly isTargetsToken: boolean;
   /** Who pays on the target: the service's sovereign account, or the user's own account there. */
   readonly flow: 'sovereign' | 'remote';
 }
 
-/** Describes the read of the service's table for a target and a fee currency. */
-export function targetEntryRead(paraId: number, currencyId: number): StorageRead<TargetEntry | undefined> {
+/** The currency id of the service's own token, by its interface. */
+const nativeCurrency = 0;
+
+/**
+ * Describes the read of the service's row for a target and a fee currency.
+ *
+ * Chain: `XcmpHandler.XcmChainCurrencyData`.
+ * Sends: nothing; reads one key when carried out.
+ *
+ * @param paraId of the target
+ * @param currencyId of the fee's token on the service's chain, 0 for its own by default
+ * @returns a read of the row; undefined where the service has none of the two
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { deriveServiceOffer, targetEntryRead } from '@parachron/scheduler';
+ *
+ * const service = await connect('wss://service.example');
+ * const { row } = await (await service.snapshot()).read({ row: targetEntryRead(2110) });
+ * if (row.known && row.value) console.log(row.value.flow, deriveServiceOffer(row.value, 100_000_000n));
+ * await service.close();
+ * ```
+ */
+export function targetEntryRead(
+  paraId: number,
+  currencyId: number = nativeCurrency,
+): StorageRead<TargetEntry | undefined> {
   return storageRead('XcmpHandler', 'XcmChainCurrencyData', [paraId, currencyId], (value) => {
     const entry = value?.toJSON();
     if (!isRecord(entry)) return undefined;
     return {
       feePerSecond: readAmount(entry.feePerSecond),
       instructionWeight: readAmount(entry.instructionWeight),
+      isTargetsToken: entry.native === true,
       flow: String(entry.flow) === 'Alternate' ? 'remote' : 'sovereign',
     };
   });

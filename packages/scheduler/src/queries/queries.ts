@@ -5,7 +5,9 @@ import {
   formatAccount,
   formatHex,
   type Hex,
+  isHash,
   isParachronError,
+  isRecord,
   type Planck,
   parseAccount,
   parseHex,
@@ -20,7 +22,6 @@ import {
   FeesRefusedError,
   type TaskFees,
 } from '../fees/feeReads.js';
-import { isRecord } from '../reading/readPlain.js';
 import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
 import { askRuntime, askService, type QueryChain } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
@@ -63,7 +64,7 @@ export async function generateTaskId(
   const question = {
     method,
     params: [formatAccount(account, chain.runtime.ss58Prefix), text],
-    read: (result: unknown) => (isHash(result) ? result : undefined),
+    read: (result: unknown) => (isHash(result) ? (result.toLowerCase() as Hex) : undefined),
     api: 'AutomationTimeApi_generate_task_id',
     args: u8aConcat(parseHex(account.hex), compactToU8a(id.length), id),
     decode: (bytes: Uint8Array) => {
@@ -74,10 +75,6 @@ export async function generateTaskId(
   // The method takes text alone: bytes that are none can only go by the runtime API.
   const isText = encodeProvidedId(text) === formatHex(id);
   return isText ? askService(chain, question) : askRuntime(chain, question);
-}
-
-function isHash(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
 }
 
 /** Asks for the fees of a scheduling call, or of an encoded extrinsic, signed or not; variant H. */

@@ -1,4 +1,5 @@
 import type { BlockRef, Call, Evidence, Hex, Planck, Snapshot, TokenUnit } from '@parachron/core';
+import type { ForeseenFailure } from '../fees/deriveForecast.js';
 
 /** One cost, with where it was asked, or why it is not known and how to find out. */
 export type QuoteLine = {
@@ -31,7 +32,7 @@ export interface TaskQuote {
   readonly inclusion: QuoteLine;
   /** For all executions that are known. */
   readonly execution: QuoteLine;
-  /** For all messages that are known; 0 for tasks that send none. */
+  /** For all messages that are known; 0 for tasks that send none, and where the chain will not take it (`foreseen`). */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined where one of them is not known. */
   readonly perExecution: Planck | undefined;
@@ -40,13 +41,18 @@ export interface TaskQuote {
   /** What may have to be paid on the target before the first cross-chain task; empty for other tasks. */
   readonly foreign: readonly QuoteLine[];
   readonly balance: BalanceQuote;
+  /** What goes wrong although the chain takes the call, as things stand. */
+  readonly foreseen: readonly ForeseenFailure[];
 }
 
 /** The account's balance against what the task costs. */
 export interface BalanceQuote {
   readonly free: Planck;
   readonly existentialDeposit: Planck;
-  /** What has to be free: the total and the existential deposit, which stays. Undefined where the total is not known. */
+  /**
+   * What has to be free: the total and the existential deposit, which stays, and an XCM fee also where it is not taken. Undefined
+   * where the total is not known.
+   */
   readonly needed: Planck | undefined;
   /** How much is missing; 0 for nothing. */
   readonly missing: Planck | undefined;

@@ -1,17 +1,13 @@
 import {
   type Account,
   type Call,
-  constantRead,
-  encodeCall,
   type Hex,
   isParachronError,
-  type Planck,
   parseAccount,
   type Snapshot,
-  storageRead,
 } from '@parachron/core';
-import { estimateInclusionFee } from '@parachron/weight';
-import { readAmount } from '../reading/readPlain.js';
+import { addProxyCall, deriveProxyDeposit, listProxyTypes, proxyReads } from '@parachron/proxy';
+import { estimateInclusion } from '../fees/estimateInclusion.js';
 import type { QuoteLine, QuoteTarget } from './TaskQuote.js';
 
 const titles = {
@@ -38,24 +34,22 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   }
   const account = target.account === undefined ? owner : parseAccount(target.account, 'account');
   const deposit = quoteDeposit(target, account);
-  const grant = quoteCall(
-    titles.grant,
-    target.snapshot,
-    grantCall(target),
-    'Give the derived account as delegate.',
-  );
-  const immediate = quoteCall(
-    titles.immediate,
-    target.snapshot,
-    target.immediateCall,
-    'Give the call as immediateCall, where one is wanted.',
-  );
-  const transfer = quoteCall(
-    titles.transfer,
-    target.snapshot,
-    target.transferCall,
-    'Give the call that sends the token to the service as transferCall.',
-  );
+  const by = { snapshot: target.snapshot, account };
+  const grant = quoteCall(by, {
+    title: titles.grant,
+    call: grantCall(target),
+    howToFindOut: 'Give the derived account as delegate.',
+  });
+  const immediate = quoteCall(by, {
+    title: titles.immediate,
+    call: target.immediateCall,
+    howToFindOut: 'Give the call as immediateCall, where one is wanted.',
+  });
+  const transfer = quoteCall(by, {
+    title: titles.transfer,
+    call: target.transferCall,
+    howToFindOut: 'Give the call that sends the token to the service as transferCall.',
+  });
   return [...(await Promise.all([deposit, grant, immediate, transfer])), acquire];
 }
 
@@ -70,33 +64,29 @@ function unknown(
 }
 
 /** What one more proxy sets aside, beside those that the account has. */
-async function quoteDeposit(target: QuoteTarget, account: Account): Promise<QuoteLine> {
+async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLine> {
   const { snapshot } = target;
-  const amount = (name: string) => constantRead('Proxy', name, (value) => BigInt(value.toString()));
-  const { base, factor, proxies } = await snapshot.read({
-    base: amount('ProxyDepositBase'),
-    factor: amount('ProxyDepositFactor'),
-    proxies: storageRead('Proxy', 'Proxies', [account.hex], (value) => readProxies(value?.toJSON())),
-  });
-  for (const answer of [base, factor, proxies])
+  const { depositBase, depositFactor, proxies } = proxyReads({ real, delegate: real });
+  const asked = await snapshot.read({ depositBase, depositFactor, proxies });
+  const { depositBase: base, depositFactor: factor, proxies: held } = asked;
+  for (const answer of [base, factor, held])
     if (!answer.known) return unknown(titles.deposit, snapshot, answer);
-  if (!base.known || !factor.known || !proxies.known) return unknown(titles.deposit, snapshot, lacking);
-  const { count, deposit } = proxies.value;
-  const wanted = base.value + factor.value * BigInt(count + 1);
+  if (!base.known || !factor.known || !held.known) return unknown(titles.deposit, snapshot, lacking);
+  const { deposit, list } = held.value;
+  const terms = { depositBase: base.value, depositFactor: factor.value };
+  const wanted = deriveProxyDeposit(terms, list.length + 1);
   const { chain, token } = snapshot.runtime;
+  const count = `${list.length} ${list.length === 1 ? 'proxy' : 'proxies'}`;
   return {
     title: titles.deposit,
     chain,
     token,
-    evidence: [base.evidence, factor.evidence, proxies.evidence],
+    evidence: [base.evidence, factor.evidence, held.evidence],
     known: true,
     amount: wanted > deposit ? wanted - deposit : 0n,
     source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
     refundable: true,
-    notes:
-      count === 0
-        ? []
-        : [`The account has ${count} ${count === 1 ? 'proxy' : 'proxies'} already, for ${deposit} planck.`],
+    notes: list.length === 0 ? [] : [`The account has ${count} already, for ${deposit} planck.`],
   };
 }
 
@@ -105,20 +95,14 @@ const lacking = {
   howToFindOut: 'Look at the metadata of its Proxy pallet.',
 };
 
-// A list and its deposit.
-function readProxies(value: unknown): { count: number; deposit: Planck } {
-  const [list, deposit] = Array.isArray(value) ? value : [];
-  return { count: Array.isArray(list) ? list.length : 0, deposit: readAmount(deposit) };
-}
-
 /** The call that grants the proxy, where the delegate is known. */
 function grantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefined {
   if (delegate === undefined) return undefined;
-  const { registry } = snapshot.runtime;
-  const { hex } = parseAccount(delegate, 'delegate');
-  const args = { delegate: hex, proxy_type: proxyType ?? 0, delay: 0 };
+  const { runtime } = snapshot;
+  const type = proxyType ?? listProxyTypes(runtime.registry)[0]?.name;
+  if (type === undefined) return undefined;
   try {
-    return encodeCall(registry, { pallet: 'Proxy', method: 'add_proxy', args }).hex;
+    return addProxyCall(runtime, { delegate: parseAccount(delegate, 'delegate'), proxyType: type }).hex;
   } catch (error) {
     if (isParachronError(error)) return undefined;
     throw error;
@@ -126,14 +110,14 @@ function grantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefi
 }
 
 async function quoteCall(
-  title: string,
-  snapshot: Snapshot,
-  call: Hex | Call | undefined,
-  howToFindOut: string,
+  { snapshot, account }: { readonly snapshot: Snapshot; readonly account: Account },
+  wanted: { readonly title: string; readonly call: Hex | Call | undefined; readonly howToFindOut: string },
 ): Promise<QuoteLine> {
+  const { title, call, howToFindOut } = wanted;
   if (call === undefined)
     return unknown(title, snapshot, { reason: 'The call is not known here.', howToFindOut });
-  const estimate = await estimateInclusionFee(snapshot, typeof call === 'string' ? call : call.hex);
+  const hex = typeof call === 'string' ? call : call.hex;
+  const estimate = await estimateInclusion(snapshot, hex, account);
   if (!estimate.known) return unknown(title, snapshot, estimate);
   const { value: amount, source, notes, evidence } = estimate;
   const { chain, token } = snapshot.runtime;

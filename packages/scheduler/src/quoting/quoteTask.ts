@@ -1,5 +1,7 @@
 import { type Account, type Planck, parseAccount, type Snapshot } from '@parachron/core';
-import { estimateInclusionFee } from '@parachron/weight';
+import type { FeeForecast } from '../fees/deriveForecast.js';
+import { estimateInclusion } from '../fees/estimateInclusion.js';
+import { getForecast } from '../fees/getForecast.js';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
 import { accountRead } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
@@ -24,9 +26,9 @@ export async function quoteTask(
 ): Promise<TaskQuote> {
   const owner = typeof options.owner === 'string' ? parseAccount(options.owner, 'owner') : options.owner;
   const { order } = call;
-  const [fees, inclusion, state, foreign] = await Promise.all([
-    getTaskFees(snapshot, call, rules.variant),
-    estimateInclusionFee(snapshot, call.hex),
+  const [{ fees, forecast }, inclusion, state, foreign] = await Promise.all([
+    getFees(snapshot, call, rules),
+    estimateInclusion(snapshot, call.hex, owner),
     snapshot.read({ balance: accountRead(owner) }),
     order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
   ]);
@@ -35,10 +37,12 @@ export async function quoteTask(
     ? { title: titles.inclusion, ...place, ...inclusion, amount: inclusion.value, refundable: false }
     : { title: titles.inclusion, ...place, ...inclusion };
   const execution = toLine(titles.execution, place, fees.execution);
-  const xcm = toLine(titles.xcm, place, fees.xcm);
+  const xcm = applyForecast(toLine(titles.xcm, place, fees.xcm), forecast);
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const total = sum([inclusionLine, execution, xcm]);
+  // The chain looks for the whole fee before it tries to take it.
+  const untaken = fees.xcm.known ? fees.xcm.value - forecast.charged : 0n;
   const { free } = takeKnown(state.balance, 'The balance of the account');
   return {
     block: snapshot.block,
@@ -50,8 +54,19 @@ export async function quoteTask(
     perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
     total,
     foreign,
-    balance: compareBalance(free, total, rules.existentialDeposit ?? 0n),
+    balance: compareBalance(free, total, { existentialDeposit: rules.existentialDeposit ?? 0n, untaken }),
+    foreseen: forecast.foreseen,
   };
+}
+
+async function getFees(snapshot: Snapshot, call: TaskCall<ScheduleOrder>, rules: ServiceRules) {
+  const fees = await getTaskFees(snapshot, call, rules.variant);
+  return { fees, forecast: await getForecast(snapshot, call.order, { fees, rules }) };
+}
+
+function applyForecast(line: QuoteLine, { charged, foreseen }: FeeForecast): QuoteLine {
+  if (!line.known) return line;
+  return { ...line, amount: charged, notes: foreseen.map(({ name, detail }) => `${name}: ${detail}.`) };
 }
 
 const titles = {
@@ -61,11 +76,13 @@ const titles = {
 } as const;
 
 function toLine(title: string, place: Pick<QuoteLine, 'chain' | 'token'>, amount: Amount): QuoteLine {
-  const line = { title, ...place, evidence: [] };
-  if (!amount.known)
-    return { ...line, known: false, reason: amount.reason, howToFindOut: amount.howToFindOut };
-  const { value, source } = amount;
-  return { ...line, known: true, amount: value, source, refundable: false, notes: [] };
+  const line = { title, ...place };
+  if (!amount.known) {
+    const { reason, howToFindOut } = amount;
+    return { ...line, evidence: [], known: false, reason, howToFindOut };
+  }
+  const { value, source, evidence } = amount;
+  return { ...line, evidence, known: true, amount: value, source, refundable: false, notes: [] };
 }
 
 function sum(lines: readonly QuoteLine[]): Planck | undefined {
@@ -77,11 +94,15 @@ function sum(lines: readonly QuoteLine[]): Planck | undefined {
   return total;
 }
 
-function compareBalance(free: Planck, total: Planck | undefined, existentialDeposit: Planck): BalanceQuote {
+function compareBalance(
+  free: Planck,
+  total: Planck | undefined,
+  { existentialDeposit, untaken }: { readonly existentialDeposit: Planck; readonly untaken: Planck },
+): BalanceQuote {
   if (total === undefined) {
     return { free, existentialDeposit, needed: undefined, missing: undefined, enough: undefined };
   }
-  const needed = total + existentialDeposit;
+  const needed = total + untaken + existentialDeposit;
   const missing = needed > free ? needed - free : 0n;
   return { free, existentialDeposit, needed, missing, enough: missing === 0n };
 }

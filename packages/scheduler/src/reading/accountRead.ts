@@ -1,5 +1,12 @@
-import { type Account, type Hex, type Planck, type StorageRead, storageRead } from '@parachron/core';
-import { isRecord, readAmount } from './readPlain.js';
+import {
+  type Account,
+  type Hex,
+  isRecord,
+  type Planck,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
+import { readAmount } from './readPlain.js';
 
 /** What of an account's balance matters for fees, in planck. */
 export interface Balance {

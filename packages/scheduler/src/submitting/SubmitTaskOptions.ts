@@ -17,12 +17,17 @@ export interface SubmitTaskOptions {
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;
+  /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
   /** Overrides the reconnect of the scheduler for this call. */
   readonly reconnect?: Reconnect;
   /** How many connections may be lost before it is given up, 10 by default. */
   readonly attempts?: number;
-  /** Is told before anything is sent, and again with every hash: keep it, and a restarted program can resume. */
-  readonly onTicket?: (ticket: Ticket) => void;
+  /**
+   * Is told before anything is sent, again with every hash, and waited for: keep it, and a restarted program can
+   * resume. When it throws, nothing more is sent.
+   */
+  readonly onTicket?: (ticket: Ticket) => unknown;
 }
 
 /** What became of a call of the service. */
@@ -32,7 +37,7 @@ export interface SubmittedTask {
   readonly hash: Hex;
   readonly block: BlockRef;
   readonly extrinsicIndex: number;
-  /** The events of the transaction, in order. */
+  /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is what `checkTask` foresees. */
   readonly events: readonly DecodedEvent[];
   /** What inclusion cost, in planck; absent where the runtime does not report it. The task's own fees are withdrawn besides. */
   readonly fee?: Planck;

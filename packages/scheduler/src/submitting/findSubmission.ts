@@ -1,10 +1,9 @@
-import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex, storageRead } from '@parachron/core';
+import { AnswerNotUnderstoodError, type Chain, getBlockHash } from '@parachron/client';
+import { type BlockRef, formatHex, type Hex, isHash, isRecord } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { isRecord } from '../reading/readPlain.js';
-import { getHash, isHash } from './chainBasics.js';
+import { nonceRead } from '../reading/nonceRead.js';
 import type { Ticket } from './Ticket.js';
 
 /** What became of a submission. */
@@ -32,10 +31,7 @@ export async function findSubmission(chain: Chain, ticket: Ticket): Promise<Fate
   const head = await getBestHead(chain);
   const snapshot = await chain.snapshot(head.hash);
   const { nonce } = await snapshot.read({
-    nonce: storageRead('System', 'Account', [ticket.owner], (value) => {
-      const info = value?.toJSON();
-      return isRecord(info) ? Number(info.nonce) : 0;
-    }),
+    nonce: nonceRead({ hex: ticket.owner }),
   });
   const used = nonce.known ? nonce.value > ticket.nonce : true;
   if (used) return (await searchBlocks(chain, ticket, head.number)) ?? { kind: 'replaced' };
@@ -74,7 +70,7 @@ async function searchBlocks(chain: Chain, ticket: Ticket, last: number): Promise
 }
 
 async function getExtrinsics(chain: Chain, number: number): Promise<{ block: BlockRef; extrinsics: Hex[] }> {
-  const hash = await getHash(chain, number);
+  const hash = await getBlockHash(chain, number);
   const answer = await chain.request('chain_getBlock', [hash]);
   const block = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
   if (Array.isArray(block.extrinsics))

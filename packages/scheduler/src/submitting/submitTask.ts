@@ -1,17 +1,15 @@
-import { submit } from '@parachron/client';
+import { getFinalizedBlock, getHeadAbove, submit } from '@parachron/client';
 import { type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { getFinalizedBlock, getNextNonce } from './chainBasics.js';
 import { type Fate, findSubmission } from './findSubmission.js';
 import { getLanded, type Landed } from './getLanded.js';
+import { getNextNonce } from './getNextNonce.js';
 import { isLost } from './isLost.js';
 import type { Line } from './Line.js';
-import { noteSent } from './noteSent.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
-import { waitForHead } from './waitForHead.js';
 
 /** A call and all that its submission needs. */
 export interface Submission {
@@ -24,6 +22,7 @@ export interface Submission {
 }
 
 const defaultAttempts = 10;
+const defaultTimeoutMs = 120_000;
 
 /**
  * Submits a call so that it lands once at most, whatever becomes of the line. All that is sent for it has one nonce,
@@ -84,10 +83,10 @@ class Attempt {
         const other = fate.other === undefined ? {} : { other: fate.other };
         throw new SubmissionReplacedError({ call: this.#name, nonce: ticket.nonce, ...other });
       }
-      if (!this.#given.line.chain.provider.hasSubscriptions) {
-        throw this.#unknown(ticket, 'it waits in the pool of the node');
-      }
-      await waitForHead(this.#given.line.chain, fate.head);
+      const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
+      const bounds = { timeoutMs, ...(pollMs === undefined ? {} : { pollMs }) };
+      const head = await getHeadAbove(this.#given.line.chain, fate.head, bounds);
+      if (head === undefined) throw this.#unknown(ticket, `no block came for ${timeoutMs / 1000} s`);
     }
   }
 
@@ -99,14 +98,17 @@ class Attempt {
 
   #send(ticket: Ticket): Promise<Landed> {
     const { call, options } = this.#given;
-    const { signer, tip, waitFor, timeoutMs } = options;
-    const noting = noteSent(this.#given.line.chain, (hash) => this.#note(this.#ticket ?? ticket, hash));
-    return submit(noting, call.hex, {
+    const { signer, tip, waitFor, timeoutMs, pollMs } = options;
+    return submit(this.#given.line.chain, call.hex, {
       signer,
       nonce: ticket.nonce,
+      // XcmFeesFailed: the fee was not taken, but the task is booked.
+      innerFailures: 'report',
+      onSigned: ({ hash }) => this.#note(ticket, hash),
       ...(tip === undefined ? {} : { tip }),
       ...(waitFor === undefined ? {} : { waitFor }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(pollMs === undefined ? {} : { pollMs }),
     });
   }
 
@@ -123,13 +125,13 @@ class Attempt {
     return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock: head.number, hashes: [] });
   }
 
-  #note(ticket: Ticket, hash: Hex): void {
-    if (!ticket.hashes.includes(hash)) this.#keep({ ...ticket, hashes: [...ticket.hashes, hash] });
+  async #note(ticket: Ticket, hash: Hex): Promise<void> {
+    if (!ticket.hashes.includes(hash)) await this.#keep({ ...ticket, hashes: [...ticket.hashes, hash] });
   }
 
-  #keep(ticket: Ticket): Ticket {
+  async #keep(ticket: Ticket): Promise<Ticket> {
+    await this.#given.options.onTicket?.(ticket);
     this.#ticket = ticket;
-    this.#given.options.onTicket?.(ticket);
     return ticket;
   }
 
@@ -137,6 +139,10 @@ class Attempt {
   async #recover(error: unknown): Promise<void> {
     if (isLost(error)) return this.#reconnect(error);
     if (!this.#sent || !isUncertain(error)) throw error;
+    // The node took it and told of no block for as long as was asked for; without an answer it may not have it.
+    if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
+      throw this.#unknown(this.#sent, 'it is in no block yet', error);
+    }
     this.#count(error);
     // The pool may refuse a second transaction because the first has landed or waits there.
     if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;

@@ -1,10 +1,16 @@
-import type { Chain } from '@parachron/client';
+import { type Chain, getFinalizedBlock, getHeadAbove, type HeadOptions } from '@parachron/client';
 import type { BlockRef } from '@parachron/core';
-import { getFinalizedBlock } from '../submitting/chainBasics.js';
+import {
+  type DeliveryExplanation,
+  type DerivedAccount,
+  explainDelivery,
+  getDerivedAccount,
+  type ServiceUser,
+} from '@parachron/proxy';
 import { Line } from '../submitting/Line.js';
-import { type WaitOptions, waitForHead } from '../submitting/waitForHead.js';
-import { findOutcome, type Outcome } from './findOutcome.js';
-import { blocksAtOnce, decodeBlock, findBlockAt, readRawBlocks } from './readBlocks.js';
+import { applyProof, deriveContext, deriveReason, explainEnd, isTold } from './explainEnd.js';
+import { type End, findEnd } from './findEnd.js';
+import { blocksAtOnce, type DecodedBlock, decodeBlock, findBlockAt, readRawBlocks } from './readBlocks.js';
 import type { WaitingMessage } from './WatchCursor.js';
 import type { TaskHappening } from './WatchEvent.js';
 import type { WatchTarget } from './watchTask.js';
@@ -15,6 +21,18 @@ export interface FoundEnd {
   readonly block: BlockRef;
 }
 
+/** For one message: where the search began, the next block to look at, and an end that may not be the last word. */
+interface Search {
+  readonly first: number;
+  next: number;
+  early?: { readonly found: FoundEnd; readonly place: Place };
+}
+
+interface Place {
+  readonly number: number;
+  readonly index: number;
+}
+
 const defaultPatience = 50;
 // Clocks of two chains do not agree to the second.
 const toleranceMs = 60_000;
@@ -23,49 +41,53 @@ const toleranceMs = 60_000;
 export class TargetWatch {
   readonly #line: Line;
   readonly #options: WatchTarget;
-  #place: { readonly number: number; readonly index: number } | undefined;
-  /** For the message that is looked for: where the search began, and the next block to look at. */
-  #search: { readonly first: number; next: number } | undefined;
+  readonly #getUser: () => Promise<ServiceUser | undefined>;
+  #place: Place | undefined;
+  #search: Search | undefined;
   #head = 0;
+  #derived: DerivedAccount | undefined;
 
-  constructor(options: WatchTarget) {
+  /** @param getUser tells whose task it is, as targets see it */
+  constructor(options: WatchTarget, getUser: () => Promise<ServiceUser | undefined>) {
     this.#options = options;
+    this.#getUser = getUser;
     this.#line = new Line(options.chain, options.reconnect);
   }
 
   /** The last end that was found. */
-  get place(): { readonly number: number; readonly index: number } | undefined {
+  get place(): Place | undefined {
     return this.#place;
   }
 
-  moveTo(place: { readonly number: number; readonly index: number }): void {
+  moveTo(place: Place): void {
     this.#place = place;
   }
 
-  wait(options: WaitOptions): Promise<void> {
-    return this.#line.run((chain) => waitForHead(chain, this.#head, options));
+  async wait(options: HeadOptions): Promise<void> {
+    await this.#line.run((chain) => getHeadAbove(chain, this.#head, options));
   }
 
   /** Looks for the end of a message up to the finalized head. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
+    const user = await this.#getUser();
     const head = await this.#line.run(getFinalizedBlock);
     this.#head = head.number;
     const search = await this.#begin(message);
     while (search.next <= head.number) {
       const last = Math.min(head.number, search.next + blocksAtOnce - 1);
-      const found = await this.#line.run((chain) => this.#look(chain, message, { first: search.next, last }));
-      if (found) return this.#end(found.outcome, found.block);
+      const range = { first: search.next, last };
+      const found = await this.#line.run((chain) => this.#look(chain, { message, user }, range));
+      if (found) return this.#take(found);
       search.next = last + 1;
     }
     const blocks = search.next - search.first;
-    const patience = this.#options.patience ?? defaultPatience;
-    if (blocks < patience) return undefined;
+    if (blocks < (this.#options.patience ?? defaultPatience)) return undefined;
+    if (search.early) return this.#take(search.early);
     this.#search = undefined;
-    const messageId = message.messageId ?? undefined;
-    return { happening: { kind: 'unseen', messageId, blocks }, block: head };
+    return this.#giveUp({ message, user }, { blocks, head });
   }
 
-  async #begin({ sentAt }: WaitingMessage): Promise<{ readonly first: number; next: number }> {
+  async #begin({ sentAt }: WaitingMessage): Promise<Search> {
     if (this.#search) return this.#search;
     const range = { first: this.#place?.number ?? 1, last: this.#head };
     const first = await this.#line.run((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
@@ -73,29 +95,58 @@ export class TargetWatch {
     return this.#search;
   }
 
-  async #look(
-    chain: Chain,
-    { messageId }: WaitingMessage,
-    { first, last }: { readonly first: number; readonly last: number },
-  ): Promise<{ outcome: Outcome; block: BlockRef } | undefined> {
-    const { proof = 'proxy' } = this.#options;
+  async #look(chain: Chain, sent: Sent, { first, last }: { readonly first: number; readonly last: number }) {
+    const { messageId } = sent.message;
     for (const raw of await readRawBlocks(chain, first, last)) {
       if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
-      const { events, block } = await decodeBlock(chain, raw);
+      const block = await decodeBlock(chain, raw);
       const after = this.#place?.number === raw.number ? this.#place.index : -1;
-      const outcome = findOutcome(events, { messageId, after, proof });
-      if (outcome) return { outcome, block };
+      const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
+      const end = findEnd(block.events, { messageId, after, context });
+      if (!end) continue;
+      const explanation = await this.#explain(end, { ...sent, block });
+      const found = { happening: this.#describe(end, explanation), block: block.block };
+      const place = { number: raw.number, index: end.index };
+      if (end.isFinal) return { found, place };
+      if (this.#search) this.#search.early = { found, place };
     }
     return undefined;
   }
 
-  #end({ index, messageId, reason }: Outcome, block: BlockRef): FoundEnd {
-    this.#place = { number: block.number, index };
-    this.#search = undefined;
-    const id = messageId === undefined ? {} : { messageId };
-    const happening: TaskHappening = reason
-      ? { kind: 'failed', where: 'target', reason, ...id }
-      : { kind: 'executed', where: 'target', ...id };
-    return { happening, block };
+  async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {
+    if (isTold(end.explanation)) return end.explanation;
+    const { before, events } = block;
+    this.#derived ??= user && (await getDerivedAccount(before, user, this.#options.derivation));
+    const known = { ...message, messageId: message.messageId ?? end.messageId ?? null };
+    const facts = { before, message: known, user, derived: this.#derived };
+    return explainEnd(events.slice(0, end.index + 1), facts);
   }
+
+  #describe({ messageId }: End, explanation: DeliveryExplanation): TaskHappening {
+    const delivery = applyProof(explanation, this.#options.proof ?? 'proxy');
+    const told = { where: 'target', delivery, ...(messageId === undefined ? {} : { messageId }) } as const;
+    if (delivery.outcome === 'executed') return { kind: 'executed', ...told };
+    return { kind: 'failed', reason: deriveReason(delivery), ...told };
+  }
+
+  #take({ found, place }: { readonly found: FoundEnd; readonly place: Place }): FoundEnd {
+    this.#place = place;
+    this.#search = undefined;
+    return found;
+  }
+
+  #giveUp(
+    { message, user }: Sent,
+    { blocks, head }: { readonly blocks: number; readonly head: BlockRef },
+  ): FoundEnd {
+    const { runtime } = this.#line.chain;
+    const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
+    const messageId = message.messageId ?? undefined;
+    return { happening: { kind: 'unseen', messageId, blocks, delivery }, block: head };
+  }
+}
+
+interface Sent {
+  readonly message: WaitingMessage;
+  readonly user: ServiceUser | undefined;
 }

@@ -19,6 +19,10 @@ export interface WaitingMessage {
   readonly messageId: Hex | null;
   /** The time of the block that sent it, in milliseconds. */
   readonly sentAt: number;
+  /** The task's call for the target; null where the task told none. */
+  readonly call: Hex | null;
+  /** The bytes of the program as they left; null where the runtime does not keep them. */
+  readonly program: Hex | null;
 }
 
 /** The block of a cursor is not, or no longer, on the chain. */

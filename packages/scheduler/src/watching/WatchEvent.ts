@@ -1,7 +1,23 @@
 import type { DispatchFailure } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
+import type { DeliveryExplanation } from '@parachron/proxy';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { WatchCursor } from './WatchCursor.js';
+
+/** What took place on the service's chain has no message. */
+interface OnService {
+  readonly where: 'service';
+  readonly messageId?: undefined;
+  readonly delivery?: undefined;
+}
+
+/** How a message ended on the target. */
+interface OnTarget {
+  readonly where: 'target';
+  readonly messageId?: Hex;
+  /** The outcome by its name, in one sentence, how sure it is, and the events that tell it. */
+  readonly delivery: DeliveryExplanation;
+}
 
 /** What happens to a task, by the chain's own account. */
 export type TaskHappening =
@@ -11,14 +27,13 @@ export type TaskHappening =
   | { readonly kind: 'triggered'; readonly slot: UnixSeconds }
   /** A message left for the target; its id is missing where the runtime does not tell it. */
   | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
-  /** The action was carried out: on the service's chain, or by the proxy on the target. */
-  | { readonly kind: 'executed'; readonly where: 'service' | 'target'; readonly messageId?: Hex }
-  | {
-      readonly kind: 'failed';
-      readonly where: 'service' | 'target';
-      readonly reason: DispatchFailure;
-      readonly messageId?: Hex;
-    }
+  /** The action was carried out on the service's chain. */
+  | ({ readonly kind: 'executed' } & OnService)
+  /** The call ran on the target and succeeded. */
+  | ({ readonly kind: 'executed' } & OnTarget)
+  | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnService)
+  /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` says it all. */
+  | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnTarget)
   /** A run did not take place at its time, and will not. */
   | { readonly kind: 'missed'; readonly executionTime: UnixSeconds }
   /** A recurring task was booked again; undefined where the record tells no next time. */
@@ -26,7 +41,13 @@ export type TaskHappening =
   /** A recurring task ends, since its run failed or it could not be booked again. */
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
   /** The target did not tell of the message within so many blocks. */
-  | { readonly kind: 'unseen'; readonly messageId: Hex | undefined; readonly blocks: number }
+  | {
+      readonly kind: 'unseen';
+      readonly messageId: Hex | undefined;
+      readonly blocks: number;
+      /** Why that may be: a version that the target cannot read is dropped without a word. */
+      readonly delivery: DeliveryExplanation;
+    }
   /** The task's record is gone, and all that was sent has come to its end. */
   | { readonly kind: 'done' };
 

@@ -1,7 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import type { Hex, JsonValue } from '@parachron/core';
+import { type Hex, isHash, type JsonValue } from '@parachron/core';
 import type { UnixSeconds } from '../schedules/parseTime.js';
-import { isHash } from '../submitting/chainBasics.js';
 import type { TaskHappening } from './WatchEvent.js';
 
 /** What belongs to the events of a block. */

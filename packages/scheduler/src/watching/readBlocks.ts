@@ -1,9 +1,14 @@
-import { BlockUnavailableError, type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
+import {
+  BlockUnavailableError,
+  type Chain,
+  type DecodedEvent,
+  decodeEvents,
+  getBlockHash,
+} from '@parachron/client';
 import { type BlockRef, type Hex, isParachronError, type Snapshot } from '@parachron/core';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
-import { getHash } from '../submitting/chainBasics.js';
 
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {
@@ -16,7 +21,7 @@ export const blocksAtOnce = 32;
 /** Reads the events of consecutive blocks, undecoded: most do not tell of the task, and their bytes show it. */
 export async function readRawBlocks(chain: Chain, first: number, last: number): Promise<RawBlock[]> {
   const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
-  const hashes = await Promise.all(numbers.map((number) => getHash(chain, number)));
+  const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
   return Promise.all(
     hashes.map(async (hash, at) => ({ number: first + at, hash, events: await readEvents(chain, hash) })),
   );
@@ -40,27 +45,20 @@ async function readEvents(chain: Chain, hash: Hex): Promise<Hex> {
 export interface DecodedBlock {
   readonly block: BlockRef;
   readonly snapshot: Snapshot;
+  /** The chain before the block. */
+  readonly before: Snapshot;
   readonly events: readonly DecodedEvent[];
-  /** The time of the parent, which tasks run by, in milliseconds. */
-  readonly parentTime: bigint;
-  /** Milliseconds. */
-  readonly time: bigint;
 }
 
 /** Decodes the events of a block. */
 export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-  const parentHash = await getHash(chain, Math.max(raw.number - 1, 0));
-  const [snapshot, parent] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
-  const [before, after] = await Promise.all([
-    parent.read({ now: nowRead() }),
-    snapshot.read({ now: nowRead() }),
-  ]);
+  const parentHash = await getBlockHash(chain, Math.max(raw.number - 1, 0));
+  const [snapshot, before] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
   return {
     block: { number: raw.number, hash: raw.hash },
     snapshot,
-    events: decodeEvents(parent.runtime.registry, raw.events),
-    parentTime: takeKnown(before.now, 'The time of the block'),
-    time: takeKnown(after.now, 'The time of the block'),
+    before,
+    events: decodeEvents(before.runtime.registry, raw.events),
   };
 }
 
@@ -73,7 +71,7 @@ export async function findBlockAt(
   let { first, last } = range;
   while (first <= last) {
     const middle = Math.floor((first + last) / 2);
-    const snapshot = await chain.snapshot(await getHash(chain, middle));
+    const snapshot = await chain.snapshot(await getBlockHash(chain, middle));
     const { now } = await snapshot.read({ now: nowRead() });
     if (takeKnown(now, 'The time of the block') >= BigInt(time)) last = middle - 1;
     else first = middle + 1;

@@ -1,17 +1,18 @@
-import type { Chain } from '@parachron/client';
+import { type Chain, getBlockHash, getFinalizedBlock, getHeadAbove } from '@parachron/client';
 import { type Account, type BlockRef, type Hex, parseAccount } from '@parachron/core';
+import type { DerivationOptions, ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
 import { takeKnown } from '../reading/known.js';
-import type { Task } from '../reading/Task.js';
+import { paraIdRead } from '../reading/paraIdRead.js';
 import { taskRead } from '../reading/taskRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { getFinalizedBlock, getHash } from '../submitting/chainBasics.js';
 import { Line } from '../submitting/Line.js';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
-import { waitForHead } from '../submitting/waitForHead.js';
 import { deriveHappenings } from './deriveHappenings.js';
-import type { Proof } from './findOutcome.js';
-import { blocksAtOnce, type DecodedBlock, decodeBlock, type RawBlock, readRawBlocks } from './readBlocks.js';
+import type { Proof } from './explainEnd.js';
+import { findProgram } from './findProgram.js';
+import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { readTaskBlock, type TaskBlock } from './readTaskBlock.js';
 import { TargetWatch } from './TargetWatch.js';
 import {
   CursorNotOnChainError,
@@ -31,6 +32,8 @@ export interface WatchOptions {
   readonly target?: WatchTarget;
   /** Overrides the reconnect of the scheduler. */
   readonly reconnect?: Reconnect;
+  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
   /** Ends the watch. */
   readonly signal?: AbortSignal;
 }
@@ -43,6 +46,11 @@ export interface WatchTarget {
   readonly patience?: number;
   /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
   readonly proof?: Proof;
+  /**
+   * How the account that acts for the owner is found where the target does not tell, such as `{ rule: 'locationHash' }`:
+   * with it a proxy that is missing is told from one that has a delay.
+   */
+  readonly derivation?: DerivationOptions;
 }
 
 /** Watches a task from the finalized blocks of both chains. */
@@ -63,13 +71,14 @@ class TaskWatch {
   #seen = 0;
   #waiting: readonly WaitingMessage[] = [];
   #isOver = false;
+  #user: { readonly known: ServiceUser | undefined } | undefined;
 
   constructor(line: Line, options: WatchOptions & { readonly rules: ServiceRules }) {
     const { owner, target } = options;
     this.#options = options;
     this.#owner = typeof owner === 'string' ? parseAccount(owner, 'owner') : owner;
     this.#service = options.reconnect ? new Line(line.chain, options.reconnect) : line;
-    this.#target = target && new TargetWatch(target);
+    this.#target = target && new TargetWatch(target, () => this.#getUser());
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
@@ -95,7 +104,7 @@ class TaskWatch {
       return this.#requireTask();
     }
     if (typeof from === 'number') {
-      this.#block = { number: from, hash: await this.#service.run((chain) => getHash(chain, from)) };
+      this.#block = { number: from, hash: await this.#service.run((chain) => getBlockHash(chain, from)) };
       return;
     }
     if ('block' in from) {
@@ -105,20 +114,31 @@ class TaskWatch {
     }
     this.#block = 'block' in from ? from.block : from;
     const { number, hash } = this.#block;
-    const found = await this.#service.run((chain) => getHash(chain, number));
+    const found = await this.#service.run((chain) => getBlockHash(chain, number));
     if (found !== hash) throw new CursorNotOnChainError({ number, hash, found });
   }
 
   async #requireTask(): Promise<void> {
     const { taskId } = this.#options;
     const { number, hash } = this.#block;
-    const task = await this.#service.run(async (chain) => this.#readTask(await chain.snapshot(hash)));
-    if (!task) throw new TaskNotFoundError({ taskId, owner: this.#owner.hex, block: number });
+    const { task } = await this.#service.run(async (chain) =>
+      (await chain.snapshot(hash)).read({ task: taskRead(this.#owner, taskId) }),
+    );
+    if (takeKnown(task, 'The task')) return;
+    throw new TaskNotFoundError({ taskId, owner: this.#owner.hex, block: number });
   }
 
-  async #readTask(snapshot: DecodedBlock['snapshot']): Promise<Task | undefined> {
-    const { task } = await snapshot.read({ task: taskRead(this.#owner, this.#options.taskId) });
-    return takeKnown(task, 'The task');
+  /** The owner as targets see it; undefined where the service's chain does not say which parachain it is. */
+  async #getUser(): Promise<ServiceUser | undefined> {
+    if (this.#user) return this.#user.known;
+    const { paraId } = await this.#service.run(async (chain) =>
+      (await chain.snapshot()).read({
+        paraId: paraIdRead(),
+      }),
+    );
+    const isTold = paraId.known && Number.isSafeInteger(paraId.value);
+    this.#user = { known: isTold ? { paraId: paraId.value, account: this.#owner } : undefined };
+    return this.#user.known;
   }
 
   /** Reads on up to a block; the one that was looked at last is read again, for the events not told yet. */
@@ -133,11 +153,12 @@ class TaskWatch {
   }
 
   async *#readBlocks(blocks: readonly RawBlock[]): AsyncGenerator<TaskEvent, void, undefined> {
-    const bytes = this.#options.taskId.slice(2);
+    const { taskId } = this.#options;
     for (const raw of blocks) {
       if (raw.number > this.#block.number) this.#move(raw);
-      if (!raw.events.includes(bytes)) continue;
-      yield* this.#readBlock(await this.#service.run((chain) => decodeBlock(chain, raw)));
+      if (!raw.events.includes(taskId.slice(2))) continue;
+      const which = { owner: this.#owner, taskId };
+      yield* this.#readBlock(await this.#service.run((chain) => readTaskBlock(chain, raw, which)));
       if (this.#isOver) return;
     }
   }
@@ -147,23 +168,22 @@ class TaskWatch {
     this.#seen = 0;
   }
 
-  async *#readBlock(decoded: DecodedBlock): AsyncGenerator<TaskEvent, void, undefined> {
+  async *#readBlock(read: TaskBlock): AsyncGenerator<TaskEvent, void, undefined> {
     const { rules, taskId } = this.#options;
-    const task = await this.#service.run(() => this.#readTask(decoded.snapshot));
-    const happenings = deriveHappenings(decoded.events, taskId, {
-      slot: deriveSlot(decoded.parentTime, rules.slotSeconds),
-      next: task?.schedule.kind === 'recurring' ? task.schedule.next : undefined,
+    const { after } = read;
+    const happenings = deriveHappenings(read.events, taskId, {
+      slot: deriveSlot(read.parentTime, rules.slotSeconds),
+      next: after?.schedule.kind === 'recurring' ? after.schedule.next : undefined,
     });
     for (const happening of happenings.slice(this.#seen)) {
       this.#seen += 1;
       if (happening.kind === 'sent' && this.#target) {
-        const message = { messageId: happening.messageId ?? null, sentAt: Number(decoded.time) };
-        this.#waiting = [...this.#waiting, message];
+        this.#waiting = [...this.#waiting, describeMessage(happening, read)];
       }
-      yield this.#tell(happening, decoded.block);
+      yield this.#tell(happening, read.block);
     }
     // A block that only tells of the task's beginning may still have ended it.
-    this.#isOver = task === undefined;
+    this.#isOver = after === undefined;
   }
 
   async *#readTarget(target: TargetWatch): AsyncGenerator<TaskEvent, void, undefined> {
@@ -192,9 +212,14 @@ class TaskWatch {
     const stop = new AbortController();
     const end = () => stop.abort();
     this.#options.signal?.addEventListener('abort', end, { once: true });
-    const options = { finalized: true, signal: stop.signal } as const;
+    const { pollMs } = this.#options;
+    const options = {
+      kind: 'finalized',
+      signal: stop.signal,
+      ...(pollMs === undefined ? {} : { pollMs }),
+    } as const;
     const heads = [
-      ...(this.#isOver ? [] : [this.#service.run((chain) => waitForHead(chain, head.number, options))]),
+      ...(this.#isOver ? [] : [this.#service.run((chain) => getHeadAbove(chain, head.number, options))]),
       ...(this.#target && this.#waiting.length > 0 ? [this.#target.wait(options)] : []),
     ];
     try {
@@ -205,4 +230,18 @@ class TaskWatch {
       await Promise.allSettled(heads);
     }
   }
+}
+
+function describeMessage(
+  { messageId, paraId }: Extract<TaskHappening, { kind: 'sent' }>,
+  { before, time, outbound }: TaskBlock,
+): WaitingMessage {
+  const call = before?.action.kind === 'crossChain' ? before.action.call : undefined;
+  const program = findProgram(outbound, { paraId, messageId, call });
+  return {
+    messageId: messageId ?? null,
+    sentAt: Number(time),
+    call: call ?? null,
+    program: program ?? null,
+  };
 }

@@ -41,14 +41,15 @@ export function createCutProvider(
     answer.catch(() => undefined);
     if (fate === 'answer lost') {
       await answer.catch(() => undefined);
-      cut();
+      // It may have been cut and joined again meanwhile.
+      if (mine === generation) cut();
     }
     const value = await answer;
     if (mine !== generation) throw new Error('disconnected from ws://cut: 1006');
     return value;
   };
   const provider = {
-    hasSubscriptions: true,
+    hasSubscriptions: inner.hasSubscriptions,
     isClonable: false,
     get isConnected() {
       return connected;

@@ -1,10 +1,10 @@
 import type { Hex } from '@parachron/core';
+import { polkadot2024 } from '@parachron/samples/runtimes';
 import { compactAddLength, hexToU8a, u8aToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
-import { polkadot } from '../../test/support/runtimes.js';
 import { encodeForeignCall } from '../index.js';
 
-const { registry } = polkadot();
+const { registry } = polkadot2024();
 // hrmp_init_open_channel(2000, 1000, 102400), integritee-network/parachain#121.
 const call: Hex = '0x3c00d0070000e803000000900100';
 

@@ -1,5 +1,6 @@
 import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
 import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
+import type { SigningLength } from '../reads/encodeExtrinsic.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
 /** Where the fee of inclusion comes from, the best first. */
@@ -11,7 +12,8 @@ export type InclusionFeeSource =
  * Estimates what an account pays for a signed extrinsic with a call, in planck and without a tip.
  *
  * Use it for what an account does on the other chain itself: creating a proxy, a first transaction. What an XCM
- * program costs is `estimateWeightFee`.
+ * program costs is `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that
+ * has sent 64 transactions or more pays for one byte more.
  *
  * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a signature that nobody made, else
  * `TransactionPaymentCallApi.query_call_info`.
@@ -19,6 +21,7 @@ export type InclusionFeeSource =
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
+ * @param signing the account's next `nonce` and the `tip`, 0 by default; the tip itself is not in the estimate
  *
  * @example
  * ```ts
@@ -27,7 +30,7 @@ export type InclusionFeeSource =
  * import { estimateInclusionFee } from '@parachron/weight';
  *
  * const chain = await connect('wss://parachain.example');
- * const fee = await estimateInclusionFee(await chain.snapshot(), '0x00000401');
+ * const fee = await estimateInclusionFee(await chain.snapshot(), '0x00000401', { nonce: 64 });
  * if (fee.known) console.log(formatTokens(fee.value, chain.runtime.token));
  * await chain.close();
  * ```
@@ -35,11 +38,16 @@ export type InclusionFeeSource =
 export async function estimateInclusionFee(
   snapshot: Snapshot,
   call: Hex,
+  signing: SigningLength = {},
 ): Promise<Estimate<Planck, InclusionFeeSource>> {
   const { runtime } = snapshot;
-  const { signed } = await snapshot.read({ signed: extrinsicInfoRead(runtime, call, { signature: 'fake' }) });
+  const { signed } = await snapshot.read({
+    signed: extrinsicInfoRead(runtime, call, { ...signing, signature: 'fake' }),
+  });
   if (signed.known) return describe(signed, 'TransactionPaymentApi.query_info (signed)', []);
-  const { weighed } = await snapshot.read({ weighed: callInfoRead(runtime, call, { length: 'signed' }) });
+  const { weighed } = await snapshot.read({
+    weighed: callInfoRead(runtime, call, { ...signing, length: 'signed' }),
+  });
   if (weighed.known) {
     const notes = ['The signed extensions, which newer runtimes charge for as well, are not in it.'];
     return describe(weighed, 'TransactionPaymentCallApi.query_call_info', notes);

@@ -1,8 +1,9 @@
 import { getRuntimeApiVersion, type Hex, type Runtime } from '@parachron/core';
+import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
 import { encodeAssetId } from '@parachron/xcm';
+import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
-import { assetHub, polkadot } from '../../test/support/runtimes.js';
 import {
   encodeWeight,
   estimateCallWeight,
@@ -34,7 +35,7 @@ function without(runtime: Runtime, ...names: string[]): Runtime {
 
 describe('estimateCallWeight', () => {
   test('asks for the call itself, its length after it', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': () => info(),
     });
     expect(await estimateCallWeight(snapshot, call)).toMatchObject({
@@ -50,7 +51,7 @@ describe('estimateCallWeight', () => {
   });
 
   test('asks older runtimes for an unsigned extrinsic', async () => {
-    const runtime = without(polkadot(), 'TransactionPaymentCallApi');
+    const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
     const snapshot = createAnsweringSnapshot(runtime, { 'TransactionPaymentApi.query_info': () => info() });
     expect(await estimateCallWeight(snapshot, call)).toMatchObject({
       value: weight,
@@ -64,7 +65,7 @@ describe('estimateCallWeight', () => {
   });
 
   test('asks for a signed extrinsic last, and says that it is too high', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentApi.query_info': (args) => (args.startsWith('0x1404') ? undefined : info()),
     });
     expect(await estimateCallWeight(snapshot, call)).toMatchObject({
@@ -74,7 +75,7 @@ describe('estimateCallWeight', () => {
   });
 
   test('is unknown where nothing answers, and says how to find out', async () => {
-    const estimate = await estimateCallWeight(createAnsweringSnapshot(polkadot(), {}), call);
+    const estimate = await estimateCallWeight(createAnsweringSnapshot(polkadot2024(), {}), call);
     expect(estimate).toEqual({
       known: false,
       reason:
@@ -85,7 +86,7 @@ describe('estimateCallWeight', () => {
   });
 
   test('asks for many calls in one round trip, and again only for those without an answer', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': (args) => (args.startsWith(call) ? info() : undefined),
       'TransactionPaymentApi.query_info': () => info(),
     });
@@ -102,7 +103,7 @@ describe('estimateCallWeight', () => {
 
 describe('estimateInclusionFee', () => {
   test('is that of a signed extrinsic', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'TransactionPaymentApi.query_info': () => info(4_583_356n),
     });
     expect(await estimateInclusionFee(snapshot, call)).toMatchObject({ value: 4_583_356n, notes: [] });
@@ -115,7 +116,7 @@ describe('estimateInclusionFee', () => {
   });
 
   test('is that of the call and the length of a signed extrinsic where it cannot be asked', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {
       'TransactionPaymentCallApi.query_call_info': () => info(7n),
     });
     expect(await estimateInclusionFee(snapshot, call)).toMatchObject({
@@ -127,8 +128,28 @@ describe('estimateInclusionFee', () => {
     expect(asked?.args).toBe(`${call}${signed?.args.slice(-8)}`);
   });
 
+  // SCALE, compact integers: one byte below 64, two below 16 384, four below 2^30.
+  test.each([
+    [{}, 0],
+    [{ nonce: 63 }, 0],
+    [{ nonce: 64 }, 1],
+    [{ nonce: 16_383 }, 1],
+    [{ nonce: 16_384 }, 3],
+    [{ nonce: 64, tip: 64n }, 2],
+    [{ tip: 1n << 30n }, 4],
+  ])('is that of an extrinsic with %o, which has %i bytes more', async (signing, more) => {
+    const ask = async (given: Parameters<typeof estimateInclusionFee>[2], api: string) => {
+      const snapshot = createAnsweringSnapshot(polkadot2024(), { [api]: () => info() });
+      await estimateInclusionFee(snapshot, call, given);
+      const args = snapshot.asked.at(-1)?.[0]?.args ?? '0x';
+      return u8aToBigInt(hexToU8a(`0x${args.slice(-8)}`), { isLe: true });
+    };
+    for (const api of ['TransactionPaymentApi.query_info', 'TransactionPaymentCallApi.query_call_info'])
+      expect((await ask(signing, api)) - (await ask({}, api))).toBe(BigInt(more));
+  });
+
   test('is unknown where neither answers', async () => {
-    const estimate = await estimateInclusionFee(createAnsweringSnapshot(polkadot(), {}), call);
+    const estimate = await estimateInclusionFee(createAnsweringSnapshot(polkadot2024(), {}), call);
     expect(estimate).toMatchObject({
       known: false,
       howToFindOut: expect.stringContaining('TransactionFeePaid'),
@@ -145,7 +166,7 @@ describe('estimateProgramWeight', () => {
   };
 
   test('is asked for the very program', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
     });
     expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
@@ -156,7 +177,7 @@ describe('estimateProgramWeight', () => {
   });
 
   test('comes from configuration, marked as such, where the chain has no such API', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {});
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateProgramWeight(snapshot, { program, configured })).toEqual({
       known: true,
       value: { refTime: 6_200_000_000n, proofSize: 396_809n },
@@ -171,7 +192,7 @@ describe('estimateProgramWeight', () => {
   });
 
   test('is unknown where the chain refuses the program, whatever is configured', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0102',
     });
     expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
@@ -182,7 +203,7 @@ describe('estimateProgramWeight', () => {
   });
 
   test('comes from configuration where the chain has the API and does not implement it', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0100',
     });
     expect(await estimateProgramWeight(snapshot, { program, configured })).toMatchObject({
@@ -202,7 +223,7 @@ describe('estimateWeightFee', () => {
   const polynomial = { 'TransactionPaymentApi.query_weight_to_fee': () => `0x${u128(900n)}` as Hex };
 
   test('takes the newest version of the asset that the chain understands, all asked at once', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       // 1 is VersionedConversionFailed by the metadata of that runtime.
       'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
@@ -218,7 +239,7 @@ describe('estimateWeightFee', () => {
   });
 
   test('is unknown where the chain takes no such asset', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': (args) => (args.endsWith('050100') ? '0x0104' : '0x0101'),
     });
@@ -230,7 +251,7 @@ describe('estimateWeightFee', () => {
   });
 
   test('is that of the polynomial where the chain understands no version of its own token', async () => {
-    const snapshot = createAnsweringSnapshot(assetHub(), {
+    const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       ...polynomial,
       'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0101',
     });
@@ -254,7 +275,7 @@ describe('estimateWeightFee', () => {
   });
 
   test('is that of the polynomial where no asset is named', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), polynomial);
+    const snapshot = createAnsweringSnapshot(polkadot2024(), polynomial);
     expect(await estimateWeightFee(snapshot, { weight })).toMatchObject({ value: 900n });
     expect(snapshot.asked).toEqual([
       [{ method: 'TransactionPaymentApi.query_weight_to_fee', args: encodeWeight(weight) }],
@@ -262,7 +283,7 @@ describe('estimateWeightFee', () => {
   });
 
   test('comes from the price of the heaviest probe where there is no polynomial to ask', async () => {
-    const runtime = without(polkadot(), 'TransactionPaymentCallApi');
+    const runtime = without(polkadot2024(), 'TransactionPaymentCallApi');
     const heavy = (args: Hex) => args.includes('00000402');
     const snapshot = createAnsweringSnapshot(runtime, {
       'TransactionPaymentApi.query_info': (args) =>
@@ -283,7 +304,7 @@ describe('estimateWeightFee', () => {
   });
 
   test('is unknown where nothing answers', async () => {
-    const snapshot = createAnsweringSnapshot(polkadot(), {});
+    const snapshot = createAnsweringSnapshot(polkadot2024(), {});
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       known: false,
       reason: expect.stringContaining('Polkadot has no API that tells what weight costs.'),

@@ -2,7 +2,7 @@ import { type Hex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@
 import { hexToU8a } from '@polkadot/util';
 import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
 import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
-import { encodeBare, encodeFakeSigned, withLength } from './encodeExtrinsic.js';
+import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './encodeExtrinsic.js';
 
 /** What of a runtime these reads need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
@@ -15,7 +15,8 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @param options `length` of the extrinsic that the fee is for: that of the `call` by default, or that of a `signed` one
+ * @param options `length` of the extrinsic that the fee is for: that of the `call` by default, or that of a `signed` one, with
+ *   the `nonce` and the `tip` that it would have, 0 by default
  *
  * @example
  * ```ts
@@ -29,7 +30,7 @@ export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' |
 export function callInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { length = 'call' }: { readonly length?: 'call' | 'signed' } = {},
+  { length = 'call', ...signing }: SigningLength & { readonly length?: 'call' | 'signed' } = {},
 ): RuntimeCallRead<DispatchInfo> {
   return runtimeCallRead(
     'TransactionPaymentCallApi',
@@ -37,7 +38,7 @@ export function callInfoRead(
     (registry) =>
       length === 'call'
         ? withLength(hexToU8a(call))
-        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, runtime).length),
+        : withLength(hexToU8a(call), encodeFakeSigned(registry, call, { ...signing, runtime }).length),
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );
 }
@@ -53,7 +54,8 @@ export function callInfoRead(
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @param options `signature` of the extrinsic: `none`, or a `fake` one that nobody made
+ * @param options `signature` of the extrinsic: `none`, or a `fake` one that nobody made, with the `nonce` and the `tip` that it
+ *   would have, 0 by default; the fee is that of its length, without the tip itself
  *
  * @example
  * ```ts
@@ -67,14 +69,16 @@ export function callInfoRead(
 export function extrinsicInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { signature }: { readonly signature: 'none' | 'fake' },
+  { signature, ...signing }: SigningLength & { readonly signature: 'none' | 'fake' },
 ): RuntimeCallRead<DispatchInfo> {
   return runtimeCallRead(
     'TransactionPaymentApi',
     'query_info',
     (registry) =>
       withLength(
-        signature === 'none' ? encodeBare(registry, call) : encodeFakeSigned(registry, call, runtime),
+        signature === 'none'
+          ? encodeBare(registry, call)
+          : encodeFakeSigned(registry, call, { ...signing, runtime }),
       ),
     (result) => decodeDispatchInfo(result, deriveWeightVersion(runtime)),
   );

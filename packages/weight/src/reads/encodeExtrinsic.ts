@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import type { Hex, Planck, Runtime } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
@@ -6,21 +6,37 @@ import { bnToU8a, u8aConcat } from '@polkadot/util';
 /** What of a runtime an extrinsic is made with. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
 
+/** What of a transaction decides how long it is, beside its call: both are written in as few bytes as they need. */
+export interface SigningLength {
+  /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
+  readonly nonce?: number;
+  /** Planck for the block's author, 0 by default. */
+  readonly tip?: Planck;
+}
+
 // Without a signature no signed extension has a weight, so that the call alone is weighed.
 export function encodeBare(registry: Registry, call: Hex): Uint8Array {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
 
-// Nobody's signature is needed to ask for a fee: it is never checked, nor sent anywhere.
-export function encodeFakeSigned(registry: Registry, call: Hex, runtime: ExtrinsicRuntime): Uint8Array {
+// Nobody's signature is needed to ask for a fee: it is never checked, nor sent anywhere. It is as long as those that `submit` of
+// @parachron/client makes: they are valid for a while, which takes a byte more than for ever.
+export function encodeFakeSigned(
+  registry: Registry,
+  call: Hex,
+  signing: SigningLength & { readonly runtime: ExtrinsicRuntime },
+): Uint8Array {
   const nothing = new Uint8Array(32);
   const nobody = new Uint8Array(registry.createType('AccountId').encodedLength);
+  const { nonce = 0, tip = 0n, runtime } = signing;
   const { specVersion, transactionVersion } = runtime;
   const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
   extrinsic.signFake(nobody, {
     blockHash: nothing,
+    era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
     genesisHash: nothing,
-    nonce: 0,
+    nonce,
+    tip,
     runtimeVersion: registry.createType('RuntimeVersion', {
       specVersion,
       transactionVersion,

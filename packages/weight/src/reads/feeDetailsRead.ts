@@ -46,7 +46,7 @@ export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallR
   return runtimeCallRead(
     'TransactionPaymentApi',
     'query_fee_details',
-    (registry) => withLength(encodeFakeSigned(registry, call, runtime)),
+    (registry) => withLength(encodeFakeSigned(registry, call, { runtime })),
     decodeFeeDetails,
   );
 }

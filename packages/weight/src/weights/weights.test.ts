@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import { assetHubPolkadot, polkadot2024, substrateNodeV16 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { assetHub, polkadot, substrate } from '../../test/support/runtimes.js';
 import {
   addWeightMargin,
   addWeights,
@@ -24,7 +24,7 @@ describe('encodeWeight', () => {
     [6_100_000_000n, 65_536n],
     [most, most],
   ])('writes %d, %d as a real runtime does', (refTime, proofSize) => {
-    const { registry } = assetHub();
+    const { registry } = assetHubPolkadot();
     const asChain: Hex = registry.createType('SpWeightsWeightV2Weight', { refTime, proofSize }).toHex();
     expect(encodeWeight({ refTime, proofSize })).toBe(asChain);
   });
@@ -73,7 +73,7 @@ describe('arithmetic', () => {
 });
 
 describe('versions', () => {
-  test.each([polkadot, assetHub, substrate])(
+  test.each([polkadot2024, assetHubPolkadot, substrateNodeV16])(
     'real runtimes of 2024 and later have weights of version 2',
     (of) => {
       expect(deriveWeightVersion(of())).toBe(2);
@@ -81,7 +81,7 @@ describe('versions', () => {
   );
 
   test('the version of the API decides where the runtime keeps no block weight', () => {
-    const { registry, apis } = polkadot();
+    const { registry, apis } = polkadot2024();
     const bare = Object.defineProperties(Object.create(registry), {
       metadata: { value: { pallets: [] } },
       lookup: { value: registry.lookup },

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { openHub } from '@parachron/samples';
 
 const require = createRequire(import.meta.url);
 
@@ -12,18 +13,18 @@ export interface BootedChain {
 }
 
 /** Asset Hub Rococo (statemine, spec 900): weights of version 1, metadata V14, XCM v2, no XcmPaymentApi. */
-export function bootAssetHub(): Promise<BootedChain> {
-  return boot('parachain-chain-specs', 'dist/esm/specs/rococo_v2_2_asset_hub.js');
+export async function bootAssetHub(): Promise<BootedChain> {
+  return attach(await openHub());
 }
 
 /** The Rococo relay chain (spec 9190): weights of version 1, metadata V14, XCM v2, no XcmPaymentApi. */
-export function bootRelay(): Promise<BootedChain> {
-  return boot('relay-chain-specs', 'dist/connector/specs/generated/rococo_v2_2.js');
+export async function bootRelay(): Promise<BootedChain> {
+  const manifest = require.resolve('relay-chain-specs/package.json');
+  const file = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
+  return attach(await createLocalChain({ spec: await loadChainSpec(file) }));
 }
 
-async function boot(name: string, file: string): Promise<BootedChain> {
-  const manifest = require.resolve(`${name}/package.json`);
-  const local = await createLocalChain({ spec: await loadChainSpec(manifest.replace('package.json', file)) });
+async function attach(local: LocalChain): Promise<BootedChain> {
   const chain = await connect(local.provider);
   return {
     local,

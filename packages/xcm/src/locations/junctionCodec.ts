@@ -80,6 +80,9 @@ const junctionVariants = perVersion<Variants<Junction>>((version) => {
   };
 });
 
+/** The kinds of junction, of all versions. */
+export const junctionKinds: ReadonlySet<string> = new Set(Object.keys(junctionVariants(5)));
+
 /** One step down in a location. */
 export const junctionCodec = perVersion<Codec<Junction>>((version) =>
   enumCodec({ type: 'Junction', version, variants: junctionVariants }),

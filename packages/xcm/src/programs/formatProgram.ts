@@ -1,5 +1,6 @@
 import type { Asset, AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation } from '../locations/formatLocation.js';
+import { junctionKinds } from '../locations/junctionCodec.js';
 import type { Junction, Location } from '../locations/Location.js';
 import { formatPlain } from './formatPlain.js';
 import type { Program } from './Instruction.js';
@@ -82,19 +83,6 @@ function isInterior(value: readonly unknown[]): boolean {
   const kinds = value.map((item) => (item as { kind?: unknown } | null)?.kind);
   return kinds.length > 0 && kinds.every((kind) => typeof kind === 'string' && junctionKinds.has(kind));
 }
-
-const junctionKinds: ReadonlySet<string> = new Set<Junction['kind']>([
-  'Parachain',
-  'AccountId32',
-  'AccountIndex64',
-  'AccountKey20',
-  'PalletInstance',
-  'GeneralIndex',
-  'GeneralKey',
-  'OnlyChild',
-  'Plurality',
-  'GlobalConsensus',
-]);
 
 function isLocation(value: object): value is Location {
   return 'parents' in value && 'interior' in value;

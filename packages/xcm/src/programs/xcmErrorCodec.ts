@@ -45,7 +45,8 @@ const later = [
   'NotDepositable',
 ] as const;
 
-const variants = perVersion<Variants<XcmError>>((version) => {
+/** The errors of each version, with their indices and what they carry. */
+export const xcmErrorVariants = perVersion<Variants<XcmError>>((version) => {
   const trap: Variants<XcmError> = { Trap: single(21, 'code', u64) };
   // Version 5 has TooManyAssets before the last five.
   const last = version === 2 ? 22 : version === 5 ? 36 : 35;
@@ -78,5 +79,5 @@ const weightInEightBytes: ReturnType<typeof weightCodec> = {
 
 /** Why an instruction failed. */
 export const xcmErrorCodec = perVersion<Codec<XcmError>>((version) =>
-  enumCodec({ type: 'Error', version, variants }),
+  enumCodec({ type: 'Error', version, variants: xcmErrorVariants }),
 );

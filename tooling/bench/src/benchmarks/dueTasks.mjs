@@ -1,9 +1,8 @@
 import { encodeCall } from '@parachron/core';
 import { createChainProvider, deriveDevAccount, encodeSignedExtrinsic } from '@parachron/devnet';
+import { openHub, signCalls } from '@parachron/samples';
 import { measure } from '../measure.mjs';
-import { openHub } from '../openHub.mjs';
 import { requireCount } from '../requireCount.mjs';
-import { signCalls } from '../signCalls.mjs';
 import { giftCall, includeAll, start, startService } from '../startService.mjs';
 
 const ourCount = 10_000;

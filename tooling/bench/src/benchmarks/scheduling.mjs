@@ -1,8 +1,7 @@
 import { createChainProvider } from '@parachron/devnet';
+import { openHub, signCalls } from '@parachron/samples';
 import { measure } from '../measure.mjs';
-import { openHub } from '../openHub.mjs';
 import { requireCount } from '../requireCount.mjs';
-import { signCalls } from '../signCalls.mjs';
 import { giftCall, includeAll, start, startService } from '../startService.mjs';
 
 const ourCount = 3000;

@@ -1,6 +1,6 @@
 import { createDevnet } from '@parachron/devnet';
+import { openHub } from '@parachron/samples';
 import { measureMedian } from '../measure.mjs';
-import { openHub } from '../openHub.mjs';
 
 const runs = 5;
 

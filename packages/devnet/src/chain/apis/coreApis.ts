@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { getNonce } from '../pallets/system.js';
+import { getNonce } from '../pallets/system/systemData.js';
 import { initializeSystem } from '../runtime/buildBlock.js';
 import { Context } from '../runtime/Context.js';
 import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
@@ -11,7 +11,7 @@ import {
   transactionValidity,
 } from '../runtime/TransactionValidity.js';
 import { bytes, newtype, option, reference, u32, vec } from '../scale/build.js';
-import { accountId32, h256, runtimeVersion } from '../scale/commonTypes.js';
+import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
 
@@ -72,7 +72,7 @@ const accountNonce: RuntimeApi = {
   methods: [
     defineApiMethod({
       name: 'account_nonce',
-      inputs: { account: accountId32 },
+      inputs: { account: accountId },
       output: u32,
       docs: 'Get current account nonce of given `AccountId`.',
       call: (context, { account }) => getNonce(context, account),

@@ -6,13 +6,14 @@ import { parachainInfoPallet } from '../pallets/parachainInfo.js';
 import { polkadotXcmPallet } from '../pallets/polkadotXcm.js';
 import { proxyPallet } from '../pallets/proxy/proxyPallet.js';
 import { sudoPallet } from '../pallets/sudo.js';
-import { systemPallet } from '../pallets/system.js';
+import { systemPallet } from '../pallets/system/systemPallet.js';
 import { timestampPallet } from '../pallets/timestamp.js';
 import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { utilityPallet } from '../pallets/utility.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { createRuntime, type RuntimeOptions } from '../runtime/createRuntime.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
+import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 
@@ -25,7 +26,7 @@ export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets
 /** Puts a runtime together from the common pallets and those of the kind. */
 export function createBaseRuntime(
   config: BaseConfig,
-  options: { specName: string; startTime: number; parts: RuntimeParts },
+  options: { specName: string; startTime: number; accountBytes?: AccountBytes; parts: RuntimeParts },
 ): ChainRuntime {
   const apis = [...coreApis, ...feeApis, ...options.parts.apis];
   const version: RuntimeOptions['version'] = {
@@ -46,6 +47,7 @@ export function createBaseRuntime(
     crate,
     version,
     ss58Prefix: config.ss58Prefix,
+    accountBytes: options.accountBytes ?? 32,
     // A kind's own pallet stands in for the common one of the same name.
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,

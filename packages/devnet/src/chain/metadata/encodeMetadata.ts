@@ -3,8 +3,8 @@ import type { AnyStorageItem } from '../pallet/storage.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { extraType, extrinsicType, signedExtensions } from '../runtime/extrinsicTypes.js';
 import { getPalletTypes } from '../runtime/outerTypes.js';
+import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { marker, tuple } from '../scale/build.js';
-import { multiAddress, multiSignature } from '../scale/commonTypes.js';
 import {
   createPortableRegistry,
   type PortableDef,
@@ -63,9 +63,9 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
   const { idOf } = registry;
   return {
     extrinsic: {
-      address: idOf(multiAddress),
+      address: idOf(accountAddress),
       call: idOf(runtime.outer.call),
-      signature: idOf(multiSignature),
+      signature: idOf(accountSignature),
       extra: idOf(extraType),
     },
     outer: {

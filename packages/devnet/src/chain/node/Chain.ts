@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Pool, TransactionStatus } from '../pool/Pool.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
-import type { Block } from '../runtime/buildBlock.js';
+import type { Block } from '../runtime/Block.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import type { Context } from '../runtime/Context.js';
 import type { Header } from '../scale/commonTypes.js';

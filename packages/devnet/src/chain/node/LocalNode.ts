@@ -1,7 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { Pool, type TransactionStatus } from '../pool/Pool.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
-import { type Block, buildBlock, initializeSystem } from '../runtime/buildBlock.js';
+import type { Block } from '../runtime/Block.js';
+import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
 import { type Changes, State } from '../state/State.js';

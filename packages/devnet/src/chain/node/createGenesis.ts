@@ -1,8 +1,8 @@
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { now } from '../pallets/timestamp.js';
-import { deriveStateRoot } from '../runtime/buildBlock.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
+import { deriveStateRoot } from '../runtime/deriveRoots.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';

@@ -6,12 +6,12 @@ import { getSigner, type Origin } from '../pallet/Origin.js';
 import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js';
 import { storageValue } from '../pallet/storage.js';
 import type { Context } from '../runtime/Context.js';
+import { accountAddress } from '../scale/accountTypes.js';
 import { option } from '../scale/build.js';
 import {
-  accountId32,
+  accountId,
   type CallValue,
   dispatchResult,
-  multiAddress,
   runtimeCall,
   type Weight,
   weight,
@@ -20,7 +20,7 @@ import {
 const pallet = 'Sudo';
 
 /** The account that may act as root. */
-export const sudoKey = storageValue({ pallet, name: 'Key', type: accountId32 });
+export const sudoKey = storageValue({ pallet, name: 'Key', type: accountId });
 
 export const sudoErrors = defineErrors(pallet, { RequireSudo: 'Sender must be the Sudo account.' });
 
@@ -28,7 +28,7 @@ export const sudoEvents = defineEvents(pallet, {
   Sudid: { index: 0, fields: { sudo_result: dispatchResult }, docs: 'A sudo call just took place.' },
   KeyChanged: {
     index: 1,
-    fields: { old: option(accountId32), new: accountId32 },
+    fields: { old: option(accountId), new: accountId },
     docs: 'The sudo key has been updated.',
   },
   KeyRemoved: { index: 2, docs: 'The key was permanently removed.' },
@@ -81,7 +81,7 @@ const calls = {
   }),
   set_key: defineCall({
     index: 2,
-    args: { new: multiAddress },
+    args: { new: accountAddress },
     docs: 'Authenticates the current sudo key and sets the given AccountId as the new sudo key.',
     weight: ownWeight,
     dispatch: (context, origin, args) => {
@@ -94,7 +94,7 @@ const calls = {
   }),
   sudo_as: defineCall({
     index: 3,
-    args: { who: multiAddress, call: runtimeCall },
+    args: { who: accountAddress, call: runtimeCall },
     docs: 'Dispatches a function call with `Signed` origin from a given account.',
     weight: weightOf,
     class: classOf,

@@ -2,7 +2,7 @@ import { defineEvents } from '../pallet/events.js';
 import { constantValue, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import { storageValue } from '../pallet/storage.js';
 import { names, newtype, u8, u128 } from '../scale/build.js';
-import { accountId32 } from '../scale/commonTypes.js';
+import { accountId } from '../scale/commonTypes.js';
 
 const pallet = 'TransactionPayment';
 
@@ -29,7 +29,7 @@ export const operationalFeeMultiplier = defineConstant(pallet, 'OperationalFeeMu
 export const transactionPaymentEvents = defineEvents(pallet, {
   TransactionFeePaid: {
     index: 0,
-    fields: { who: accountId32, actual_fee: u128, tip: u128 },
+    fields: { who: accountId, actual_fee: u128, tip: u128 },
     docs: 'A transaction fee `actual_fee`, of which `tip` was added to the minimum inclusion fee, has been paid.',
   },
 });

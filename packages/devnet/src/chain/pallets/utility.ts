@@ -1,10 +1,17 @@
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
-import type { CallFilter, Origin } from '../pallet/Origin.js';
+import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import type { Context, DispatchOutcome } from '../runtime/Context.js';
+import { originCaller, readOriginCaller } from '../runtime/originCaller.js';
 import { u32, vec } from '../scale/build.js';
-import { type CallValue, dispatchError, runtimeCall, type Weight } from '../scale/commonTypes.js';
+import {
+  type CallValue,
+  dispatchError,
+  dispatchResult,
+  runtimeCall,
+  type Weight,
+} from '../scale/commonTypes.js';
 
 const pallet = 'Utility';
 
@@ -16,6 +23,10 @@ const batchedCallsLimit = defineConstant(
 );
 
 export const utilityErrors = defineErrors(pallet, { TooManyCalls: 'Too many calls batched.' });
+
+const dispatchAsEvents = defineEvents(pallet, {
+  DispatchedAs: { index: 5, fields: { result: dispatchResult }, docs: 'A call was dispatched.' },
+});
 
 export const utilityEvents = defineEvents(pallet, {
   BatchInterrupted: {
@@ -156,14 +167,37 @@ const calls = {
   }),
 };
 
-/** Makes the Utility pallet. */
-export function utilityPallet(options: { index: number; batchedCallsLimit: number }): Pallet {
+const dispatchAsCalls = {
+  dispatch_as: defineCall({
+    index: 3,
+    args: { as_origin: originCaller, call: runtimeCall },
+    docs: 'Dispatches a function call with a provided origin. The dispatch origin for this call must be _Root_.',
+    weight: ({ call }, context) => {
+      const { ref_time, proof_size } = context.dispatchInfo(call).weight;
+      return { ref_time: ref_time + baseWeight, proof_size };
+    },
+    class: ({ call }, context) => context.dispatchInfo(call).class.type,
+    dispatch: (context, origin, { as_origin, call }) => {
+      requireRoot(origin);
+      const outcome = context.dispatch(readOriginCaller(as_origin), call);
+      context.deposit(dispatchAsEvents.DispatchedAs, { result: context.toDispatchResult(outcome) });
+    },
+  }),
+};
+
+/** Makes the Utility pallet; root may make calls as anybody where `dispatchAs` says so. */
+export function utilityPallet(options: {
+  index: number;
+  batchedCallsLimit: number;
+  dispatchAs?: boolean;
+}): Pallet {
+  const isForAll = options.dispatchAs === true;
   return {
     name: pallet,
     index: options.index,
     crate: 'pallet_utility',
-    calls,
-    events: utilityEvents,
+    calls: isForAll ? { ...calls, ...dispatchAsCalls } : calls,
+    events: isForAll ? { ...utilityEvents, ...dispatchAsEvents } : utilityEvents,
     errors: utilityErrors,
     constants: [constantValue(batchedCallsLimit, options.batchedCallsLimit)],
   };

@@ -1,15 +1,13 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import { getNonce } from '../pallets/system.js';
-import type { Block, ExtrinsicSource, Offered } from '../runtime/buildBlock.js';
+import type { Hex } from '@parachron/core';
+import { getNonce } from '../pallets/system/systemData.js';
+import type { Block } from '../runtime/Block.js';
+import type { ExtrinsicSource } from '../runtime/buildBlock.js';
 import type { Context } from '../runtime/Context.js';
-import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
-import {
-  decodeExtrinsic,
-  type Extrinsic,
-  type ExtrinsicUndecodableError,
-} from '../runtime/decodeExtrinsic.js';
-import type { TransactionRefusedError } from '../runtime/TransactionValidity.js';
-import { type PoolRefusal, PoolRefusedError } from './PoolRefusedError.js';
+import { admitTransaction, readTransaction } from './admitTransaction.js';
+import { createPoolSource } from './createPoolSource.js';
+import { mergeRows } from './mergeRows.js';
+import type { PooledTransaction } from './PooledTransaction.js';
+import { refusePool } from './PoolRefusedError.js';
 
 /** What becomes of a transaction, in the words of `author_submitAndWatchExtrinsic`. */
 export type TransactionStatus =
@@ -20,16 +18,6 @@ export type TransactionStatus =
   | { readonly inBlock: Hex }
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
-
-/** A transaction in the pool. */
-export interface PooledTransaction {
-  readonly extrinsic: Extrinsic;
-  readonly signer: Hex;
-  readonly nonce: number;
-  readonly priority: bigint;
-  /** When it came; earlier ones of the same priority go first. */
-  readonly order: number;
-}
 
 /** What a pool needs of its chain. */
 export interface PoolOptions {
@@ -42,9 +30,6 @@ export interface PoolOptions {
 
 // As long as Substrate's pools ban what they have just seen in a block, in milliseconds.
 const banTime = 30 * 60 * 1000;
-
-// As many as Substrate's authors skip that do not fit before they call a block full.
-const maxSkipped = 8;
 
 /** The transaction pool of a chain: ready transactions, and those that wait for an earlier nonce. */
 export class Pool {
@@ -62,12 +47,12 @@ export class Pool {
   /** Takes a transaction or throws POOL_REFUSED; the watcher hears of it from then on. */
   submit(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
     const context = this.#options.context();
-    const extrinsic = decode(context, bytes);
+    const extrinsic = readTransaction(context, bytes);
     const { hash } = extrinsic;
     if ((this.#banned.get(hash) ?? 0) > this.#options.now()) throw refusePool({ kind: 'TemporarilyBanned' });
     if (this.#byHash.has(hash)) throw refusePool({ kind: 'AlreadyImported', hash });
     this.#order += 1;
-    const transaction = validate(context, extrinsic, this.#order);
+    const transaction = admitTransaction(context, extrinsic, this.#order);
     this.#insert(transaction);
     if (watcher) this.#watchers.set(hash, watcher);
     this.#tellPlaces(transaction);
@@ -91,7 +76,7 @@ export class Pool {
 
   /** The ready transactions as a source of a block. */
   offer(): ExtrinsicSource {
-    return createSource(this.listReady(), (transaction) => {
+    return createPoolSource(this.listReady(), (transaction) => {
       this.#remove(transaction);
       this.#end(transaction.extrinsic.hash, 'invalid');
     });
@@ -185,80 +170,3 @@ export class Pool {
 }
 
 type SignerRow = Map<number, PooledTransaction>;
-
-function refusePool(refusal: PoolRefusal): PoolRefusedError {
-  return new PoolRefusedError({ refusal });
-}
-
-function decode(context: Context, bytes: Uint8Array): Extrinsic {
-  try {
-    return decodeExtrinsic(context.runtime, bytes);
-  } catch (cause) {
-    if (!isParachronError(cause, 'EXTRINSIC_UNDECODABLE')) throw cause;
-    const { reason, isOpaque } = (cause as ExtrinsicUndecodableError).facts;
-    throw refusePool({ kind: isOpaque ? 'BadFormat' : 'Verification', reason });
-  }
-}
-
-function validate(context: Context, extrinsic: Extrinsic, order: number): PooledTransaction {
-  try {
-    const checked = checkSignature(context, extrinsic);
-    const { priority } = validateExtrinsic(context, checked);
-    return { extrinsic, signer: checked.signer, nonce: checked.nonce, priority, order };
-  } catch (cause) {
-    if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
-    throw refusePool({ kind: 'Refused', refusal: (cause as TransactionRefusedError).facts.refusal });
-  }
-}
-
-/** Merges the signers' rows: best first, but never before what its own row requires. */
-function mergeRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
-  const ranked = rows.flatMap((row) => {
-    let least: PooledTransaction | undefined;
-    return row.map((transaction, place) => {
-      if (!least || precede(least, transaction) < 0) least = transaction;
-      return { transaction, rank: least, place };
-    });
-  });
-  ranked.sort((one, other) => precede(one.rank, other.rank) || one.place - other.place);
-  return ranked.map(({ transaction }) => transaction);
-}
-
-function precede(one: PooledTransaction, other: PooledTransaction): number {
-  if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
-  return one.order - other.order;
-}
-
-/** Goes through the ready transactions; those after a refused one of the same signer are left for later. */
-function createSource(
-  ready: readonly PooledTransaction[],
-  onInvalid: (transaction: PooledTransaction) => void,
-): ExtrinsicSource {
-  const blocked = new Set<Hex>();
-  let at = -1;
-  let skipped = 0;
-  const settlers: { readonly [K in Offered]: (transaction: PooledTransaction) => void } = {
-    included: () => undefined,
-    later: (transaction) => {
-      skipped += 1;
-      blocked.add(transaction.signer);
-    },
-    invalid: (transaction) => {
-      blocked.add(transaction.signer);
-      onInvalid(transaction);
-    },
-  };
-  return {
-    next: () => {
-      if (skipped >= maxSkipped) return undefined;
-      do at += 1;
-      while (blocked.has(ready[at]?.signer ?? '0x'));
-      const transaction = ready[at];
-      return transaction && { extrinsic: transaction.extrinsic, isTrusted: true };
-    },
-    settle: (offered) => {
-      const transaction = ready[at];
-      if (transaction) settlers[offered](transaction);
-    },
-  };
-}

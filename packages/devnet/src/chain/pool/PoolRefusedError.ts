@@ -68,3 +68,8 @@ export class PoolRefusedError extends defineError({
   },
   hint: () => 'Build and sign the transaction anew against the head of the chain.',
 }) {}
+
+/** The error of a refusal. */
+export function refusePool(refusal: PoolRefusal): PoolRefusedError {
+  return new PoolRefusedError({ refusal });
+}

@@ -40,6 +40,10 @@ export const param = {
       : undefined,
   ),
   account: define('an SS58 address', (input) => parseAddress(input)),
+  /** Of whichever length the chain has; nodes write accounts of 20 bytes as hex. */
+  anyAccount: define('an account', (input) =>
+    isHex(input, 160) ? (input.toLowerCase() as Hex) : parseAddress(input),
+  ),
   any: define<unknown>('a value', (input) => input),
 };
 
@@ -50,20 +54,22 @@ export function optional<T>(inner: Param<T>): Param<T | undefined> {
 
 /** Reads positional parameters; throws Invalid params for what does not fit. */
 export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
-  if (given.length > params.length) throw invalid(`${given.length} given, at most ${params.length} expected`);
+  if (given.length > params.length)
+    throw invalidParams(`${given.length} given, at most ${params.length} expected`);
   return params.map((one, at) => {
     const input = given[at];
     if (input === undefined || input === null) {
       if (one.isOptional) return undefined;
-      throw invalid(`${one.name} is missing: ${one.expected} expected`);
+      throw invalidParams(`${one.name} is missing: ${one.expected} expected`);
     }
     const value = one.parse(input);
-    if (value === undefined) throw invalid(`${one.name} is not ${one.expected}`);
+    if (value === undefined) throw invalidParams(`${one.name} is not ${one.expected}`);
     return value;
   });
 }
 
-function invalid(data: string): RpcError {
+/** The error for parameters that a method cannot take. */
+export function invalidParams(data: string): RpcError {
   return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data });
 }
 

@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { AnyEventDefinition } from '../pallet/events.js';
 import type { CallDefinition, ConstantDefinition, Pallet } from '../pallet/Pallet.js';
+import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
 import type { Types } from '../scale/createTypes.js';
 import type { AnyType } from '../scale/Type.js';
@@ -33,6 +34,8 @@ export interface ChainRuntime {
   readonly crate: string;
   readonly version: RuntimeVersion;
   readonly ss58Prefix: number;
+  /** How many bytes an account has. */
+  readonly accountBytes: AccountBytes;
   /** In order of their indices, as hooks run. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];

@@ -1,6 +1,8 @@
 import type { Hex } from '@parachron/core';
 import type { DispatchFailure } from '../pallet/errors.js';
-import { account, systemConstants, systemEvents } from '../pallets/system.js';
+import { systemConstants } from '../pallets/system/systemConstants.js';
+import { account } from '../pallets/system/systemData.js';
+import { systemEvents } from '../pallets/system/systemPallet.js';
 import { transactionPaymentEvents } from '../pallets/transactionPayment.js';
 import type { Weight } from '../scale/commonTypes.js';
 import type { Context, DispatchInfo, DispatchOutcome } from './Context.js';

@@ -1,51 +1,16 @@
 import { defineError, type Hex, isParachronError } from '@parachron/core';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { InherentInput } from '../pallet/Pallet.js';
-import {
-  blockHash,
-  blockNumber,
-  blockWeight,
-  digestItem,
-  eventCount,
-  events,
-  parentHash,
-  phase as phaseType,
-  systemConstants,
-} from '../pallets/system.js';
+import { systemConstants } from '../pallets/system/systemConstants.js';
+import { blockHash, blockNumber, digestItem, parentHash } from '../pallets/system/systemData.js';
 import { minimumPeriod } from '../pallets/timestamp.js';
 import { u64 } from '../scale/build.js';
-import { type digest as digestType, type Header, header as headerType } from '../scale/commonTypes.js';
-import { joinBytes, toHex } from '../scale/hex.js';
-import type { ValueOf } from '../scale/Type.js';
-import { Writer } from '../scale/Writer.js';
-import type { Changes } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
+import type { Block, Digest, Parent } from './Block.js';
 import type { ChainRuntime } from './ChainRuntime.js';
-import { type BlockEvent, Context } from './Context.js';
+import { Context } from './Context.js';
 import { decodeExtrinsic, type Extrinsic, encodeBareExtrinsic } from './decodeExtrinsic.js';
+import { finalizeBlock } from './finalizeBlock.js';
 import type { TransactionRefusedError } from './TransactionValidity.js';
-
-/** A block with everything that follows from it. */
-export interface Block {
-  readonly hash: Hex;
-  readonly header: Header;
-  /** In the order of the block, each with its length before it. */
-  readonly extrinsics: readonly Uint8Array[];
-  /** The block's time in milliseconds. */
-  readonly timestamp: number;
-  readonly events: readonly BlockEvent[];
-  readonly outcomes: readonly ExtrinsicOutcome[];
-  readonly changes: Changes;
-}
-
-/** What a block follows. */
-export interface Parent {
-  readonly hash: Hex;
-  readonly number: number;
-  readonly stateRoot: Hex;
-  readonly state: StateView;
-}
 
 /** An inherent cannot be carried out: the block's time does not follow the parent's, or a pallet's data is wrong. */
 export class InherentRefusedError extends defineError({
@@ -118,8 +83,6 @@ function tryExtrinsic(
 // The engine that these chains' headers name: a slot of the block time, as a number of 64 bits.
 const aura: Hex = '0x61757261';
 
-type Digest = ValueOf<typeof digestType>;
-
 function makeDigest(context: Context, timestamp: number): Digest {
   // As Aura has it: a slot is twice the least period between blocks.
   const duration = 2n * context.constant(minimumPeriod);
@@ -171,84 +134,4 @@ function applyInherent(
   } catch (cause) {
     throw new InherentRefusedError({ pallet, timestamp: input.timestamp }, { cause });
   }
-}
-
-function finalizeBlock(
-  context: Context,
-  built: {
-    parent: Parent;
-    digest: Digest;
-    extrinsics: readonly Uint8Array[];
-    outcomes: readonly ExtrinsicOutcome[];
-    timestamp: number;
-  },
-): Block {
-  const { parent, digest, extrinsics, outcomes, timestamp } = built;
-  const { types } = context.runtime;
-  context.phase = { type: 'Finalization' };
-  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
-  const { Normal, Operational, Mandatory } = context.blockWeight;
-  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
-  putEvents(context);
-  const { changes } = context.overlay;
-  context.overlay.keepValues();
-  const header: Header = {
-    parent_hash: parent.hash,
-    number: context.blockNumber,
-    state_root: deriveStateRoot(parent.stateRoot, changes),
-    extrinsics_root: deriveExtrinsicsRoot(extrinsics),
-    digest,
-  };
-  return {
-    hash: toHex(blake2AsU8a(types.encode(headerType, header), 256)),
-    header,
-    extrinsics,
-    timestamp,
-    events: context.events,
-    outcomes,
-    changes,
-  };
-}
-
-/** Writes System.Events. */
-function putEvents(context: Context): void {
-  const { types, keys } = context.runtime;
-  const writer = new Writer(256);
-  writer.compact(context.events.length);
-  const phaseCodec = types.codec(phaseType);
-  for (const event of context.events) {
-    phaseCodec.encode(writer, event.phase);
-    context.runtime.encodeEvent(writer, event.definition, event.value);
-    // No event has topics here.
-    writer.u8(0);
-  }
-  context.overlay.put(keys.key(events, []), writer.finish());
-  context.put(eventCount, [], context.events.length);
-}
-
-/**
- * The state root of a block: the hash of the parent's root and of what the block changed, in order of the keys. It
- * tells equal states of equal histories; it is no root of a trie, so that no proofs can be made of it.
- */
-export function deriveStateRoot(parentRoot: Hex, changes: Changes): Hex {
-  const writer = new Writer(4096);
-  writeHex(writer, parentRoot);
-  for (const key of [...changes.keys()].sort()) {
-    const value = changes.get(key);
-    writeHex(writer, key);
-    writer.u8(value ? 1 : 0);
-    if (value) {
-      writer.compact(value.length);
-      writer.raw(value);
-    }
-  }
-  return toHex(blake2AsU8a(writer.finish(), 256));
-}
-
-function writeHex(writer: Writer, hex: string): void {
-  writer.hex(hex, (hex.length - 2) / 2);
-}
-
-function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {
-  return toHex(blake2AsU8a(joinBytes(extrinsics), 256));
 }

@@ -1,10 +1,12 @@
 import type { Hex } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { readAddress } from '../pallet/lookup.js';
 import { requireWithdrawable } from '../pallets/balances/accounts.js';
-import { account, blockHash, systemConstants } from '../pallets/system.js';
+import { systemConstants } from '../pallets/system/systemConstants.js';
+import { account, blockHash } from '../pallets/system/systemData.js';
 import { u32 } from '../scale/build.js';
-import { accountId32 } from '../scale/commonTypes.js';
+import { accountId } from '../scale/commonTypes.js';
 import { joinBytes } from '../scale/hex.js';
 import type { Context, DispatchInfo } from './Context.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
@@ -60,12 +62,13 @@ export function checkSignature(
       ? refuse('MandatoryValidation')
       : refuseUnknown('NoUnsignedValidator');
   }
-  if (signed.address.type !== 'Id') throw refuseUnknown('CannotLookup');
+  const signer = readAddress(signed.address);
+  if (signer === undefined) throw refuseUnknown('CannotLookup');
   const era = parseEra(signed.extra.era);
   if (!era) throw refuse('BadProof');
   const checked: CheckedExtrinsic = {
     extrinsic,
-    signer: signed.address.value,
+    signer,
     era,
     nonce: signed.extra.nonce,
     tip: signed.extra.tip,
@@ -105,7 +108,7 @@ export function validateExtrinsic(context: Context, checked: CheckedExtrinsic): 
   requireWithinLimits(context, checked);
   requireFee(context, checked);
   const tag = (at: number) =>
-    joinBytes([context.runtime.types.encode(accountId32, signer), context.runtime.types.encode(u32, at)]);
+    joinBytes([context.runtime.types.encode(accountId, signer), context.runtime.types.encode(u32, at)]);
   return {
     priority: getPriority(context, checked),
     requires: nonce > now ? [tag(nonce - 1)] : [],

@@ -2,9 +2,11 @@ import { defineError } from '@parachron/core';
 import { encodeMetadata } from '../metadata/encodeMetadata.js';
 import type { AnyEventDefinition } from '../pallet/events.js';
 import type { ConstantDefinition, Pallet } from '../pallet/Pallet.js';
+import { type AccountBytes, listAccountTypes } from '../scale/accountTypes.js';
 import { fieldsType } from '../scale/build.js';
+import type { Codec } from '../scale/Codec.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
-import { type Codec, createTypes } from '../scale/createTypes.js';
+import { createTypes } from '../scale/createTypes.js';
 import type { AnyType } from '../scale/Type.js';
 import { createStorageKeys } from '../state/createStorageKeys.js';
 import type { ChainRuntime, FeeRules, FoundCall } from './ChainRuntime.js';
@@ -27,6 +29,8 @@ export interface RuntimeOptions {
   /** The version without the runtime APIs, which are listed from `apis`. */
   readonly version: Omit<RuntimeVersion, 'apis'>;
   readonly ss58Prefix: number;
+  /** How many bytes an account has. */
+  readonly accountBytes: AccountBytes;
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
@@ -37,12 +41,13 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
-  const types = createTypes(listReferences(pallets, outer));
+  const types = createTypes(listReferences(pallets, { outer, accountBytes: options.accountBytes }));
   const metadata = new Map<number, Uint8Array>();
   const runtime: ChainRuntime = {
     crate: options.crate,
     version: { ...options.version, apis: listApiVersions(options.apis) },
     ss58Prefix: options.ss58Prefix,
+    accountBytes: options.accountBytes,
     pallets,
     apis: options.apis,
     fees: options.fees,
@@ -73,11 +78,15 @@ function requireDistinct(pallets: readonly Pallet[]): void {
   }
 }
 
-function listReferences(pallets: readonly Pallet[], outer: ChainRuntime['outer']): Map<string, AnyType> {
+function listReferences(
+  pallets: readonly Pallet[],
+  { outer, accountBytes }: Pick<ChainRuntime, 'outer' | 'accountBytes'>,
+): Map<string, AnyType> {
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
     ['UncheckedExtrinsic', extrinsicType(outer.call)],
+    ...listAccountTypes(accountBytes),
   ]);
   for (const pallet of pallets) {
     for (const [name, type] of Object.entries(pallet.types ?? {})) references.set(name, type);

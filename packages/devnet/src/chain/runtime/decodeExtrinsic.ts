@@ -1,6 +1,12 @@
 import { defineError, type Hex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { type CallValue, multiAddress, multiSignature } from '../scale/commonTypes.js';
+import {
+  type AddressValue,
+  accountAddress,
+  accountSignature,
+  type SignatureValue,
+} from '../scale/accountTypes.js';
+import type { CallValue } from '../scale/commonTypes.js';
 import { joinBytes, toHex } from '../scale/hex.js';
 import { Reader } from '../scale/Reader.js';
 import type { ValueOf } from '../scale/Type.js';
@@ -24,8 +30,8 @@ export interface Extrinsic {
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
   readonly signed?: {
-    readonly address: ValueOf<typeof multiAddress>;
-    readonly signature: ValueOf<typeof multiSignature>;
+    readonly address: AddressValue;
+    readonly signature: SignatureValue;
     readonly extra: ValueOf<typeof extra>;
     readonly extraBytes: Uint8Array;
   };
@@ -85,8 +91,8 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
 }
 
 function readSigned(runtime: ChainRuntime, reader: Reader) {
-  const address = runtime.types.codec(multiAddress).decode(reader);
-  const signature = runtime.types.codec(multiSignature).decode(reader);
+  const address = runtime.types.codec(accountAddress).decode(reader);
+  const signature = runtime.types.codec(accountSignature).decode(reader);
   const start = reader.offset;
   const decoded = runtime.types.codec(extra).decode(reader);
   return { address, signature, extra: decoded, extraBytes: reader.bytes.slice(start, reader.offset) };

@@ -1,5 +1,6 @@
+import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { bytes, compact, marker, newtype, struct, tuple, u32, u128, unit } from '../scale/build.js';
-import { era, h256, multiAddress, multiSignature } from '../scale/commonTypes.js';
+import { era, h256 } from '../scale/commonTypes.js';
 import type { AnyType } from '../scale/Type.js';
 
 /** A signed extension: what stands in the extrinsic, and what is signed besides. */
@@ -67,9 +68,9 @@ export const additionalSigned = struct('', {
 /** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
 export function extrinsicType(call: AnyType): AnyType {
   return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, [
-    { name: 'Address', type: multiAddress },
+    { name: 'Address', type: accountAddress },
     { name: 'Call', type: call },
-    { name: 'Signature', type: multiSignature },
+    { name: 'Signature', type: accountSignature },
     { name: 'Extra', type: extraType },
   ]);
 }

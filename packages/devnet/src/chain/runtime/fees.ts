@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { deposit, withdraw } from '../pallets/balances/accounts.js';
-import { systemConstants } from '../pallets/system.js';
+import { systemConstants } from '../pallets/system/systemConstants.js';
 import { fixedOne, nextFeeMultiplier } from '../pallets/transactionPayment.js';
 import { smallest } from '../scale/compareAmounts.js';
 import type { Context, DispatchInfo } from './Context.js';

@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import {
   bytes,
   compact,
@@ -21,6 +22,9 @@ import type { AnyVariantValue, Type, ValueOf } from './Type.js';
 export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));
 export const h256 = newtype('primitive_types::H256', hexBytes(32));
 
+/** An account of the runtime at hand, of 32 or 20 bytes. */
+export const accountId: Type<Hex> = reference('AccountId');
+
 /** A call of the runtime at hand: `{ type: 'Balances', value: { type: 'transfer_all', value: {…} } }`. */
 export interface CallValue {
   readonly type: string;
@@ -28,27 +32,6 @@ export interface CallValue {
 }
 
 export const runtimeCall: Type<CallValue> = reference('RuntimeCall');
-
-export const multiAddress = variant(
-  'sp_runtime::multiaddress::MultiAddress',
-  {
-    Id: { index: 0, fields: [accountId32] },
-    Index: { index: 1, fields: [compact(unit)] },
-    Raw: { index: 2, fields: [bytes] },
-    Address32: { index: 3, fields: [hexBytes(32)] },
-    Address20: { index: 4, fields: [hexBytes(20)] },
-  },
-  [
-    { name: 'AccountId', type: accountId32 },
-    { name: 'AccountIndex', type: unit },
-  ],
-);
-
-export const multiSignature = variant('sp_runtime::MultiSignature', {
-  Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },
-  Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
-  Ecdsa: { index: 2, fields: [newtype('sp_core::ecdsa::Signature', hexBytes(65))] },
-});
 
 export const weight = struct('sp_weights::weight_v2::Weight', {
   ref_time: compact(u64),

@@ -1,5 +1,5 @@
 import type { PalletInfo, XcmError } from '@parachron/xcm';
-import { isSameLocation } from '../locations/compareLocations.js';
+import { isSameLocation } from '../locations/isSameLocation.js';
 import { fail, type Machine } from '../machine/Machine.js';
 import { sendResponse } from '../machine/messages.js';
 import type { Handlers } from './Handler.js';

@@ -1,5 +1,5 @@
 import type { Asset, Weight } from '@parachron/xcm';
-import { isSameLocation } from '../locations/compareLocations.js';
+import { isSameLocation } from '../locations/isSameLocation.js';
 import { createHolding } from '../machine/Holding.js';
 import { fail, type Machine, type Result } from '../machine/Machine.js';
 import { refundSurplus } from '../machine/refundSurplus.js';

@@ -1,5 +1,5 @@
 import type { Program, Weight } from '@parachron/xcm';
-import { isSameJunction } from '../locations/compareLocations.js';
+import { isSameJunction } from '../locations/isSameLocation.js';
 import { appendInterior } from '../locations/reanchorLocation.js';
 import { fail, type Machine } from '../machine/Machine.js';
 import { quoteProgramWeight } from '../weights/quoteProgramWeight.js';

@@ -1,5 +1,5 @@
 import type { Asset, AssetFilter, Instruction, Location, Program } from '@parachron/xcm';
-import { isSameLocation } from '../locations/compareLocations.js';
+import { isSameLocation } from '../locations/isSameLocation.js';
 import { transferAssets } from '../machine/accounts.js';
 import type { Holding } from '../machine/Holding.js';
 import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';

@@ -7,6 +7,6 @@ export type LocalOrigin =
   | { readonly kind: 'root' }
   /** The relay chain itself. */
   | { readonly kind: 'relay' }
-  | { readonly kind: 'sibling'; readonly paraId: number }
+  | { readonly kind: 'sibling' | 'child'; readonly paraId: number }
   /** A location as such, for pallets that know what to do with it. */
   | { readonly kind: 'xcm'; readonly location: Location };

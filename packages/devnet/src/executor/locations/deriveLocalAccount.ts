@@ -5,6 +5,7 @@ import {
   deriveSovereignAccount,
   type Junction,
   type Location,
+  type ParaRelation,
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
@@ -14,6 +15,8 @@ export type AccountRule =
   | 'ParentIsPreset'
   /** A sibling parachain itself: "sibl". */
   | 'SiblingParachainConvertsVia'
+  /** On a relay chain, one of its parachains: "para". */
+  | 'ChildParachainConvertsVia'
   /** Accounts of this chain. */
   | 'AccountIdAliases'
   /** The era of descriptions: accounts of other chains by the hash of what they are. */
@@ -49,9 +52,10 @@ const derivations: { readonly [R in AccountRule]: Derivation } = {
     return parents === 1 && interior.length === 0 ? formatHex(padText('Parent', bytes)) : undefined;
   },
   SiblingParachainConvertsVia({ parents, interior }, bytes) {
-    const [para, more] = interior;
-    if (parents !== 1 || para?.kind !== 'Parachain' || more) return undefined;
-    return deriveSovereignAccount({ paraId: para.paraId, relation: 'sibling', bytes }).hex;
+    return parents === 1 ? deriveSovereign(interior, { relation: 'sibling', bytes }) : undefined;
+  },
+  ChildParachainConvertsVia({ parents, interior }, bytes) {
+    return parents === 0 ? deriveSovereign(interior, { relation: 'child', bytes }) : undefined;
   },
   AccountIdAliases({ parents, interior }, bytes) {
     const [junction, more] = interior;
@@ -79,6 +83,14 @@ const derivations: { readonly [R in AccountRule]: Derivation } = {
     }
   },
 };
+
+function deriveSovereign(
+  [para, more]: readonly Junction[],
+  options: { readonly relation: ParaRelation; readonly bytes: 32 | 20 },
+): Hex | undefined {
+  if (para?.kind !== 'Parachain' || more) return undefined;
+  return deriveSovereignAccount({ paraId: para.paraId, ...options }).hex;
+}
 
 /** An account of the relay chain, seen from a parachain. */
 function describeParent({ parents, interior }: Location, bytes: 32 | 20): Hex | undefined {

@@ -7,6 +7,7 @@ export type OriginRule =
   | 'SovereignSignedViaLocation'
   | 'RelayChainAsNative'
   | 'SiblingParachainAsNative'
+  | 'ChildParachainAsNative'
   | 'ParentAsSuperuser'
   | 'SignedAccountId32AsNative'
   | 'SignedAccountKey20AsNative'
@@ -18,6 +19,14 @@ export const stockOriginRules: readonly OriginRule[] = [
   'RelayChainAsNative',
   'SiblingParachainAsNative',
   'ParentAsSuperuser',
+  'SignedAccountId32AsNative',
+  'XcmPassthrough',
+];
+
+/** The rules that relay chains commonly have, in their order. */
+export const relayOriginRules: readonly OriginRule[] = [
+  'SovereignSignedViaLocation',
+  'ChildParachainAsNative',
   'SignedAccountId32AsNative',
   'XcmPassthrough',
 ];
@@ -55,6 +64,11 @@ const convert: { readonly [R in OriginRule]: Convert } = {
     const [junction, more] = interior;
     if (kind !== 'Native' || parents !== 1 || more || junction?.kind !== 'Parachain') return undefined;
     return { kind: 'sibling', paraId: junction.paraId };
+  },
+  ChildParachainAsNative({ parents, interior }, kind) {
+    const [junction, more] = interior;
+    if (kind !== 'Native' || parents !== 0 || more || junction?.kind !== 'Parachain') return undefined;
+    return { kind: 'child', paraId: junction.paraId };
   },
   ParentAsSuperuser: (location, kind) =>
     kind === 'Superuser' && isParent(location) ? { kind: 'root' } : undefined,

@@ -1,5 +1,5 @@
 import type { Junction, Location } from '@parachron/xcm';
-import { isSameJunction } from './compareLocations.js';
+import { isSameJunction } from './isSameLocation.js';
 
 /** The most steps down that a location holds. */
 export const maxJunctions = 8;

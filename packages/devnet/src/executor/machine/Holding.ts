@@ -1,5 +1,5 @@
-import type { Asset, AssetFilter } from '@parachron/xcm';
-import { compareLocations, formatLocationKey } from '../locations/compareLocations.js';
+import { type Asset, type AssetFilter, compareLocations } from '@parachron/xcm';
+import { formatLocationKey } from '../locations/isSameLocation.js';
 import { minBigint } from '../weights/weightArithmetic.js';
 
 const maxU128 = (1n << 128n) - 1n;

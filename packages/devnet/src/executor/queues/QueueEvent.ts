@@ -5,7 +5,7 @@ import type { Outcome } from '../Outcome.js';
 /** From whom a queue has its messages. */
 export type MessageSource =
   | { readonly kind: 'Parent' }
-  | { readonly kind: 'Sibling'; readonly paraId: number };
+  | { readonly kind: 'Sibling' | 'Child'; readonly paraId: number };
 
 /** Why a message was not processed, as the queue of newer chains says it. */
 export type ProcessingError = 'BadFormat' | 'Corrupt' | 'Unsupported' | 'StackLimitReached';
@@ -36,7 +36,7 @@ export type QueueEvent =
       readonly weight: Weight;
     }
   | { readonly kind: 'HorizontalOverweight'; readonly required: Weight }
-  // The downward queue of older chains, DmpQueue.
+  // The vertical queues of older chains: DmpQueue of a parachain, Ump of a relay chain.
   | { readonly kind: 'InvalidFormat'; readonly messageId: Hex }
-  | { readonly kind: 'ExecutedDownward'; readonly messageId: Hex; readonly outcome: Outcome }
-  | { readonly kind: 'DownwardOverweight'; readonly messageId: Hex; readonly required: Weight };
+  | { readonly kind: 'ExecutedVertical'; readonly messageId: Hex; readonly outcome: Outcome }
+  | { readonly kind: 'VerticalOverweight'; readonly messageId: Hex; readonly required: Weight };

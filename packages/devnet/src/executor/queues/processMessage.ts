@@ -28,15 +28,15 @@ export interface Processing {
 /** Processes a message as the queue of the executor's generation does. */
 export function processMessage(message: QueuedMessage, executor: Executor): Processing {
   if (executor.config.generation !== 'v2') return processByMessageQueue(message, executor);
-  return message.source.kind === 'Parent'
-    ? processDownward(message, executor)
-    : processHorizontal(message, executor);
+  return message.source.kind === 'Sibling'
+    ? processHorizontal(message, executor)
+    : processVertical(message, executor);
 }
 
 /** Gives the location of those from whom a queue has its messages. */
 export function getSourceLocation(source: MessageSource): Location {
-  const interior = source.kind === 'Sibling' ? [{ kind: 'Parachain', paraId: source.paraId } as const] : [];
-  return { parents: 1, interior };
+  const interior = source.kind === 'Parent' ? [] : [{ kind: 'Parachain', paraId: source.paraId } as const];
+  return { parents: source.kind === 'Child' ? 0 : 1, interior };
 }
 
 function processByMessageQueue(message: QueuedMessage, executor: Executor): Processing {
@@ -44,7 +44,7 @@ function processByMessageQueue(message: QueuedMessage, executor: Executor): Proc
   const hash = hashMessage(data);
   const failed = (error: 'Corrupt' | 'Unsupported' | 'StackLimitReached', used = zeroWeight, id = hash) =>
     done(used, { kind: 'ProcessingFailed', id, source, error });
-  const decoded = readMessage(data, executor.config.generation);
+  const decoded = readMessage(data, executor.config);
   if (!decoded) return failed('Corrupt');
   const weighed = executor.quoteWeight(decoded.program, decoded.version);
   if (!weighed.ok) return failed('Unsupported');
@@ -63,7 +63,7 @@ function processByMessageQueue(message: QueuedMessage, executor: Executor): Proc
 }
 
 function processHorizontal(message: QueuedMessage, executor: Executor): Processing {
-  const decoded = readMessage(message.data, executor.config.generation);
+  const decoded = readMessage(message.data, executor.config);
   if (!decoded) return done(zeroWeight);
   const messageHash = hashMessage(decoded.hex);
   const outcome = runOld(message, executor, decoded);
@@ -79,18 +79,18 @@ function processHorizontal(message: QueuedMessage, executor: Executor): Processi
   return done(used, fail, { kind: 'HorizontalOverweight', required: error.weight });
 }
 
-function processDownward(message: QueuedMessage, executor: Executor): Processing {
+function processVertical(message: QueuedMessage, executor: Executor): Processing {
   const messageId = hashMessage(message.data);
-  const decoded = readMessage(message.data, executor.config.generation);
+  const decoded = readMessage(message.data, executor.config);
   if (!decoded) return done(zeroWeight, { kind: 'InvalidFormat', messageId });
   const outcome = runOld(message, executor, decoded);
   if (outcome.kind === 'Error' && outcome.error.kind === 'WeightLimitReached') {
     const required = outcome.error.weight;
     if (!isHeavier(required, message.overweight)) return waiting;
-    return done(zeroWeight, { kind: 'DownwardOverweight', messageId, required });
+    return done(zeroWeight, { kind: 'VerticalOverweight', messageId, required });
   }
   const used = outcome.kind === 'Error' ? zeroWeight : outcome.used;
-  return done(used, { kind: 'ExecutedDownward', messageId, outcome });
+  return done(used, { kind: 'ExecutedVertical', messageId, outcome });
 }
 
 function runOld(

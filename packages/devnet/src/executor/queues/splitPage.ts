@@ -1,6 +1,9 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { decodePage, type PageProgram } from '@parachron/xcm';
-import { type Generation, generationRules } from '../generations/Generation.js';
+import type { ExecutorConfig } from '../ExecutorConfig.js';
+import { getDecodedVersions } from '../generations/getDecodedVersions.js';
+
+type Reader = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
 /**
  * Splits a page of an HRMP channel into its programs, as a parachain takes it in.
@@ -8,8 +11,8 @@ import { type Generation, generationRules } from '../generations/Generation.js';
  * From the first bytes that are no program of a version it decodes on, the rest of the page is dropped; a page of
  * another format is dropped whole. None of it leaves any event.
  */
-export function splitPage(page: Hex, generation: Generation): readonly PageProgram[] {
-  const { decodes } = generationRules[generation];
+export function splitPage(page: Hex, reader: Reader): readonly PageProgram[] {
+  const decodes = getDecodedVersions(reader);
   const programs = readPage(page);
   const end = programs.findIndex(({ version }) => !decodes.includes(version));
   return end < 0 ? programs : programs.slice(0, end);
@@ -18,10 +21,10 @@ export function splitPage(page: Hex, generation: Generation): readonly PageProgr
 /**
  * Reads a message that is one program; what stands after it is not looked at.
  *
- * @returns undefined when the bytes are no program of a version that the generation decodes
+ * @returns undefined when the bytes are no program of a version that the executor decodes
  */
-export function readMessage(message: Hex, generation: Generation): PageProgram | undefined {
-  return splitPage(`0x00${message.slice(2)}`, generation)[0];
+export function readMessage(message: Hex, reader: Reader): PageProgram | undefined {
+  return splitPage(`0x00${message.slice(2)}`, reader)[0];
 }
 
 function readPage(page: Hex): readonly PageProgram[] {

@@ -1,8 +1,10 @@
+import { deriveLocation } from '@parachron/xcm';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import { polkadotXcmPallet } from '../../chain/pallets/polkadotXcm.js';
 import type { EgressChannel } from '../../network/ParaChain.js';
 import { listXcmParts } from '../../target/createTargetRuntime.js';
 import { listQueuePallets } from '../../target/pallets/queuePallets.js';
+import { writeSupportedVersion } from '../../target/pallets/supportedVersions.js';
 import { egressChannels } from '../../target/pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../../target/TargetConfig.js';
 import { hrmpTransport } from './hrmpTransport.js';
@@ -23,13 +25,22 @@ export function createMessaging(options: {
   xcm: TargetXcmConfig;
   safeXcmVersion: number;
   channels: readonly EgressChannel[];
+  /** Siblings with the version that each is written to in. */
+  peers?: readonly { readonly paraId: number; readonly version: number }[];
 }): Messaging {
-  const { xcm, safeXcmVersion, channels } = options;
+  const { xcm, safeXcmVersion, channels, peers = [] } = options;
   const queues = listQueuePallets(xcm).map((pallet) =>
     pallet.name === 'ParachainSystem' ? withChannels(pallet, channels) : pallet,
   );
   const polkadotXcm = polkadotXcmPallet({ index: 41, safeXcmVersion, more: listXcmParts(xcm) });
-  return { transport: hrmpTransport, pallets: [...queues, polkadotXcm] };
+  const genesis: Pallet['genesis'] = (context) => {
+    polkadotXcm.genesis?.(context);
+    for (const { paraId, version } of peers) {
+      const peer = deriveLocation({ paraId, relation: 'sibling' });
+      writeSupportedVersion(context, xcm.executor, { peer, version });
+    }
+  };
+  return { transport: hrmpTransport, pallets: [...queues, { ...polkadotXcm, genesis }] };
 }
 
 function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Pallet {
@@ -38,6 +49,7 @@ function withChannels(pallet: Pallet, channels: readonly EgressChannel[]): Palle
     max_capacity: one.maxCapacity,
     max_total_size: one.maxTotalSize,
     max_message_size: one.maxMessageSize,
+    msg_count: one.messages ?? 0,
   }));
   return { ...pallet, genesis: (context) => context.put(egressChannels, [], known) };
 }

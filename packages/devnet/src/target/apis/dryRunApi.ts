@@ -1,28 +1,11 @@
 import type { Location } from '@parachron/xcm';
-import type { Origin } from '../../chain/pallet/Origin.js';
 import { Context } from '../../chain/runtime/Context.js';
+import { originCaller, readOriginCaller } from '../../chain/runtime/originCaller.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
-import {
-  names,
-  option,
-  reference,
-  result,
-  struct,
-  tuple,
-  u32,
-  variant,
-  vec,
-} from '../../chain/scale/build.js';
-import {
-  accountId32,
-  type CallValue,
-  dispatchError,
-  pays,
-  runtimeCall,
-  weight,
-} from '../../chain/scale/commonTypes.js';
+import { names, option, reference, result, struct, tuple, u32, vec } from '../../chain/scale/build.js';
+import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
-import type { AnyType, Type } from '../../chain/scale/Type.js';
+import type { AnyType, Type, ValueOf } from '../../chain/scale/Type.js';
 import { Writer } from '../../chain/scale/Writer.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { splitPage } from '../../executor/queues/splitPage.js';
@@ -39,17 +22,6 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 const apiError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 
 const runtimeEvent = reference<unknown>('RuntimeEvent');
-
-const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
-  Root: { index: 0 },
-  Signed: { index: 1, fields: [accountId32] },
-  None: { index: 2 },
-});
-
-/** The origins that a call can be tried as. */
-const originCaller = variant('parachron_runtime::OriginCaller', {
-  system: { index: 0, fields: [rawOrigin] },
-});
 
 const postInfo = struct('frame_support::dispatch::PostDispatchInfo', {
   actual_weight: option(weight),
@@ -125,20 +97,15 @@ function fork(context: Context): Context {
 function dryRunCall(
   context: Context,
   config: TargetXcmConfig,
-  args: { origin: { readonly value: { type: string; value?: unknown } }; call: CallValue },
+  args: { origin: ValueOf<typeof originCaller>; call: CallValue },
 ) {
   const trial = fork(context);
-  const outcome = trial.dispatch(toOrigin(args.origin.value), args.call);
+  const outcome = trial.dispatch(readOriginCaller(args.origin), args.call);
   const post_info = { actual_weight: outcome.post.actualWeight, pays_fee: { type: 'Yes' } } as const;
   const execution_result = outcome.ok
     ? ({ type: 'Ok', value: post_info } as const)
     : ({ type: 'Err', value: { post_info, error: trial.toDispatchError(outcome.failure) } } as const);
   return { execution_result, local_xcm: undefined, ...listEffects(trial, config) };
-}
-
-function toOrigin(raw: { type: string; value?: unknown }): Origin {
-  if (raw.type === 'Signed') return { kind: 'signed', who: raw.value as `0x${string}` };
-  return raw.type === 'Root' ? { kind: 'root' } : { kind: 'none' };
 }
 
 /** The events of a trial, and the programs that it would have sent. */
@@ -151,7 +118,7 @@ function listEffects(trial: Context, config: TargetXcmConfig) {
   const upward = trial.get(upwardMessages).map((data) => toHex(data));
   const sent = listPages(trial).map(({ recipient, data }) => {
     const destination: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: recipient }] };
-    return { destination, programs: splitPage(toHex(data), generation).map(({ hex }) => hex) };
+    return { destination, programs: splitPage(toHex(data), config.executor).map(({ hex }) => hex) };
   });
   const all = upward.length > 0 ? [{ destination: relay, programs: upward }, ...sent] : sent;
   return {

@@ -1,7 +1,7 @@
 import type { RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
 import { defineApiMethod } from '../../chain/runtime/RuntimeApi.js';
 import { names, result } from '../../chain/scale/build.js';
-import { accountId32 } from '../../chain/scale/commonTypes.js';
+import { accountId } from '../../chain/scale/commonTypes.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readLocationValue } from '../host/readValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
@@ -18,7 +18,7 @@ export function locationToAccountApi(config: TargetXcmConfig): RuntimeApi {
       defineApiMethod({
         name: 'convert_location',
         inputs: { location: getXcmTypes(config.executor.generation).versionedLocation },
-        output: result(accountId32, apiError),
+        output: result(accountId, apiError),
         docs: 'Converts `Location` to `AccountId`.',
         call: (context, args) => {
           const location = readLocationValue(context, config, args.location);

@@ -109,7 +109,7 @@ function isRoutable(
   config: TargetXcmConfig,
   message: { destination: Location; program: Parameters<typeof planParcel>[2]['program'] },
 ): boolean {
-  return !('refusal' in planParcel(context, config.executor.generation, message));
+  return !('refusal' in planParcel(context, config, message));
 }
 
 function readVersion(version: number, config: TargetXcmConfig): XcmVersion | undefined {

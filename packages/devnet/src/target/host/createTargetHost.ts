@@ -4,14 +4,15 @@ import type { Origin } from '../../chain/pallet/Origin.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
-import { generationRules } from '../../executor/generations/Generation.js';
 import type { Host, HostCall } from '../../executor/Host.js';
-import { isSameLocation } from '../../executor/locations/compareLocations.js';
+import { isSameLocation } from '../../executor/locations/isSameLocation.js';
 import type { LocalOrigin } from '../../executor/locations/LocalOrigin.js';
-import { moveForeign } from '../pallets/foreignAssetsPallet.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
 import { planParcel, submitParcel } from './delivery.js';
+import { createForeignLedger } from './foreignLedger.js';
+import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
 import { createTraps } from './traps.js';
 import { fromChainWeight } from './weights.js';
@@ -31,7 +32,7 @@ const here: Location = { parents: 0, interior: [] };
 export function createTargetHost(context: Context, config: TargetXcmConfig): Host {
   return {
     ...createLedger(context, config),
-    ...createDispatcher(context),
+    ...createDispatcher(context, config),
     ...createPost(context, config),
     ...createTraps(context, config.executor.generation),
     transactional(run) {
@@ -53,23 +54,17 @@ type Ledger = Pick<Host, 'withdraw' | 'deposit' | 'transfer' | 'takeFee' | 'burn
 
 function createLedger(context: Context, config: TargetXcmConfig): Ledger {
   const token = config.executor.generation === 'v2' ? currencyToken : fungibleToken;
-  const minimum = config.foreignMinimum;
-  const version = generationRules[config.executor.generation].latest;
+  const foreign = createForeignLedger(context, config);
   const isNative = ({ id }: Asset) =>
     isSameLocation(id, here) || config.nativeAliases.some((alias) => isSameLocation(id, alias));
-  const isKnown = ({ id }: Asset) =>
-    config.executor.feeAssets.some((known) => isSameLocation(id, known.id)) ||
-    config.executor.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(id, trust.id));
-  const deposit: Ledger['deposit'] = (asset, who, { dust }) => {
-    if (isNative(asset)) return token.deposit(context, { who, amount: asset.amount, dust });
-    if (!isKnown(asset)) return 'AssetNotFound';
-    return moveForeign(context, { asset, owner: who, by: 'issue', minimum, version });
-  };
-  const withdraw: Ledger['withdraw'] = (asset, who) => {
-    if (isNative(asset)) return token.withdraw(context, { who, amount: asset.amount });
-    if (!isKnown(asset)) return 'AssetNotFound';
-    return moveForeign(context, { asset, owner: who, by: 'burn', minimum, version });
-  };
+  const deposit: Ledger['deposit'] = (asset, who, { dust }) =>
+    isNative(asset)
+      ? token.deposit(context, { who, amount: asset.amount, dust })
+      : foreign.move(asset, who, 'issue');
+  const withdraw: Ledger['withdraw'] = (asset, who) =>
+    isNative(asset)
+      ? token.withdraw(context, { who, amount: asset.amount })
+      : foreign.move(asset, who, 'burn');
   return {
     withdraw,
     deposit,
@@ -86,12 +81,15 @@ function createLedger(context: Context, config: TargetXcmConfig): Ledger {
   };
 }
 
-function createDispatcher(context: Context): Pick<Host, 'findCall' | 'listPallets'> {
+function createDispatcher(
+  context: Context,
+  { refusedCalls }: TargetXcmConfig,
+): Pick<Host, 'findCall' | 'listPallets'> {
   const { runtime } = context;
   return {
     findCall(hex) {
       const call = decodeCall(context, hex);
-      return call && describeCall(context, call);
+      return call && { ...describeCall(context, call), allowed: !isRefused(call, refusedCalls) };
     },
     listPallets: () =>
       runtime.pallets.map(({ index, name, crate }) => {
@@ -111,11 +109,10 @@ function decodeCall(context: Context, hex: Hex): CallValue | undefined {
   }
 }
 
-function describeCall(context: Context, call: CallValue): HostCall {
+function describeCall(context: Context, call: CallValue): Omit<HostCall, 'allowed'> {
   const { weight } = context.dispatchInfo(call);
   return {
     weight: fromChainWeight(weight),
-    allowed: true,
     dispatch(origin) {
       const outcome = context.dispatch(toChainOrigin(origin), call);
       const { actualWeight } = outcome.post;
@@ -141,6 +138,12 @@ function toChainOrigin(origin: LocalOrigin): Origin {
         pallet: 'CumulusXcm',
         value: { type: 'SiblingParachain', value: origin.paraId },
       };
+    case 'child':
+      return {
+        kind: 'pallet',
+        pallet: 'ParachainsOrigin',
+        value: { type: 'Parachain', value: origin.paraId },
+      };
     case 'xcm':
       return { kind: 'pallet', pallet: 'PolkadotXcm', value: { type: 'Xcm', value: origin.location } };
   }
@@ -154,14 +157,14 @@ type Post = Omit<
 function createPost(context: Context, config: TargetXcmConfig): Post {
   const { generation } = config.executor;
   const send: Post['send'] = (destination, program) => {
-    const parcel = planParcel(context, generation, { destination, program });
+    const parcel = planParcel(context, config, { destination, program });
     if ('refusal' in parcel) return parcel.refusal;
     submitParcel(context, generation, parcel);
     return undefined;
   };
   return {
     quoteDelivery(destination, program) {
-      const parcel = planParcel(context, generation, { destination, program });
+      const parcel = planParcel(context, config, { destination, program });
       return 'refusal' in parcel ? { refusal: parcel.refusal } : [];
     },
     send,
@@ -172,7 +175,10 @@ function createPost(context: Context, config: TargetXcmConfig): Post {
       depositXcmEvent(context, generation, { name: 'UnexpectedResponse', fields });
     },
     subscribeVersion({ origin, queryId, maxWeight }) {
-      const response = { kind: 'Version', version: generationRules[generation].latest } as const;
+      const response = {
+        kind: 'Version',
+        version: getXcmTypes(generation, config.executor.versions).newest,
+      } as const;
       return send(origin, [{ kind: 'QueryResponse', queryId, response, maxWeight }]);
     },
     unsubscribeVersion: () => undefined,

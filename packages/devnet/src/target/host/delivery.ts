@@ -11,14 +11,13 @@ import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
+import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { addToPages, findSendObstacle } from '../pallets/outboundPages.js';
 import { newXcmpEvents, oldXcmpEvents } from '../pallets/queueEvents.js';
-import { getSupportedVersions } from '../pallets/supportedVersions.js';
+import { readSupportedVersion } from '../pallets/supportedVersions.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { encodeVersionedLocation } from './encodeVersionedLocation.js';
-import { toChainValue } from './xcmBytes.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** A program ready to leave, or why it cannot. */
 export type Parcel =
@@ -28,13 +27,13 @@ export type Parcel =
 /** Finds the way of a program: the relay, or a sibling with an open channel that takes its size. */
 export function planParcel(
   context: Context,
-  generation: Generation,
+  config: TargetXcmConfig,
   message: { destination: Location; program: Program },
 ): Parcel {
   const { parents, interior } = message.destination;
   const [junction, more] = interior;
-  if (parents !== 1 || more) return { refusal: 'Unroutable' };
-  const data = encode(context, generation, message);
+  if (parents !== 1 || more || !hasRoutes(context)) return { refusal: 'Unroutable' };
+  const data = encode(context, config, message);
   if (!data) return { refusal: 'DestinationUnsupported' };
   if (!junction) return { recipient: 'relay', data };
   if (junction.kind !== 'Parachain') return { refusal: 'Unroutable' };
@@ -42,6 +41,11 @@ export function planParcel(
   const obstacle = findSendObstacle(context, { recipient, program: parseHex(data) });
   if (obstacle === undefined) return { recipient, data };
   return { refusal: obstacle === 'closed' ? 'Transport' : 'ExceedsMaxMessageSize' };
+}
+
+/** A relay chain of this kind sends nothing. */
+function hasRoutes({ runtime }: Context): boolean {
+  return runtime.pallets.some(({ name }) => name === 'XcmpQueue');
 }
 
 /** Puts a program among those that leave: with this block for the relay, as soon as its page's turn comes for a sibling. */
@@ -64,11 +68,11 @@ export function submitParcel(
 
 function encode(
   context: Context,
-  generation: Generation,
+  config: TargetXcmConfig,
   message: { destination: Location; program: Program },
 ): Hex | undefined {
   try {
-    return encodeProgram(message.program, { version: getVersion(context, generation, message.destination) });
+    return encodeProgram(message.program, { version: getVersion(context, config, message.destination) });
   } catch (error) {
     // The version that the destination is known to speak cannot say this.
     if (isParachronError(error)) return undefined;
@@ -76,13 +80,10 @@ function encode(
   }
 }
 
-/** The version for a destination: what it is known to speak, else the safe one. */
-function getVersion(context: Context, generation: Generation, destination: Location): XcmVersion {
-  const { latest } = generationRules[generation];
-  const key = encodeVersionedLocation(destination, latest);
-  const { versionedLocation } = getXcmTypes(generation);
-  const place = key && toChainValue(context, versionedLocation, key);
-  const known = place ? context.get(getSupportedVersions(generation), latest, place) : undefined;
-  const version = known ?? context.get(safeXcmVersion) ?? latest;
-  return version < latest && isXcmVersion(version) ? version : latest;
+/** The version for a destination: what it is known to speak, else the safe one; at most this chain's newest. */
+function getVersion(context: Context, { executor }: TargetXcmConfig, destination: Location): XcmVersion {
+  const newest = getDecodedVersions(executor).at(-1) ?? generationRules[executor.generation].latest;
+  const version =
+    readSupportedVersion(context, executor, destination) ?? context.get(safeXcmVersion) ?? newest;
+  return version < newest && isXcmVersion(version) ? version : newest;
 }

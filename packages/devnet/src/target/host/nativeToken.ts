@@ -12,7 +12,7 @@ import {
   existentialDeposit,
   totalIssuance,
 } from '../../chain/pallets/balances/balancesData.js';
-import { account } from '../../chain/pallets/system.js';
+import { account } from '../../chain/pallets/system/systemData.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import type { Refusal } from '../../executor/Host.js';
 

@@ -50,3 +50,11 @@ export function readProgram(hex: Hex): DecodedProgram | undefined {
     throw error;
   }
 }
+
+/** Assets out of bytes with their version, or undefined when they are none. */
+export function readAssets(hex: Hex): readonly Asset[] | undefined {
+  // As in `encodeVersionedAssets`: a program of one instruction holds them, and those of version 2 have index 1.
+  const version = hex.startsWith('0x01') ? '02' : hex.slice(2, 4);
+  const [first] = readProgram(`0x${version}0400${hex.slice(4)}`)?.program ?? [];
+  return first?.kind === 'WithdrawAsset' ? first.assets : undefined;
+}

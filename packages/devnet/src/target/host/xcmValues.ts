@@ -1,12 +1,19 @@
-import type { Location, XcmError } from '@parachron/xcm';
+import { decodeLocation, type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
 import type { Context } from '../../chain/runtime/Context.js';
 import type { Type } from '../../chain/scale/Type.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import { formatXcmErrorName } from '../../executor/generations/xcmErrorIndex.js';
 import type { Outcome } from '../../executor/Outcome.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toChainWeight } from './weights.js';
 import { encodeBareLocation, toBytes, toChainValue } from './xcmBytes.js';
+
+/** A location out of a value of the chain's newest type for them. */
+export function readBareLocation(context: Context, generation: Generation, value: unknown): Location {
+  const { location, latest } = getXcmTypes(generation);
+  // Locations of version 2 are those of version 1, and have its index.
+  const index = latest === 2 ? 1 : latest;
+  return decodeLocation(`0x0${index}${toBytes(context, location, value).slice(2)}`).location;
+}
 
 /** A location as a value of the chain's newest type for them. */
 export function toLocationValue(context: Context, generation: Generation, location: Location): unknown {
@@ -14,21 +21,13 @@ export function toLocationValue(context: Context, generation: Generation, locati
   return toChainValue(context, type as Type<unknown>, encodeBareLocation(location, latest));
 }
 
-/** A value of the chain's newest type for locations, as one of the type that has every version. */
-export function toVersionedLocationValue(context: Context, generation: Generation, value: unknown): unknown {
-  const { location, versionedLocation, latest } = getXcmTypes(generation);
-  // Locations of version 2 are those of version 1, and have its index.
-  const index = latest === 2 ? 1 : latest;
-  const bytes = toBytes(context, location, value);
-  return toChainValue(context, versionedLocation, `0x0${index}${bytes.slice(2)}`);
-}
-
 /** An executor's error as a value of the chain's type for them. */
 export function toErrorValue(error: XcmError, generation: Generation): { type: string; value?: unknown } {
-  const type = formatXcmErrorName(error.kind, generation);
+  const { latest, timeOnly } = generationRules[generation];
+  const listed = listXcmErrors(latest).find(({ kind }) => kind === error.kind);
+  const type = listed?.name ?? error.kind;
   if (error.kind === 'Trap') return { type, value: error.code };
   if (error.kind !== 'WeightLimitReached') return { type };
-  const { timeOnly } = generationRules[generation];
   return { type, value: timeOnly ? error.weight.refTime : toChainWeight(error.weight) };
 }
 

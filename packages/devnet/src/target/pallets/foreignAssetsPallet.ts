@@ -4,13 +4,13 @@ import { defineEvents } from '../../chain/pallet/events.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { bytes, u128 } from '../../chain/scale/build.js';
-import { accountId32 } from '../../chain/scale/commonTypes.js';
+import { accountId } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import type { Refusal } from '../../executor/Host.js';
 import { encodeBareLocation } from '../host/xcmBytes.js';
 import { foreignBalances } from './xcmStorage.js';
 
-const amounts = { asset_id: bytes, owner: accountId32, amount: u128 };
+const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
 
 const events = defineEvents('ForeignAssets', {
   Issued: { index: 1, fields: amounts, docs: 'Some assets were issued.' },

@@ -75,18 +75,28 @@ function openPages(recipient: number): OutboundChannel {
   return { recipient, state: { type: 'Ok' }, signals_exist: false, first_index: 0, last_index: 1 };
 }
 
-function getMaxMessageSize(context: Context, recipient: number): number | undefined {
-  return context.get(egressChannels).find((one) => one.recipient === recipient)?.max_message_size;
+function findChannel(context: Context, recipient: number) {
+  return context.get(egressChannels).find((one) => one.recipient === recipient);
 }
 
-/** Lets one page per open channel leave with the block that ends. */
+function getMaxMessageSize(context: Context, recipient: number): number | undefined {
+  return findChannel(context, recipient)?.max_message_size;
+}
+
+/** Tells whether a page may leave: the channel is open, and not full. */
+function isFree(context: Context, recipient: number): boolean {
+  const channel = findChannel(context, recipient);
+  return channel !== undefined && channel.msg_count < channel.max_capacity;
+}
+
+/** Lets one page per open channel leave with the block that ends; where a channel is full, pages wait. */
 export function releasePages(context: Context): void {
   const channels = context.get(outboundXcmpStatus);
   if (channels.length === 0) return;
   const leaving: { recipient: number; data: Uint8Array }[] = [];
   const left = channels.flatMap((one): OutboundChannel[] => {
     const { recipient, first_index } = one;
-    if (getMaxMessageSize(context, recipient) === undefined) return [one];
+    if (!isFree(context, recipient)) return [one];
     leaving.push({ recipient, data: context.get(outboundXcmpMessages, recipient, first_index) });
     context.remove(outboundXcmpMessages, recipient, first_index);
     return first_index + 1 === one.last_index ? [] : [{ ...one, first_index: first_index + 1 }];
@@ -97,11 +107,9 @@ export function releasePages(context: Context): void {
   context.put(outboundXcmpStatus, [], left);
 }
 
-/** Tells whether a page waits for the next block. */
+/** Tells whether a page leaves with the next block. */
 export function hasPages(context: Context): boolean {
-  return context
-    .get(outboundXcmpStatus)
-    .some(({ recipient }) => getMaxMessageSize(context, recipient) !== undefined);
+  return context.get(outboundXcmpStatus).some(({ recipient }) => isFree(context, recipient));
 }
 
 /** Lists all pages that wait, whether their channels are open or not. */

@@ -1,6 +1,8 @@
+import type { ParaRelation } from '@parachron/xcm';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { bool, hexBytes, option, u32, u64, variant } from '../../chain/scale/build.js';
 import { h256, weight } from '../../chain/scale/commonTypes.js';
+import type { Type } from '../../chain/scale/Type.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { messageOrigin } from './xcmStorage.js';
 
@@ -46,6 +48,26 @@ export const dmpEvents = defineEvents('DmpQueue', {
   },
 });
 
+/** The upward queue of older relay chains. */
+export const umpEvents = defineEvents('Ump', {
+  InvalidFormat: { index: 0, fields: [hexBytes(32)], docs: 'Upward message is invalid XCM.' },
+  UnsupportedVersion: {
+    index: 1,
+    fields: [hexBytes(32)],
+    docs: 'Upward message is unsupported version of XCM.',
+  },
+  ExecutedUpward: {
+    index: 2,
+    fields: [hexBytes(32), old.outcome],
+    docs: 'Upward message executed with the given outcome.',
+  },
+  OverweightEnqueued: {
+    index: 5,
+    fields: [u32, hexBytes(32), u64, u64],
+    docs: 'The weight budget was exceeded for an individual upward message.',
+  },
+});
+
 /** The horizontal queue of newer chains, which leaves processing to the message queue. */
 export const newXcmpEvents = defineEvents('XcmpQueue', {
   XcmpMessageSent: {
@@ -64,21 +86,37 @@ const processingError = variant('frame_support::traits::messages::ProcessMessage
   StackLimitReached: { index: 5 },
 });
 
-/** The queue of newer chains. */
-export const messageQueueEvents = defineEvents('MessageQueue', {
-  ProcessingFailed: {
+function messageQueueEvents(origin: Type<unknown>) {
+  return defineEvents('MessageQueue', {
+    ProcessingFailed: {
+      index: 0,
+      fields: { id: h256, origin, error: processingError },
+      docs: 'Message discarded due to an error in the `MessageProcessor` (usually a format error).',
+    },
+    Processed: {
+      index: 1,
+      fields: { id: h256, origin, weight_used: weight, success: bool },
+      docs: 'Message is processed.',
+    },
+    OverweightEnqueued: {
+      index: 2,
+      fields: { id: hexBytes(32), origin, page_index: u32, message_index: u32 },
+      docs: 'Message placed in overweight queue.',
+    },
+  });
+}
+
+const relayOrigin = variant('polkadot_runtime_parachains::inclusion::AggregateMessageOrigin', {
+  Ump: {
     index: 0,
-    fields: { id: h256, origin: messageOrigin, error: processingError },
-    docs: 'Message discarded due to an error in the `MessageProcessor` (usually a format error).',
-  },
-  Processed: {
-    index: 1,
-    fields: { id: h256, origin: messageOrigin, weight_used: weight, success: bool },
-    docs: 'Message is processed.',
-  },
-  OverweightEnqueued: {
-    index: 2,
-    fields: { id: hexBytes(32), origin: messageOrigin, page_index: u32, message_index: u32 },
-    docs: 'Message placed in overweight queue.',
+    fields: [
+      variant('polkadot_runtime_parachains::inclusion::UmpQueueId', { Para: { index: 0, fields: [u32] } }),
+    ],
   },
 });
+
+/** The queue of newer chains; a relay chain names the sender in its own way. */
+export const newQueueEvents = {
+  sibling: messageQueueEvents(messageOrigin),
+  child: messageQueueEvents(relayOrigin),
+} as const satisfies { readonly [R in ParaRelation]: unknown };

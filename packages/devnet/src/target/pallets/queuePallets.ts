@@ -10,7 +10,7 @@ import type { EgressChannel, ParaBlockInputs } from '../../network/ParaChain.js'
 import { toChainWeight } from '../host/weights.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { hasPages, outboundXcmpMessages, outboundXcmpStatus, releasePages } from './outboundPages.js';
-import { dmpEvents, messageQueueEvents, newXcmpEvents, oldXcmpEvents } from './queueEvents.js';
+import { dmpEvents, newQueueEvents, newXcmpEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
 import { serviceQueue } from './serviceQueue.js';
 import {
   egressChannels,
@@ -31,11 +31,13 @@ const horizontalMessage = struct('polkadot_core_primitives::InboundHrmpMessage',
   sent_at: u32,
   data: bytes,
 });
+const upwardMessage = struct('parachron_target::InboundUpwardMessage', { sender: u32, msg: bytes });
 const egress = struct('parachron_target::EgressChannel', {
   recipient: u32,
   max_capacity: u32,
   max_total_size: u32,
   max_message_size: u32,
+  msg_count: u32,
 });
 const inherentData = struct('parachron_target::ParachainInherentData', {
   relay_block: u32,
@@ -61,7 +63,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     index: 35,
     crate: 'pallet_message_queue',
     storage: [waitingMessages, overweightMessages, overweightCount],
-    ...(isOld ? {} : { events: messageQueueEvents }),
+    ...(isOld ? {} : { events: newQueueEvents[config.relation] }),
     onInitialize: (context) => toChainWeight(serviceQueue(context, config)),
     onFinalize: (context) => {
       if (config.queues.service === 'sameBlock') serviceQueue(context, config);
@@ -71,6 +73,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     nextWakeTime: (context) =>
       context.has(waitingMessages) || hasPages(context) ? Number(context.get(now)) : undefined,
   };
+  if (config.relation === 'child') return [paraInherent, queue, ...(isOld ? [umpPallet] : [])];
   const xcmpQueue: Pallet = {
     name: 'XcmpQueue',
     index: 30,
@@ -86,6 +89,38 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
   };
   return [parachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
 }
+
+// A relay chain has no channels to siblings, and its children's messages come with its inherent.
+const umpPallet: Pallet = { name: 'Ump', index: 36, crate: 'parachains_ump', events: umpEvents };
+
+const paraInherent: Pallet = {
+  name: 'ParaInherent',
+  index: 1,
+  crate: 'parachains_paras_inherent',
+  calls: {
+    enter: defineCall({
+      index: 0,
+      args: { data: vec(upwardMessage) },
+      docs: 'Enter the messages that parachains sent with their blocks.',
+      weight: 0n,
+      class: 'Mandatory',
+      dispatch: (context, origin, { data }) => {
+        requireNone(origin);
+        enqueue(
+          context,
+          data.map(({ sender, msg }) => ({ origin: { type: 'Sibling', value: sender }, data: msg })),
+        );
+      },
+    }),
+  },
+  inherent: (_context, { data: { ParachainSystem } }) => {
+    const { upwardMessages: upward = {} } = (ParachainSystem ?? {}) as ParaBlockInputs;
+    const data = Object.entries(upward).flatMap(([sender, messages]) =>
+      messages.map((msg) => ({ sender: Number(sender), msg: fromHex(msg) })),
+    );
+    return { call: 'enter', args: { data } };
+  },
+};
 
 function parachainSystem(config: TargetXcmConfig): Pallet {
   return {
@@ -130,20 +165,22 @@ function receive(
     readonly horizontal_messages: readonly { readonly sender: number; readonly data: Uint8Array }[];
   },
 ): void {
-  const { generation } = config.executor;
   const downward = data.downward_messages.map(
     ({ msg }): QueuedMessageValue => ({ origin: { type: 'Parent' }, data: msg }),
   );
   const horizontal = data.horizontal_messages.flatMap(({ sender, data: page }) =>
-    splitPage(toHex(page), generation).map(
+    splitPage(toHex(page), config.executor).map(
       ({ hex }): QueuedMessageValue => ({ origin: { type: 'Sibling', value: sender }, data: fromHex(hex) }),
     ),
   );
   if (downward.length > 0) {
     context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
   }
-  const all = [...context.get(waitingMessages), ...downward, ...horizontal];
-  if (all.length > 0) context.put(waitingMessages, [], all);
+  enqueue(context, [...downward, ...horizontal]);
+}
+
+function enqueue(context: Context, messages: readonly QueuedMessageValue[]): void {
+  if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
 }
 
 function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay }: ParaBlockInputs) {
@@ -157,11 +194,13 @@ function toInherentData({ downwardMessages = [], horizontalMessages = {}, relay 
   };
 }
 
-function toChannelValue({ recipient, maxCapacity, maxTotalSize, maxMessageSize }: EgressChannel) {
+function toChannelValue(channel: EgressChannel) {
+  const { recipient, maxCapacity, maxTotalSize, maxMessageSize, messages = 0 } = channel;
   return {
     recipient,
     max_capacity: maxCapacity,
     max_total_size: maxTotalSize,
     max_message_size: maxMessageSize,
+    msg_count: messages,
   };
 }

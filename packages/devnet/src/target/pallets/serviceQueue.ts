@@ -13,7 +13,7 @@ import { getTargetExecutor } from '../getTargetExecutor.js';
 import { toChainWeight } from '../host/weights.js';
 import { toErrorValue, toOutcomeValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { dmpEvents, messageQueueEvents, oldXcmpEvents } from './queueEvents.js';
+import { dmpEvents, newQueueEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
 import {
   overweightCount,
   overweightMessages,
@@ -26,8 +26,7 @@ export function serviceQueue(context: Context, config: TargetXcmConfig): Weight 
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return zeroWeight;
   const { weight } = config.queues;
-  // A message that the queue would wait for must fit into a block of its own.
-  const overweight = minWeights(config.queues.overweight, weight);
+  const overweight = getHeaviest(config);
   const executor = getTargetExecutor(context, config);
   const left: QueuedMessageValue[] = [];
   const blocked = new Set<string>();
@@ -38,12 +37,12 @@ export function serviceQueue(context: Context, config: TargetXcmConfig): Weight 
       left.push(message);
       continue;
     }
-    const source = toSource(message);
+    const source = toSource(message, config);
     const available = subtractWeights(weight, used);
     const data = toHex(message.data);
     const result = processMessage({ source, data, available, overweight }, executor);
     used = addWeights(used, result.used);
-    for (const event of result.events) depositEvent(context, event, message);
+    for (const event of result.events) depositEvent(context, event, { ...message, source });
     if (result.isDone) continue;
     left.push(message);
     // Messages of one sender keep their order.
@@ -54,15 +53,30 @@ export function serviceQueue(context: Context, config: TargetXcmConfig): Weight 
   return used;
 }
 
-function toSource({ origin }: QueuedMessageValue): MessageSource {
-  return origin.type === 'Sibling' ? { kind: 'Sibling', paraId: origin.value } : { kind: 'Parent' };
+/** The heaviest message that a queue waits for: it must fit into a block of its own. */
+export function getHeaviest({ queues }: TargetXcmConfig): Weight {
+  return minWeights(queues.overweight, queues.weight);
 }
 
-function depositEvent(context: Context, event: QueueEvent, message: QueuedMessageValue): void {
-  const { origin } = message;
+type FromSource = QueuedMessageValue & { readonly source: MessageSource };
+
+function toSource({ origin }: QueuedMessageValue, { relation }: TargetXcmConfig): MessageSource {
+  if (origin.type !== 'Sibling') return { kind: 'Parent' };
+  return { kind: relation === 'child' ? 'Child' : 'Sibling', paraId: origin.value };
+}
+
+/** The events of the newer queue, with the sender as this chain names it. */
+function nameSender({ origin }: QueuedMessageValue, source: MessageSource) {
+  return source.kind === 'Child'
+    ? { events: newQueueEvents.child, origin: { type: 'Ump', value: { type: 'Para', value: source.paraId } } }
+    : { events: newQueueEvents.sibling, origin };
+}
+
+function depositEvent(context: Context, event: QueueEvent, message: FromSource): void {
+  const { events, origin } = nameSender(message, message.source);
   switch (event.kind) {
     case 'Processed':
-      context.deposit(messageQueueEvents.Processed, {
+      context.deposit(events.Processed, {
         id: event.id,
         origin,
         weight_used: toChainWeight(event.weightUsed),
@@ -71,13 +85,13 @@ function depositEvent(context: Context, event: QueueEvent, message: QueuedMessag
       break;
     case 'ProcessingFailed': {
       const error = { type: event.error };
-      context.deposit(messageQueueEvents.ProcessingFailed, { id: event.id, origin, error });
+      context.deposit(events.ProcessingFailed, { id: event.id, origin, error });
       break;
     }
     case 'OverweightEnqueued': {
       const at = putAside(context, message);
       const place = { page_index: Number(at), message_index: 0 };
-      context.deposit(messageQueueEvents.OverweightEnqueued, { id: event.id, origin, ...place });
+      context.deposit(events.OverweightEnqueued, { id: event.id, origin, ...place });
       break;
     }
     default:
@@ -89,7 +103,7 @@ function depositEvent(context: Context, event: QueueEvent, message: QueuedMessag
 function depositOldEvent(
   context: Context,
   event: Exclude<QueueEvent, { kind: 'Processed' | 'ProcessingFailed' | 'OverweightEnqueued' }>,
-  message: QueuedMessageValue,
+  message: FromSource,
 ): void {
   switch (event.kind) {
     case 'Success':
@@ -99,7 +113,7 @@ function depositOldEvent(
       context.deposit(oldXcmpEvents.Fail, [event.messageHash, toErrorValue(event.error, 'v2')]);
       break;
     case 'HorizontalOverweight': {
-      const sender = message.origin.type === 'Sibling' ? message.origin.value : 0;
+      const sender = message.source.kind === 'Sibling' ? message.source.paraId : 0;
       const index = putAside(context, message);
       const fields: [number, number, bigint, bigint] = [
         sender,
@@ -110,23 +124,43 @@ function depositOldEvent(
       context.deposit(oldXcmpEvents.OverweightEnqueued, fields);
       break;
     }
-    case 'InvalidFormat':
-      context.deposit(dmpEvents.InvalidFormat, event.messageId);
-      break;
-    case 'ExecutedDownward':
-      context.deposit(dmpEvents.ExecutedDownward, [event.messageId, toOutcomeValue(event.outcome, 'v2')]);
-      break;
-    case 'DownwardOverweight': {
-      const index = putAside(context, message);
-      context.deposit(dmpEvents.OverweightEnqueued, [event.messageId, index, event.required.refTime]);
-      break;
-    }
+    default:
+      if (message.source.kind === 'Child') depositUpwardEvent(context, event, message);
+      else depositDownwardEvent(context, event, message);
   }
 }
 
-function putAside(context: Context, message: QueuedMessageValue): bigint {
+type VerticalEvent = Extract<
+  QueueEvent,
+  { kind: 'InvalidFormat' | 'ExecutedVertical' | 'VerticalOverweight' }
+>;
+
+function depositDownwardEvent(context: Context, event: VerticalEvent, message: FromSource): void {
+  const { messageId } = event;
+  if (event.kind === 'InvalidFormat') context.deposit(dmpEvents.InvalidFormat, messageId);
+  else if (event.kind === 'ExecutedVertical')
+    context.deposit(dmpEvents.ExecutedDownward, [messageId, toOutcomeValue(event.outcome, 'v2')]);
+  else {
+    const index = putAside(context, message);
+    context.deposit(dmpEvents.OverweightEnqueued, [messageId, index, event.required.refTime]);
+  }
+}
+
+function depositUpwardEvent(context: Context, event: VerticalEvent, message: FromSource): void {
+  const { messageId } = event;
+  if (event.kind === 'InvalidFormat') context.deposit(umpEvents.InvalidFormat, messageId);
+  else if (event.kind === 'ExecutedVertical')
+    context.deposit(umpEvents.ExecutedUpward, [messageId, toOutcomeValue(event.outcome, 'v2')]);
+  else {
+    const sender = message.source.kind === 'Child' ? message.source.paraId : 0;
+    const index = putAside(context, message);
+    context.deposit(umpEvents.OverweightEnqueued, [sender, messageId, index, event.required.refTime]);
+  }
+}
+
+function putAside(context: Context, { origin, data }: QueuedMessageValue): bigint {
   const index = context.get(overweightCount);
-  context.put(overweightMessages, [index], message);
+  context.put(overweightMessages, [index], { origin, data });
   context.put(overweightCount, [], index + 1n);
   return index;
 }

@@ -1,27 +1,62 @@
+import type { Location, XcmVersion } from '@parachron/xcm';
 import { storageMap } from '../../chain/pallet/storage.js';
+import type { Context } from '../../chain/runtime/Context.js';
 import { u32 } from '../../chain/scale/build.js';
 import type { Type } from '../../chain/scale/Type.js';
-import type { Generation } from '../../executor/generations/Generation.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
+import { encodeVersionedLocation } from '../host/encodeVersionedLocation.js';
+import { toChainValue } from '../host/xcmBytes.js';
+import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
 
-const made = new Map<Generation, ReturnType<typeof make>>();
+/** A chain by the versions of XCM that its runtime has. */
+type Speaker = Pick<ExecutorConfig, 'generation' | 'versions'>;
+
+const made = new Map<XcmTypes, ReturnType<typeof make>>();
 
 /** Gives the item of what peers speak: by the newest version of this chain, and by the peer's location. */
-export function getSupportedVersions(generation: Generation) {
-  const item = made.get(generation) ?? make(generation);
-  made.set(generation, item);
+export function getSupportedVersions({ generation, versions }: Speaker) {
+  const types = getXcmTypes(generation, versions);
+  const item = made.get(types) ?? make(types);
+  made.set(types, item);
   return item;
 }
 
-function make(generation: Generation) {
+function make({ versionedLocation }: XcmTypes) {
   return storageMap({
     pallet: 'PolkadotXcm',
     name: 'SupportedVersion',
     keys: [
       ['Twox64Concat', u32],
-      ['Blake2_128Concat', getXcmTypes(generation).versionedLocation as Type<unknown>],
+      ['Blake2_128Concat', versionedLocation as Type<unknown>],
     ],
     type: u32,
     docs: 'The Latest versions that we know various locations support.',
   });
+}
+
+/** The version that a peer is known to speak; undefined where nothing is known of it. */
+export function readSupportedVersion(context: Context, speaker: Speaker, peer: Location): number | undefined {
+  const key = toKey(context, speaker, peer);
+  return key && context.get(getSupportedVersions(speaker), ...key);
+}
+
+/** Notes which version a peer speaks. */
+export function writeSupportedVersion(
+  context: Context,
+  speaker: Speaker,
+  known: { readonly peer: Location; readonly version: number },
+): void {
+  const key = toKey(context, speaker, known.peer);
+  if (key) context.put(getSupportedVersions(speaker), key, known.version);
+}
+
+/** Undefined where the newest version has no name for the peer. */
+function toKey(
+  context: Context,
+  { generation, versions }: Speaker,
+  peer: Location,
+): [XcmVersion, unknown] | undefined {
+  const { newest, versionedLocation } = getXcmTypes(generation, versions);
+  const hex = encodeVersionedLocation(peer, newest);
+  return hex && [newest, toChainValue(context, versionedLocation, hex)];
 }

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Junction, Location, Program } from '@parachron/xcm';
-import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
+import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
@@ -13,39 +13,26 @@ import { planParcel, submitParcel } from '../host/delivery.js';
 import { readLocationValue, readProgramValue } from '../host/readValues.js';
 import { fromChainWeight, toChainWeight } from '../host/weights.js';
 import { encodeBareProgram, toChainValue } from '../host/xcmBytes.js';
-import { toLocationValue, toOutcomeValue, toVersionedLocationValue } from '../host/xcmValues.js';
+import { readBareLocation, toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { getSupportedVersions } from './supportedVersions.js';
+import { writeSupportedVersion } from './supportedVersions.js';
+import { toJunction } from './toJunction.js';
+import { makeTransferCalls } from './transferCalls.js';
 import { depositXcmEvent } from './xcmEvents.js';
+import { xcmPalletErrors } from './xcmPalletErrors.js';
 
-/** The errors of PolkadotXcm, in their order. */
-export const xcmPalletErrors = defineErrors('PolkadotXcm', {
-  Unreachable:
-    'The desired destination was unreachable, generally because there is a no way of routing to it.',
-  SendFailure: 'There was some other issue (i.e. not to do with routing) in sending the message.',
-  Filtered: 'The message execution fails the filter.',
-  UnweighableMessage: 'The message’s weight could not be determined.',
-  DestinationNotInvertible: 'The destination `Location` provided cannot be inverted.',
-  Empty: 'The assets to be sent are empty.',
-  CannotReanchor: 'Could not re-anchor the assets to declare the fees for the destination chain.',
-  TooManyAssets: 'Too many assets have been attempted for transfer.',
-  InvalidOrigin: 'Origin is invalid for sending.',
-  BadVersion: 'The version of the `Versioned` value used is not able to be interpreted.',
-  BadLocation:
-    'The given location could not be used (e.g. because it cannot be expressed in the desired version of XCM).',
-  NoSubscription: 'The referenced subscription could not be found.',
-  AlreadySubscribed: 'The location is invalid since it already has a subscription from us.',
-});
-
-/** The calls of PolkadotXcm that this chain has: send, execute and those that set versions. */
+/** The calls of PolkadotXcm that this chain has: send, execute, transfers, and those that set versions. */
 export function makeXcmCalls(config: TargetXcmConfig) {
   const {
     versionedLocation,
     versionedProgram,
     location: bareLocation,
-  } = getXcmTypes(config.executor.generation);
+  } = getXcmTypes(config.executor.generation, config.executor.versions);
+  // Older chains send their tokens by a pallet of its own, and those without a registry have none to send.
+  const canTransfer = config.foreignAssets && config.executor.generation !== 'v2';
   return {
+    ...(canTransfer ? makeTransferCalls(config) : {}),
     send: defineCall({
       index: 0,
       args: { dest: versionedLocation, message: versionedProgram },
@@ -72,9 +59,8 @@ export function makeXcmCalls(config: TargetXcmConfig) {
       dispatch: (context, origin, { location, version }) => {
         requireRoot(origin);
         const { generation } = config.executor;
-        const { latest } = getXcmTypes(generation);
-        const place = toVersionedLocationValue(context, generation, location);
-        context.put(getSupportedVersions(generation), [latest, place], version);
+        const peer = readBareLocation(context, generation, location);
+        writeSupportedVersion(context, config.executor, { peer, version });
         const fields = { location, version };
         depositXcmEvent(context, generation, { name: 'SupportedVersionChanged', fields });
       },
@@ -104,7 +90,7 @@ function send(
   const written = requireProgram(context, config, call.message);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
-  const parcel = planParcel(context, generation, { destination, program });
+  const parcel = planParcel(context, config, { destination, program });
   if ('refusal' in parcel) {
     const isLost = parcel.refusal === 'Unroutable';
     throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
@@ -140,7 +126,7 @@ function execute(
   const { program, version, hex } = requireProgram(context, config, call.message);
   const limit = fromChainWeight(call.limit);
   const { outcome } = getTargetExecutor(context, config).run({
-    origin: { parents: 0, interior: [{ kind: 'AccountId32', id: call.who }] },
+    origin: { parents: 0, interior: [toJunction(call.who)] },
     program,
     version,
     id: hashMessage(hex),
@@ -157,7 +143,7 @@ function execute(
 function getSenderInterior(origin: Origin, config: TargetXcmConfig): readonly Junction[] {
   if (origin.kind === 'root') return [];
   if (!config.sendBySigned) throw dispatchFailure({ type: 'BadOrigin' });
-  return [{ kind: 'AccountId32', id: getSigner(origin) }];
+  return [toJunction(getSigner(origin))];
 }
 
 function readLocation(context: Context, config: TargetXcmConfig, value: unknown): Location {

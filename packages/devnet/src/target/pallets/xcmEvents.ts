@@ -20,6 +20,7 @@ type EventName =
   | 'UnexpectedResponse'
   | 'AssetsTrapped'
   | 'SupportedVersionChanged'
+  | 'FeesPaid'
   | 'AssetsClaimed';
 
 type Specs = { readonly [name in EventName]?: XcmEventSpec };
@@ -100,6 +101,11 @@ function listSpecs(generation: Generation): Specs {
     ...(generation === 'v2'
       ? {}
       : {
+          FeesPaid: {
+            index: 23 + shift,
+            fields: { paying: location, fees: types.assets },
+            docs: 'Fees were paid from a location for an operation (often for using `SendXcm`).',
+          },
           AssetsClaimed: {
             index: 24 + shift,
             fields: trapped,

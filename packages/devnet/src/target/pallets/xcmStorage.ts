@@ -1,6 +1,6 @@
 import { storageMap, storageValue } from '../../chain/pallet/storage.js';
 import { bytes, struct, u32, u64, u128, variant, vec } from '../../chain/scale/build.js';
-import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import { accountId, h256 } from '../../chain/scale/commonTypes.js';
 import type { ValueOf } from '../../chain/scale/Type.js';
 
 /** How often assets of an origin are trapped, by the hash of both. */
@@ -13,7 +13,7 @@ export const assetTraps = storageMap({
   docs: 'The existing asset traps.',
 });
 
-/** From where a queued message came. */
+/** From where a queued message came; the queue of a relay chain has its children's here as `Sibling`. */
 export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
   Here: { index: 0 },
   Parent: { index: 1 },
@@ -74,6 +74,7 @@ const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
   max_capacity: u32,
   max_total_size: u32,
   max_message_size: u32,
+  msg_count: u32,
 });
 
 /** Open channels from this chain, as the last block was told of them. */
@@ -91,7 +92,7 @@ export const foreignBalances = storageMap({
   name: 'Account',
   keys: [
     ['Blake2_128Concat', bytes],
-    ['Blake2_128Concat', accountId32],
+    ['Blake2_128Concat', accountId],
   ],
   type: u128,
   fallback: 0n,

@@ -34,7 +34,8 @@ const nested = onePerVersion((version): AnyType => reference(`XcmV${version}`));
 
 const doubleEncoded = struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, [{ name: 'T' }]);
 
-const weightLimitType = onePerVersion(
+/** How much weight may be bought. */
+export const weightLimitType = onePerVersion(
   (version): AnyType =>
     variant(pathOf(version === 2 ? 2 : 3, 'WeightLimit'), {
       Unlimited: { index: 0 },

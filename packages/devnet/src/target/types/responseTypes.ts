@@ -1,7 +1,7 @@
+import { listXcmErrors } from '@parachron/xcm';
 import { bytes, compact, option, struct, tuple, u32, u64, variant, vec } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import type { AnyType } from '../../chain/scale/Type.js';
-import { formatXcmErrorName, xcmErrorNames } from '../../executor/generations/xcmErrorIndex.js';
 import { assetsType } from './assetTypes.js';
 import { locationType, pathOf } from './locationTypes.js';
 import { onePerVersion } from './onePerVersion.js';
@@ -12,13 +12,12 @@ export const weightTypeOf = onePerVersion((version): AnyType => (version === 2 ?
 /** The executor's errors; versions 3 and 4 share theirs. */
 export const xcmErrorType = onePerVersion((version): AnyType => {
   if (version === 4) return xcmErrorType(3);
-  const generation = version === 2 ? 'v2' : version === 5 ? 'v5' : 'v4';
-  const variants = xcmErrorNames[generation].map((kind, index) => {
+  const variants = listXcmErrors(version).map(({ kind, name, index }) => {
     const limit = version === 2 ? u64 : weight;
     const payload: readonly AnyType[] =
       kind === 'Trap' ? [u64] : kind === 'WeightLimitReached' ? [limit] : [];
     const spec = payload.length > 0 ? { index, fields: payload } : { index };
-    return [formatXcmErrorName(kind, generation), spec] as const;
+    return [name, spec] as const;
   });
   return variant(pathOf(version, 'traits::Error'), Object.fromEntries(variants));
 });

@@ -3,45 +3,57 @@ import { struct, u8, u64, variant } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import type { AnyType } from '../../chain/scale/Type.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import { assetIdType, assetsType } from './assetTypes.js';
+import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
+import { assetIdType, assetsType, assetType } from './assetTypes.js';
 import { locationType } from './locationTypes.js';
 import { programType } from './programTypes.js';
 import { xcmErrorType } from './responseTypes.js';
 
 /** The types of XCM that a chain of a generation has, with versions as it knows them. */
 export interface XcmTypes {
+  /** The version of what stands without one. */
   readonly latest: XcmVersion;
+  /** The newest version among the versioned types. */
+  readonly newest: XcmVersion;
   readonly versionedLocation: AnyType;
   readonly versionedAssets: AnyType;
+  readonly versionedAsset: AnyType;
   /** Not on chains of version 2, which have nothing that takes one. */
   readonly versionedAssetId: AnyType;
   readonly versionedProgram: AnyType;
   readonly location: AnyType;
+  readonly assets: AnyType;
   readonly program: AnyType;
   readonly error: AnyType;
   readonly outcome: AnyType;
 }
 
-const made = new Map<Generation, XcmTypes>();
+const made = new Map<string, XcmTypes>();
 
-/** Gives the types of XCM of a generation; the same objects each time. */
-export function getXcmTypes(generation: Generation): XcmTypes {
-  const known = made.get(generation);
+/**
+ * Gives the types of XCM of a generation; the same objects each time.
+ *
+ * @param versions those that the chain decodes, where they are others than its generation's
+ */
+export function getXcmTypes(generation: Generation, versions?: readonly XcmVersion[]): XcmTypes {
+  const decodes = getDecodedVersions({ generation, ...(versions ? { versions } : {}) });
+  const name = `${generation} ${decodes.join()}`;
+  const known = made.get(name);
   if (known) return known;
-  const types = makeTypes(generation);
-  made.set(generation, types);
+  const types = makeTypes(generation, decodes);
+  made.set(name, types);
   return types;
 }
 
-function makeTypes(generation: Generation): XcmTypes {
-  const { decodes, latest } = generationRules[generation];
+function makeTypes(generation: Generation, decodes: readonly XcmVersion[]): XcmTypes {
+  const { latest } = generationRules[generation];
   const versioned = (name: string, of: (version: XcmVersion) => AnyType, first = 2) => {
     const versions = decodes.filter((version) => version >= first);
     // Locations and assets of version 2 are those of version 1, and have its index.
     const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
     const variants = versions.map((version) => {
       const spec = { index: isOlder(version) ? 1 : version, fields: [of(version)] };
-      return [isOlder(version) && generation === 'v2' ? 'V1' : `V${version}`, spec] as const;
+      return [isOlder(version) && decodes.length === 1 ? 'V1' : `V${version}`, spec] as const;
     });
     return variant(`xcm::${name}`, Object.fromEntries(variants));
   };
@@ -49,14 +61,17 @@ function makeTypes(generation: Generation): XcmTypes {
   const error = xcmErrorType(latest);
   return {
     latest,
+    newest: decodes.at(-1) ?? latest,
     versionedLocation: versioned(
       generation === 'v2' ? 'VersionedMultiLocation' : 'VersionedLocation',
       locationType,
     ),
+    versionedAsset: versioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', assetType),
     versionedAssets: versioned(generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets', assetsType),
     versionedAssetId: versioned('VersionedAssetId', assetIdType, 3),
     versionedProgram: versioned('VersionedXcm', programType),
     location: locationType(latest),
+    assets: assetsType(latest),
     program: programType(latest),
     error,
     outcome: isOld ? outcomeType(generation, error) : indexedOutcomeType(error),

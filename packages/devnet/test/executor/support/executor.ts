@@ -10,7 +10,6 @@ export * from '../../../src/executor/ExecutorConfig.js';
 export * from '../../../src/executor/fees/quoteFee.js';
 export * from '../../../src/executor/generations/Generation.js';
 export * from '../../../src/executor/generations/upgradeProgram.js';
-export * from '../../../src/executor/generations/xcmErrorIndex.js';
 export type {
   Host as ExecutorHost,
   HostCall,

@@ -4,11 +4,12 @@ import {
   deriveLocation,
   deriveLocationHashAccount,
   deriveSovereignAccount,
+  type XcmVersion,
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import type { Chain } from '../../../src/chain/node/Chain.js';
-import type { Block } from '../../../src/chain/runtime/buildBlock.js';
+import type { Block } from '../../../src/chain/runtime/Block.js';
 import {
   createDevnet,
   type Derivation,
@@ -73,6 +74,8 @@ export async function createStory(options: {
   generation: Generation;
   flows: readonly Flow[];
   derivation?: Derivation;
+  /** The version that the service writes in; the newest of the generation by default. */
+  writes?: XcmVersion;
 }): Promise<Story> {
   const { variant, generation, derivation } = options;
   const kinds = options.flows.map((flow): SmallTarget & { flow: Flow } => ({
@@ -111,8 +114,9 @@ export async function createStory(options: {
   };
 }
 
-function quote({ generation, flows: wanted }: { generation: Generation; flows: readonly Flow[] }) {
-  const common = { instructionWeight: 1_000_000_000n, xcmVersion: version[generation] };
+function quote(options: { generation: Generation; flows: readonly Flow[]; writes?: XcmVersion }) {
+  const { generation, flows: wanted, writes = version[generation] } = options;
+  const common = { instructionWeight: 1_000_000_000n, xcmVersion: writes };
   const entries: { readonly [F in Flow]: ServiceTarget } = {
     remote: { ...common, flow: 'remote', feeAsset: 'target', feePerSecond: 8n * unit },
     sovereign: { ...common, flow: 'sovereign', feeAsset: 'target', feePerSecond: 8n * unit },

@@ -5,7 +5,7 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
 import type { Chain } from '../../../src/chain/node/Chain.js';
 import { createChainProvider } from '../../../src/chain/rpc/createChainProvider.js';
-import type { Block } from '../../../src/chain/runtime/buildBlock.js';
+import type { Block } from '../../../src/chain/runtime/Block.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/index.js';
 

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x013aa752c0deeb0a7a9740a7f8187d0852f592069eb5ecbf810cfd102150ea69; not to be edited.
+// Types of the runtime H, generated from metadata 0x34dbbdc56aea56c704e8d817942473fa2456d5b08d6b1772eac6fb51e4db112a; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';

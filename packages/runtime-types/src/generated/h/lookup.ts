@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x013aa752c0deeb0a7a9740a7f8187d0852f592069eb5ecbf810cfd102150ea69; not to be edited.
+// Types of the runtime H, generated from metadata 0x34dbbdc56aea56c704e8d817942473fa2456d5b08d6b1772eac6fb51e4db112a; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -992,6 +992,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly maxCapacity: u32;
   readonly maxTotalSize: u32;
   readonly maxMessageSize: u32;
+  readonly msgCount: u32;
 }
 
 /** @name CumulusPalletParachainSystemCall (105) */
@@ -1022,6 +1023,7 @@ export interface ParachronTargetEgressChannel extends Struct {
   readonly maxCapacity: u32;
   readonly maxTotalSize: u32;
   readonly maxMessageSize: u32;
+  readonly msgCount: u32;
 }
 
 /** @name ParachronTargetParachainInherentData (113) */

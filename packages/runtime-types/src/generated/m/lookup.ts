@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x95200e2c8de8a9ac029e425dc1d124a9ba78ba1de637608c08de3e43a9651003; not to be edited.
+// Types of the runtime M, generated from metadata 0xa3cb90adcb9fa1458e0f77259ec551757762b71b524e2ae18dd276569f7e4a2b; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -992,6 +992,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly maxCapacity: u32;
   readonly maxTotalSize: u32;
   readonly maxMessageSize: u32;
+  readonly msgCount: u32;
 }
 
 /** @name CumulusPalletParachainSystemCall (105) */
@@ -1022,6 +1023,7 @@ export interface ParachronTargetEgressChannel extends Struct {
   readonly maxCapacity: u32;
   readonly maxTotalSize: u32;
   readonly maxMessageSize: u32;
+  readonly msgCount: u32;
 }
 
 /** @name ParachronTargetParachainInherentData (113) */

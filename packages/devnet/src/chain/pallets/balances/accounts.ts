@@ -2,7 +2,8 @@ import type { Hex } from '@parachron/core';
 import { dispatchFailure } from '../../pallet/errors.js';
 import type { Context } from '../../runtime/Context.js';
 import { largest, smallest } from '../../scale/compareAmounts.js';
-import { type AccountInfo, account, systemEvents } from '../system.js';
+import { type AccountInfo, account } from '../system/systemData.js';
+import { systemEvents } from '../system/systemPallet.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';
 
 /** Says that an account must not be reaped by what is taken from it. */

@@ -3,7 +3,7 @@ import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { storageMap, storageValue } from '../../pallet/storage.js';
 import { hexBytes, names, newtype, struct, u32, u128, vec } from '../../scale/build.js';
-import { accountId32 } from '../../scale/commonTypes.js';
+import { accountId } from '../../scale/commonTypes.js';
 
 const pallet = 'Balances';
 
@@ -20,7 +20,7 @@ export const totalIssuance = storageValue({ pallet, name: 'TotalIssuance', type:
 export const locks = storageMap({
   pallet,
   name: 'Locks',
-  keys: [['Blake2_128Concat', accountId32]],
+  keys: [['Blake2_128Concat', accountId]],
   type: newtype('bounded_collections::weak_bounded_vec::WeakBoundedVec', vec(balanceLock)),
   fallback: [],
   docs: 'Any liquidity locks on some account balances.',
@@ -46,32 +46,32 @@ export const balancesErrors = defineErrors(pallet, {
   TooManyReserves: 'Number of named reserves exceed `MaxReserves`.',
 });
 
-const whoAmount = { who: accountId32, amount: u128 };
+const whoAmount = { who: accountId, amount: u128 };
 
 export const balancesEvents = defineEvents(pallet, {
   Endowed: {
     index: 0,
-    fields: { account: accountId32, free_balance: u128 },
+    fields: { account: accountId, free_balance: u128 },
     docs: 'An account was created with some free balance.',
   },
   DustLost: {
     index: 1,
-    fields: { account: accountId32, amount: u128 },
+    fields: { account: accountId, amount: u128 },
     docs: 'An account was removed whose balance was non-zero but below ExistentialDeposit.',
   },
   Transfer: {
     index: 2,
-    fields: { from: accountId32, to: accountId32, amount: u128 },
+    fields: { from: accountId, to: accountId, amount: u128 },
     docs: 'Transfer succeeded.',
   },
-  BalanceSet: { index: 3, fields: { who: accountId32, free: u128 }, docs: 'A balance was set by root.' },
+  BalanceSet: { index: 3, fields: { who: accountId, free: u128 }, docs: 'A balance was set by root.' },
   Reserved: { index: 4, fields: whoAmount, docs: 'Some balance was reserved.' },
   Unreserved: { index: 5, fields: whoAmount, docs: 'Some balance was unreserved.' },
   ReserveRepatriated: {
     index: 6,
     fields: {
-      from: accountId32,
-      to: accountId32,
+      from: accountId,
+      to: accountId,
       amount: u128,
       destination_status: names('frame_support::traits::tokens::misc::BalanceStatus', ['Free', 'Reserved']),
     },

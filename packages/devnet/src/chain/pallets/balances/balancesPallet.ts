@@ -2,9 +2,9 @@ import type { Hex } from '@parachron/core';
 import { lookup } from '../../pallet/lookup.js';
 import { getSigner, requireRoot } from '../../pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../pallet/Pallet.js';
+import { accountAddress } from '../../scale/accountTypes.js';
 import { bool, compact, u128 } from '../../scale/build.js';
-import { multiAddress } from '../../scale/commonTypes.js';
-import { account } from '../system.js';
+import { account } from '../system/systemData.js';
 import { changeIssuance, getSpendable, putBalances, transfer, unreserve } from './accounts.js';
 import {
   balancesErrors,
@@ -18,7 +18,7 @@ import {
 
 const transferWeight = 150_000_000n;
 
-const transferArgs = { dest: multiAddress, value: compact(u128) };
+const transferArgs = { dest: accountAddress, value: compact(u128) };
 
 const calls = {
   transfer_allow_death: defineCall({
@@ -33,7 +33,7 @@ const calls = {
   }),
   force_transfer: defineCall({
     index: 2,
-    args: { source: multiAddress, ...transferArgs },
+    args: { source: accountAddress, ...transferArgs },
     docs: 'Exactly as `transfer_allow_death`, except the origin must be root and the source account may be specified.',
     weight: transferWeight,
     dispatch: (context, origin, { source, dest, value }) => {
@@ -53,7 +53,7 @@ const calls = {
   }),
   transfer_all: defineCall({
     index: 4,
-    args: { dest: multiAddress, keep_alive: bool },
+    args: { dest: accountAddress, keep_alive: bool },
     docs: 'Transfer the entire transferable balance from the caller account.',
     weight: transferWeight,
     dispatch: (context, origin, { dest, keep_alive }) => {
@@ -65,7 +65,7 @@ const calls = {
   }),
   force_unreserve: defineCall({
     index: 5,
-    args: { who: multiAddress, amount: u128 },
+    args: { who: accountAddress, amount: u128 },
     docs: 'Unreserve some balance from a user by force.',
     weight: transferWeight,
     dispatch: (context, origin, { who, amount }) => {
@@ -85,7 +85,7 @@ const calls = {
   }),
   force_set_balance: defineCall({
     index: 8,
-    args: { who: multiAddress, new_free: compact(u128) },
+    args: { who: accountAddress, new_free: compact(u128) },
     docs: 'Set the regular balance of a given account.',
     weight: transferWeight,
     dispatch: (context, origin, { who, new_free }) => {

@@ -3,7 +3,7 @@ import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { storageMap } from '../../pallet/storage.js';
 import { newtype, reference, struct, tuple, u32, u128, vec } from '../../scale/build.js';
-import { accountId32, dispatchResult, h256 } from '../../scale/commonTypes.js';
+import { accountId, dispatchResult, h256 } from '../../scale/commonTypes.js';
 import type { ValueOf } from '../../scale/Type.js';
 
 const pallet = 'Proxy';
@@ -13,9 +13,9 @@ export const proxyType = reference<{ readonly type: string }>('ProxyType');
 
 const proxyDefinition = struct(
   'pallet_proxy::ProxyDefinition',
-  { delegate: accountId32, proxy_type: proxyType, delay: u32 },
+  { delegate: accountId, proxy_type: proxyType, delay: u32 },
   [
-    { name: 'AccountId', type: accountId32 },
+    { name: 'AccountId', type: accountId },
     { name: 'ProxyType', type: proxyType },
     { name: 'BlockNumber', type: u32 },
   ],
@@ -23,15 +23,11 @@ const proxyDefinition = struct(
 
 export type ProxyDefinition = ValueOf<typeof proxyDefinition>;
 
-const announcement = struct(
-  'pallet_proxy::Announcement',
-  { real: accountId32, call_hash: h256, height: u32 },
-  [
-    { name: 'AccountId', type: accountId32 },
-    { name: 'Hash', type: h256 },
-    { name: 'BlockNumber', type: u32 },
-  ],
-);
+const announcement = struct('pallet_proxy::Announcement', { real: accountId, call_hash: h256, height: u32 }, [
+  { name: 'AccountId', type: accountId },
+  { name: 'Hash', type: h256 },
+  { name: 'BlockNumber', type: u32 },
+]);
 
 export type Announcement = ValueOf<typeof announcement>;
 
@@ -40,7 +36,7 @@ const bounded = 'bounded_collections::bounded_vec::BoundedVec';
 export const proxies = storageMap({
   pallet,
   name: 'Proxies',
-  keys: [['Twox64Concat', accountId32]],
+  keys: [['Twox64Concat', accountId]],
   type: tuple(newtype(bounded, vec(proxyDefinition)), u128),
   fallback: [[], 0n],
   docs: 'The set of account proxies.',
@@ -49,7 +45,7 @@ export const proxies = storageMap({
 export const announcements = storageMap({
   pallet,
   name: 'Announcements',
-  keys: [['Twox64Concat', accountId32]],
+  keys: [['Twox64Concat', accountId]],
   type: tuple(newtype(bounded, vec(announcement)), u128),
   fallback: [[], 0n],
   docs: 'The announcements made by the proxy (key).',
@@ -75,7 +71,7 @@ export const proxyErrors = defineErrors(pallet, {
   NoSelfProxy: 'Cannot add self as proxy.',
 });
 
-const relation = { delegator: accountId32, delegatee: accountId32, proxy_type: proxyType, delay: u32 };
+const relation = { delegator: accountId, delegatee: accountId, proxy_type: proxyType, delay: u32 };
 
 export const proxyEvents = defineEvents(pallet, {
   ProxyExecuted: {
@@ -85,7 +81,7 @@ export const proxyEvents = defineEvents(pallet, {
   },
   Announced: {
     index: 2,
-    fields: { real: accountId32, proxy: accountId32, call_hash: h256 },
+    fields: { real: accountId, proxy: accountId, call_hash: h256 },
     docs: 'An announcement was placed to make a call in the future.',
   },
   ProxyAdded: { index: 3, fields: relation, docs: 'A proxy was added.' },

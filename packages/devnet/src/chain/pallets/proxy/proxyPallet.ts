@@ -5,8 +5,9 @@ import { lookup } from '../../pallet/lookup.js';
 import { type CallFilter, getSigner } from '../../pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../pallet/Pallet.js';
 import type { Context } from '../../runtime/Context.js';
+import { accountAddress } from '../../scale/accountTypes.js';
 import { names, option, u32 } from '../../scale/build.js';
-import { type CallValue, h256, multiAddress, runtimeCall, type Weight } from '../../scale/commonTypes.js';
+import { type CallValue, h256, runtimeCall, type Weight } from '../../scale/commonTypes.js';
 import type { AnyType } from '../../scale/Type.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';
 import {
@@ -87,11 +88,11 @@ function requireNoDelay(definition: ProxyDefinition): void {
 }
 
 function makeCalls(rules: Rules) {
-  const relation = { delegate: multiAddress, proxy_type: proxyType, delay: u32 };
+  const relation = { delegate: accountAddress, proxy_type: proxyType, delay: u32 };
   return {
     proxy: defineCall({
       index: 0,
-      args: { real: multiAddress, force_proxy_type: option(proxyType), call: runtimeCall },
+      args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
       docs: 'Dispatch the given `call` from an account that the sender is authorised for through `add_proxy`.',
       weight: weightOf,
       class: classOf,
@@ -134,7 +135,7 @@ function makeAnnouncementCalls(rules: Rules) {
   return {
     announce: defineCall({
       index: 6,
-      args: { real: multiAddress, call_hash: h256 },
+      args: { real: accountAddress, call_hash: h256 },
       docs: 'Publish the hash of a proxy-call that will be made in the future.',
       weight: changeWeight,
       dispatch: (context, origin, args) => {
@@ -148,7 +149,7 @@ function makeAnnouncementCalls(rules: Rules) {
     }),
     remove_announcement: defineCall({
       index: 7,
-      args: { real: multiAddress, call_hash: h256 },
+      args: { real: accountAddress, call_hash: h256 },
       docs: 'Remove a given announcement.',
       weight: changeWeight,
       dispatch: (context, origin, args) => {
@@ -160,7 +161,7 @@ function makeAnnouncementCalls(rules: Rules) {
     }),
     reject_announcement: defineCall({
       index: 8,
-      args: { delegate: multiAddress, call_hash: h256 },
+      args: { delegate: accountAddress, call_hash: h256 },
       docs: 'Remove the given announcement of a delegate.',
       weight: changeWeight,
       dispatch: (context, origin, args) => {
@@ -172,8 +173,8 @@ function makeAnnouncementCalls(rules: Rules) {
     proxy_announced: defineCall({
       index: 9,
       args: {
-        delegate: multiAddress,
-        real: multiAddress,
+        delegate: accountAddress,
+        real: accountAddress,
         force_proxy_type: option(proxyType),
         call: runtimeCall,
       },

@@ -1,10 +1,14 @@
-import { param } from '../params.js';
+import { invalidParams, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** The nonce that an account's next transaction needs, counting those in the pool. */
 export const systemAccountNextIndex = defineMethod({
   name: 'system_accountNextIndex',
   aliases: ['account_nextIndex'],
-  params: [param.account('account')],
-  handler: ({ chain }, [account]) => chain.pool.nextNonce(account),
+  params: [param.anyAccount('account')],
+  handler: ({ chain }, [account]) => {
+    const { accountBytes } = chain.runtime;
+    if (account.length !== 2 + 2 * accountBytes) throw invalidParams(`account has not ${accountBytes} bytes`);
+    return chain.pool.nextNonce(account);
+  },
 });

@@ -5,6 +5,7 @@ export const systemProperties = defineMethod({
   name: 'system_properties',
   params: [],
   handler: ({ chain }) => ({
+    ...(chain.runtime.accountBytes === 20 ? { isEthereum: true } : {}),
     ss58Format: chain.runtime.ss58Prefix,
     tokenDecimals: chain.identity.tokenDecimals,
     tokenSymbol: chain.identity.tokenSymbol,

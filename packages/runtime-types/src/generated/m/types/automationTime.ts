@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x95200e2c8de8a9ac029e425dc1d124a9ba78ba1de637608c08de3e43a9651003; not to be edited.
+// Types of the runtime M, generated from metadata 0xa3cb90adcb9fa1458e0f77259ec551757762b71b524e2ae18dd276569f7e4a2b; not to be edited.
 
 import type { Enum } from '@polkadot/types-codec';
 

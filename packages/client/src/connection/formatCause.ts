@@ -1,0 +1,41 @@
+const longest = 300;
+
+/**
+ * Says a foreign message in few words, for one sentence: the first line that says anything, without control characters and
+ * the full stop. Of a message that is JSON, as validators write it, it is the first text that is called a message.
+ */
+export function formatCause(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause ?? '');
+  const words = findWords(message.slice(0, 20 * longest));
+  if (words === undefined) return 'no reason was given';
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+}
+
+function findWords(message: string): string | undefined {
+  const [, quoted] = /^\s*[[{]/.test(message)
+    ? (/"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(message) ?? [])
+    : [];
+  const own = quoted === undefined ? undefined : parseText(quoted);
+  return [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)].map(clean).find(saysSomething);
+}
+
+function parseText(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sequences that colour a terminal go as a whole, then whatever is not seen; ends of lines are not among them any more. */
+function clean(line: string): string {
+  return line
+    .replace(/\p{Cc}\[[\d;]*[A-Za-z]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .replace(/\.+$/, '');
+}
+
+function saysSomething(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}

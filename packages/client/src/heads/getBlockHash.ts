@@ -1,0 +1,32 @@
+import { type Hex, isHash } from '@parachron/core';
+import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
+
+/**
+ * Gets the hash of a block by its number. Above the finalized head it may be another one later.
+ *
+ * Chain: `chain_getBlockHash`.
+ * Sends: one request.
+ *
+ * @param number of a block of the best chain
+ * @throws BLOCK_UNAVAILABLE when the node knows no such block
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getBlockHash } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const snapshot = await chain.snapshot(await getBlockHash(chain, 1_000));
+ * console.log(snapshot.block.number); // 1000
+ * await chain.close();
+ * ```
+ */
+export async function getBlockHash(
+  chain: Pick<Chain, 'request' | 'endpoint' | 'genesisHash'>,
+  number: number,
+): Promise<Hex> {
+  const hash = await chain.request('chain_getBlockHash', [number]);
+  if (isHash(hash)) return hash;
+  const reason = `it knows no block #${number}`;
+  throw new BlockUnavailableError({ endpoint: chain.endpoint, block: chain.genesisHash, reason });
+}

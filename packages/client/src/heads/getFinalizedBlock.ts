@@ -1,0 +1,28 @@
+import type { BlockRef } from '@parachron/core';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+
+/**
+ * Gets number and hash of the finalized head. Use it to know how far a chain has come; to read at that block,
+ * `chain.snapshot()` tells it as well.
+ *
+ * Chain: `chain_getFinalizedHead`, `chain_getHeader`.
+ * Sends: two requests, one after the other.
+ *
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getFinalizedBlock } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { number, hash } = await getFinalizedBlock(chain);
+ * console.log(number, hash);
+ * await chain.close();
+ * ```
+ */
+export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint'>): Promise<BlockRef> {
+  const hash = await getFinalizedHead(chain);
+  const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
+  return { number, hash };
+}

@@ -1,0 +1,109 @@
+import { ParachronError } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { describe, expect, test } from 'vitest';
+import type { Chain } from '../connection/Chain.js';
+import { RpcMethodMissingError } from '../connection/connectionErrors.js';
+import type { Subscription } from '../connection/Requester.js';
+import { getHeadAbove } from './getHeadAbove.js';
+
+const hash = `0x${'11'.repeat(32)}` as const;
+const header = (number: number) => ({ number: `0x${number.toString(16)}`, parentHash: hash });
+
+/** A node whose head rises by one each time that it is asked; it may tell of heads by itself. */
+function createNode(options: { subscribe?: (subscription: Subscription) => void } = {}) {
+  const asked: string[] = [];
+  const ended: string[] = [];
+  let listener: (() => void) | undefined;
+  let number = 0;
+  const provider = {
+    hasSubscriptions: options.subscribe !== undefined,
+    on: (_type: string, heard: () => void) => {
+      listener = heard;
+      return () => {
+        listener = undefined;
+      };
+    },
+    unsubscribe: async (_type: string, method: string) => {
+      ended.push(method);
+      return true;
+    },
+  } as unknown as ProviderInterface;
+  const chain: Pick<Chain, 'endpoint' | 'genesisHash' | 'provider' | 'request' | 'subscribe'> = {
+    endpoint: 'a node',
+    genesisHash: hash,
+    provider,
+    request: async (method) => {
+      asked.push(method);
+      if (method === 'chain_getFinalizedHead') return hash;
+      number += 1;
+      return header(number);
+    },
+    subscribe: async (subscription) => {
+      asked.push(subscription.method);
+      options.subscribe?.(subscription);
+      return 'id';
+    },
+  };
+  return { chain, asked, ended, isHeard: () => listener !== undefined, cut: () => listener?.() };
+}
+
+describe('over HTTP', () => {
+  test('asks until there is a later head', async () => {
+    const { chain, asked } = createNode();
+    expect(await getHeadAbove(chain, 2, { pollMs: 1 })).toBe(3);
+    expect(asked).toEqual(['chain_getHeader', 'chain_getHeader', 'chain_getHeader']);
+  });
+
+  test('asks for the finalized head where that is wanted', async () => {
+    const { chain, asked } = createNode();
+    expect(await getHeadAbove(chain, 0, { kind: 'finalized', pollMs: 1 })).toBe(1);
+    expect(asked).toEqual(['chain_getFinalizedHead', 'chain_getHeader']);
+  });
+
+  test('stops when told, without an error', async () => {
+    const { chain } = createNode();
+    const stop = new AbortController();
+    const head = getHeadAbove(chain, 1_000, { signal: stop.signal, pollMs: 60_000 });
+    stop.abort();
+    expect(await head).toBeUndefined();
+    expect(await getHeadAbove(chain, 1_000, { signal: stop.signal })).toBeUndefined();
+    expect(await getHeadAbove(chain, 1_000, { timeoutMs: 5, pollMs: 1 })).toBeUndefined();
+    expect(await getHeadAbove(chain, 1_000, { timeoutMs: 60_000, signal: stop.signal })).toBeUndefined();
+  });
+});
+
+describe('over WebSocket', () => {
+  const telling =
+    (...numbers: number[]) =>
+    ({ callback }: Subscription) => {
+      for (const number of numbers) queueMicrotask(() => callback(null, header(number)));
+    };
+
+  test('hears of it, and of nothing more', async () => {
+    const node = createNode({ subscribe: telling(4, 5, 6) });
+    expect(await getHeadAbove(node.chain, 4, { kind: 'finalized' })).toBe(5);
+    await Promise.resolve();
+    expect(node.asked).toEqual(['chain_subscribeFinalizedHeads']);
+    expect(node.ended).toEqual(['chain_unsubscribeFinalizedHeads']);
+    expect(node.isHeard()).toBe(false);
+  });
+
+  test('a line that ends is an error; a signal is none', async () => {
+    const lost = createNode({ subscribe: () => lost.cut() });
+    await expect(getHeadAbove(lost.chain, 1)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    const broken = createNode({ subscribe: ({ callback }) => callback(new Error('gone'), null) });
+    await expect(getHeadAbove(broken.chain, 1)).rejects.toBeInstanceOf(ParachronError);
+    const stop = new AbortController();
+    const silent = createNode({ subscribe: () => stop.abort() });
+    expect(await getHeadAbove(silent.chain, 1, { signal: stop.signal })).toBeUndefined();
+  });
+
+  test('asks where the node knows no subscriptions after all', async () => {
+    const { chain } = createNode({
+      subscribe: ({ method }) => {
+        throw new RpcMethodMissingError({ endpoint: 'a node', method });
+      },
+    });
+    expect(await getHeadAbove(chain, 1, { pollMs: 1 })).toBe(2);
+  });
+});

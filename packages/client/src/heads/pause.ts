@@ -1,0 +1,16 @@
+/** How often a node without subscriptions is asked for new blocks, in milliseconds. */
+export const defaultPollMs = 500;
+
+/** Resolves after a while, or at once when the signal says stop. */
+export function pause(milliseconds: number, stop: AbortSignal | undefined): Promise<void> {
+  if (stop?.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    stop?.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,95 @@
+import type { Hex } from '@parachron/core';
+import { hexToU8a, stringToHex } from '@polkadot/util';
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
+import { createRuntime } from './createRuntime.js';
+import { RegistryCache } from './RegistryCache.js';
+import { readProperties } from './readProperties.js';
+
+const dot = { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' };
+const source = { ...recordings.assetHub, properties: dot };
+
+/** Metadata of the same length that says `Any` of a thing where it said `The`. */
+function changeDocs(metadata: Hex): Hex {
+  const [from, to] = [stringToHex(' The '), stringToHex(' Any ')].map((hex) => hex.slice(2));
+  return metadata.replace(from ?? '', to ?? '') as Hex;
+}
+
+describe('chains of one runtime', () => {
+  const one = createRuntime({ chain: 'One', ...source });
+
+  test('share its types, and nothing else', () => {
+    const begun = performance.now();
+    const others = Array.from({ length: 10 }, (_unused, at) => createRuntime({ chain: `${at}`, ...source }));
+    const each = (performance.now() - begun) / others.length;
+    for (const [at, other] of others.entries()) {
+      expect(other.registry).toBe(one.registry);
+      expect(other.chain).toBe(`${at}`);
+      expect(other.apis).not.toBe(one.apis);
+      expect(other.apis).toEqual(one.apis);
+      expect(other.metadataVersion).toBe(15);
+    }
+    // Decoding takes hundreds of milliseconds.
+    expect(each).toBeLessThan(100);
+  });
+
+  test('that tell another token, prefix, version or metadata have their own', () => {
+    const version = { ...Object(source.version), specVersion: 1 };
+    const different = [
+      createRuntime({ chain: 'One', ...source, properties: { ...dot, tokenSymbol: 'KSM' } }),
+      createRuntime({ chain: 'One', ...source, properties: { ...dot, isEthereum: true } }),
+      createRuntime({ chain: 'One', ...source, version }),
+      createTestRuntime('polkadot'),
+      // One byte of a doc comment in it is another.
+      createRuntime({ chain: 'One', ...source, metadata: changeDocs(source.metadata) }),
+    ];
+    expect(new Set([one, ...different].map(({ registry }) => registry)).size).toBe(6);
+    expect(one.registry.chainTokens).toEqual(['DOT']);
+    expect(different[0]?.registry.chainTokens).toEqual(['KSM']);
+    expect(different[1]?.registry.chainIsEthereum).toBe(true);
+  });
+
+  test('cannot change the types of each other', () => {
+    const { registry } = one;
+    const properties = registry.createType('ChainProperties', { tokenSymbol: ['BAD'] });
+    const changes: (() => unknown)[] = [
+      () => registry.setChainProperties(properties as never),
+      () => registry.register({ AccountId: 'u8' }),
+      () => registry.register('AccountId', registry.createClass('u8') as never),
+      () => registry.setMetadata(registry.metadata as never),
+      () => registry.setSignedExtensions([]),
+      () => registry.setKnownTypes({ types: { AccountId: 'u8' } }),
+      () => registry.setLookup(registry.lookup),
+      () => registry.setHasher(() => new Uint8Array()),
+      () => registry.clearCache(),
+    ];
+    for (const change of changes)
+      expect(change).toThrow(expect.objectContaining({ code: 'REGISTRY_SHARED' }));
+    expect(() => Object.assign(registry, { createdAtHash: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(registry.knownTypes, { types: {} })).toThrow(TypeError);
+    expect(registry.chainTokens).toEqual(['DOT']);
+    expect(registry.createType('AccountId').encodedLength).toBe(32);
+    expect(registry.signedExtensions).toContain('CheckNonce');
+  });
+});
+
+test('what cannot be decoded is not remembered, and no more than a bound', () => {
+  const cache = new RegistryCache(2);
+  const { properties } = readProperties(null);
+  const { metadata } = recordings.assetHub;
+  const bytes = hexToU8a(metadata);
+  const version = (specVersion: number) => ({ specName: 'x', specVersion });
+  expect(() =>
+    cache.decode({ chain: 'x', metadata: '0x00', bytes: new Uint8Array(1), properties }, version(0)),
+  ).toThrow(expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }));
+  expect(cache.size).toBe(0);
+  const decode = (specVersion: number) =>
+    cache.decode({ chain: 'x', metadata, bytes, properties }, version(specVersion)).registry;
+  const [first, second] = [decode(1), decode(2)];
+  expect(decode(1)).toBe(first);
+  // The one that was used last stays.
+  decode(3);
+  expect(cache.size).toBe(2);
+  expect(decode(1)).toBe(first);
+  expect(decode(2)).not.toBe(second);
+});

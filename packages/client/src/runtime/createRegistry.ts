@@ -1,0 +1,119 @@
+import { defineError, type Hex, isParachronError } from '@parachron/core';
+import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
+import { stringToHex } from '@polkadot/util';
+import { formatCause } from '../connection/formatCause.js';
+import type { Properties } from './readProperties.js';
+
+/** The metadata of a runtime cannot be understood. */
+export class MetadataNotUnderstoodError extends defineError({
+  code: 'METADATA_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) =>
+    `The runtime of ${facts.chain} is not understood: ${facts.reason}.`,
+  hint: () =>
+    'Metadata of the versions 14 to 16 is understood; a newer version of this package may know more.',
+}) {}
+
+/** Something would change the types of a runtime, which all chains of that runtime share. */
+export class RegistrySharedError extends defineError({
+  code: 'REGISTRY_SHARED',
+  fault: 'input',
+  message: (facts: { method: string }) =>
+    `${facts.method} would change the types of a runtime, which all chains that run it share.`,
+  hint: () => 'Make a TypeRegistry of your own, and give it the metadata: runtime.registry.metadata.',
+}) {}
+
+/** Metadata, decoded. */
+export interface DecodedMetadata {
+  readonly registry: TypeRegistry;
+  readonly metadataVersion: number;
+}
+
+/** What a registry is made from. */
+export interface RegistrySource {
+  /** The chain's own name, for errors. */
+  readonly chain: string;
+  readonly metadata: Hex;
+  readonly bytes: Uint8Array;
+  readonly properties: Properties['properties'];
+}
+
+/** Versions that polkadot.js decodes and that carry their own types. */
+export const knownMetadataVersions: readonly number[] = [16, 15, 14];
+
+const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringToHex(name).slice(2));
+
+/**
+ * Makes the types of a runtime, which nobody can change afterwards.
+ *
+ * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
+ */
+export function createRegistry(source: RegistrySource): DecodedMetadata {
+  const registry = new TypeRegistry();
+  const metadata = decodeMetadata(registry, source);
+  try {
+    registry.setChainProperties(
+      registry.createTypeUnsafe<GenericChainProperties>('ChainProperties', [source.properties]),
+    );
+    // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
+    registry.setMetadata(metadata, undefined, undefined, true);
+  } catch (cause) {
+    throw describe(source.chain, cause);
+  }
+  return { registry: seal(registry), metadataVersion: metadata.version };
+}
+
+const mutators = [
+  'clearCache',
+  'register',
+  'setChainProperties',
+  'setHasher',
+  'setKnownTypes',
+  'setLookup',
+  'setMetadata',
+  'setSignedExtensions',
+] as const;
+
+/** Its own fields are private, and still change: a type is made when it is first asked for. */
+function seal(registry: TypeRegistry): TypeRegistry {
+  registry.setKnownTypes(Object.freeze({}));
+  for (const method of mutators) {
+    const value = (): never => {
+      throw new RegistrySharedError({ method });
+    };
+    Object.defineProperty(registry, method, { value });
+  }
+  Object.freeze(registry);
+  return registry;
+}
+
+function decodeMetadata(registry: TypeRegistry, { chain, metadata, bytes }: RegistrySource): Metadata {
+  // "meta" in ASCII, then the version.
+  if (bytes.length < 6 || !metadata.startsWith('0x6d657461')) {
+    throw new MetadataNotUnderstoodError({ chain, reason: 'it is not metadata' });
+  }
+  const version = bytes[4] ?? 0;
+  if (!knownMetadataVersions.includes(version)) {
+    throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}` });
+  }
+  // polkadot.js writes to the console about metadata without these types; what is cut off early lacks them.
+  if (!neededTypes.every((name) => metadata.includes(name))) {
+    throw new MetadataNotUnderstoodError({
+      chain,
+      reason: 'its metadata describes no transactions or no events',
+    });
+  }
+  try {
+    const decoded = new Metadata(registry, bytes);
+    if (decoded.asLatest.pallets.length > 0) return decoded;
+  } catch (cause) {
+    throw describe(chain, cause);
+  }
+  throw new MetadataNotUnderstoodError({ chain, reason: 'its metadata lists no pallets' });
+}
+
+function describe(chain: string, cause: unknown): Error {
+  if (isParachronError(cause)) return cause;
+  const reason = `its metadata cannot be decoded (${formatCause(cause)})`;
+  return new MetadataNotUnderstoodError({ chain, reason }, { cause });
+}

@@ -1,0 +1,34 @@
+import { isParachronError } from '@parachron/core';
+import type { Context } from '../runtime/Context.js';
+import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
+import {
+  decodeExtrinsic,
+  type Extrinsic,
+  type ExtrinsicUndecodableError,
+} from '../runtime/decodeExtrinsic.js';
+import type { TransactionRefusedError } from '../runtime/TransactionValidity.js';
+import type { PooledTransaction } from './PooledTransaction.js';
+import { refusePool } from './PoolRefusedError.js';
+
+/** Reads a transaction, or throws POOL_REFUSED. */
+export function readTransaction(context: Context, bytes: Uint8Array): Extrinsic {
+  try {
+    return decodeExtrinsic(context.runtime, bytes);
+  } catch (cause) {
+    if (!isParachronError(cause, 'EXTRINSIC_UNDECODABLE')) throw cause;
+    const { reason, isOpaque } = (cause as ExtrinsicUndecodableError).facts;
+    throw refusePool({ kind: isOpaque ? 'BadFormat' : 'Verification', reason });
+  }
+}
+
+/** Validates a transaction against the state of its chain, or throws POOL_REFUSED. */
+export function admitTransaction(context: Context, extrinsic: Extrinsic, order: number): PooledTransaction {
+  try {
+    const checked = checkSignature(context, extrinsic);
+    const { priority } = validateExtrinsic(context, checked);
+    return { extrinsic, signer: checked.signer, nonce: checked.nonce, priority, order };
+  } catch (cause) {
+    if (!isParachronError(cause, 'TRANSACTION_INVALID')) throw cause;
+    throw refusePool({ kind: 'Refused', refusal: (cause as TransactionRefusedError).facts.refusal });
+  }
+}

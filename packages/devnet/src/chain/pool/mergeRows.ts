@@ -1,0 +1,19 @@
+import type { PooledTransaction } from './PooledTransaction.js';
+
+/** Merges the signers' rows: best first, but never before what its own row requires. */
+export function mergeRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
+  const ranked = rows.flatMap((row) => {
+    let least: PooledTransaction | undefined;
+    return row.map((transaction, place) => {
+      if (!least || precede(least, transaction) < 0) least = transaction;
+      return { transaction, rank: least, place };
+    });
+  });
+  ranked.sort((one, other) => precede(one.rank, other.rank) || one.place - other.place);
+  return ranked.map(({ transaction }) => transaction);
+}
+
+function precede(one: PooledTransaction, other: PooledTransaction): number {
+  if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
+  return one.order - other.order;
+}

@@ -1,0 +1,31 @@
+import type { Hex } from '@parachron/core';
+import type { digest, Header } from '../scale/commonTypes.js';
+import type { ValueOf } from '../scale/Type.js';
+import type { Changes } from '../state/State.js';
+import type { StateView } from '../state/StateView.js';
+import type { ExtrinsicOutcome } from './applyExtrinsic.js';
+import type { BlockEvent } from './Context.js';
+
+/** A block with everything that follows from it. */
+export interface Block {
+  readonly hash: Hex;
+  readonly header: Header;
+  /** In the order of the block, each with its length before it. */
+  readonly extrinsics: readonly Uint8Array[];
+  /** The block's time in milliseconds. */
+  readonly timestamp: number;
+  readonly events: readonly BlockEvent[];
+  readonly outcomes: readonly ExtrinsicOutcome[];
+  readonly changes: Changes;
+}
+
+/** What a block follows. */
+export interface Parent {
+  readonly hash: Hex;
+  readonly number: number;
+  readonly stateRoot: Hex;
+  readonly state: StateView;
+}
+
+/** What a header says besides: the slot, for one. */
+export type Digest = ValueOf<typeof digest>;

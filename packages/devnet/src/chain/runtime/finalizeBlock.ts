@@ -1,0 +1,63 @@
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { blockWeight, eventCount, events, phase as phaseType } from '../pallets/system/systemData.js';
+import { type Header, header as headerType } from '../scale/commonTypes.js';
+import { toHex } from '../scale/hex.js';
+import { Writer } from '../scale/Writer.js';
+import type { ExtrinsicOutcome } from './applyExtrinsic.js';
+import type { Block, Digest, Parent } from './Block.js';
+import type { Context } from './Context.js';
+import { deriveExtrinsicsRoot, deriveStateRoot } from './deriveRoots.js';
+
+/** Runs what pallets do at the end of a block, writes its events, and gives the block. */
+export function finalizeBlock(
+  context: Context,
+  built: {
+    parent: Parent;
+    digest: Digest;
+    extrinsics: readonly Uint8Array[];
+    outcomes: readonly ExtrinsicOutcome[];
+    timestamp: number;
+  },
+): Block {
+  const { parent, digest, extrinsics, outcomes, timestamp } = built;
+  const { types } = context.runtime;
+  context.phase = { type: 'Finalization' };
+  for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
+  const { Normal, Operational, Mandatory } = context.blockWeight;
+  context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
+  putEvents(context);
+  const { changes } = context.overlay;
+  context.overlay.keepValues();
+  const header: Header = {
+    parent_hash: parent.hash,
+    number: context.blockNumber,
+    state_root: deriveStateRoot(parent.stateRoot, changes),
+    extrinsics_root: deriveExtrinsicsRoot(extrinsics),
+    digest,
+  };
+  return {
+    hash: toHex(blake2AsU8a(types.encode(headerType, header), 256)),
+    header,
+    extrinsics,
+    timestamp,
+    events: context.events,
+    outcomes,
+    changes,
+  };
+}
+
+/** Writes System.Events. */
+function putEvents(context: Context): void {
+  const { types, keys } = context.runtime;
+  const writer = new Writer(256);
+  writer.compact(context.events.length);
+  const phaseCodec = types.codec(phaseType);
+  for (const event of context.events) {
+    phaseCodec.encode(writer, event.phase);
+    context.runtime.encodeEvent(writer, event.definition, event.value);
+    // No event has topics here.
+    writer.u8(0);
+  }
+  context.overlay.put(keys.key(events, []), writer.finish());
+  context.put(eventCount, [], context.events.length);
+}

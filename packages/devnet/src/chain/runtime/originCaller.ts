@@ -1,0 +1,23 @@
+import type { Hex } from '@parachron/core';
+import type { Origin } from '../pallet/Origin.js';
+import { variant } from '../scale/build.js';
+import { accountId } from '../scale/commonTypes.js';
+import type { ValueOf } from '../scale/Type.js';
+
+const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
+  Root: { index: 0 },
+  Signed: { index: 1, fields: [accountId] },
+  None: { index: 2 },
+});
+
+/** The origins that a call can be made as where a caller names one. */
+export const originCaller = variant('parachron_runtime::OriginCaller', {
+  system: { index: 0, fields: [rawOrigin] },
+});
+
+/** Gives the origin that a caller names. */
+export function readOriginCaller(caller: ValueOf<typeof originCaller>): Origin {
+  const { type, value } = caller.value as { readonly type: string; readonly value?: unknown };
+  if (type === 'Signed') return { kind: 'signed', who: value as Hex };
+  return type === 'Root' ? { kind: 'root' } : { kind: 'none' };
+}

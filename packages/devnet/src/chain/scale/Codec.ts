@@ -1,0 +1,22 @@
+import { defineError } from '@parachron/core';
+import type { Reader } from './Reader.js';
+import type { Writer } from './Writer.js';
+
+/** How values of one type are written and read. */
+export interface Codec<T> {
+  readonly encode: (writer: Writer, value: T) => void;
+  readonly decode: (reader: Reader) => T;
+  /** The least number of bytes of a value; guards lengths of sequences. */
+  readonly least: number;
+}
+
+/** The codec of a type that is known at run time alone. */
+export type AnyCodec = Codec<unknown>;
+
+/** A value cannot be written as its type, or a type is used that the runtime does not define. */
+export class ScaleValueError extends defineError({
+  code: 'SCALE_UNENCODABLE',
+  fault: 'bug',
+  message: (facts: { reason: string }) => `A value does not fit its type: ${facts.reason}.`,
+  hint: () => 'Look at the description of the type in the pallet.',
+}) {}

@@ -1,0 +1,60 @@
+import type { Hex } from '@parachron/core';
+import { bytes, compact, hexBytes, newtype, reference, unit, variant } from './build.js';
+import { accountId32 } from './commonTypes.js';
+import type { AnyType, Type, ValueOf } from './Type.js';
+
+const multiAddress = variant(
+  'sp_runtime::multiaddress::MultiAddress',
+  {
+    Id: { index: 0, fields: [accountId32] },
+    Index: { index: 1, fields: [compact(unit)] },
+    Raw: { index: 2, fields: [bytes] },
+    Address32: { index: 3, fields: [hexBytes(32)] },
+    Address20: { index: 4, fields: [hexBytes(20)] },
+  },
+  [
+    { name: 'AccountId', type: accountId32 },
+    { name: 'AccountIndex', type: unit },
+  ],
+);
+
+const ecdsaSignature = newtype('sp_core::ecdsa::Signature', hexBytes(65));
+
+const multiSignature = variant('sp_runtime::MultiSignature', {
+  Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },
+  Sr25519: { index: 1, fields: [newtype('sp_core::sr25519::Signature', hexBytes(64))] },
+  Ecdsa: { index: 2, fields: [ecdsaSignature] },
+});
+
+// Clients know chains with accounts of Ethereum by these two paths.
+const accountId20 = newtype('account::AccountId20', hexBytes(20));
+const ethereumSignature = newtype('account::EthereumSignature', ecdsaSignature);
+
+/** How many bytes an account has on a chain. */
+export type AccountBytes = 32 | 20;
+
+/** What a call names an account by: the account itself on chains with accounts of 20 bytes. */
+export type AddressValue = ValueOf<typeof multiAddress> | Hex;
+/** Who signed: one of three curves, or always that of Ethereum. */
+export type SignatureValue = ValueOf<typeof multiSignature> | Hex;
+
+export const accountAddress: Type<AddressValue> = reference('Address');
+export const accountSignature: Type<SignatureValue> = reference('Signature');
+
+const byBytes: { readonly [B in AccountBytes]: readonly (readonly [string, AnyType])[] } = {
+  32: [
+    ['AccountId', accountId32],
+    ['Address', multiAddress],
+    ['Signature', multiSignature],
+  ],
+  20: [
+    ['AccountId', accountId20],
+    ['Address', accountId20],
+    ['Signature', ethereumSignature],
+  ],
+};
+
+/** What accounts, addresses and signatures are in a runtime. */
+export function listAccountTypes(accountBytes: AccountBytes): readonly (readonly [string, AnyType])[] {
+  return byBytes[accountBytes];
+}

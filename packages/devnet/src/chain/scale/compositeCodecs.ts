@@ -1,0 +1,136 @@
+import { type AnyCodec, ScaleValueError } from './Codec.js';
+import { toHex } from './hex.js';
+import type { AnyType, Field, VariantShape } from './Type.js';
+
+/** Elements with their number before them. */
+export function sequenceCodec(of: AnyCodec): AnyCodec {
+  return {
+    encode: (writer, value) => {
+      const list = value as readonly unknown[];
+      writer.compact(list.length);
+      for (const element of list) of.encode(writer, element);
+    },
+    decode: (reader) => {
+      const length = reader.length(of.least);
+      const list = new Array<unknown>(length);
+      for (let at = 0; at < length; at += 1) list[at] = of.decode(reader);
+      return list;
+    },
+    least: 1,
+  };
+}
+
+/** So many bytes as 0x hex. */
+export function hexCodec(length: number): AnyCodec {
+  return {
+    encode: (writer, value) => {
+      if (!writer.hex(value as string, length))
+        throw new ScaleValueError({ reason: `${String(value)} is not ${length} bytes` });
+    },
+    decode: (reader) => toHex(reader.raw(length)),
+    least: length,
+  };
+}
+
+/** So many elements, without their number. */
+export function arrayCodec(of: AnyCodec, length: number): AnyCodec {
+  return {
+    encode: (writer, value) => {
+      const list = value as readonly unknown[];
+      if (list.length !== length)
+        throw new ScaleValueError({ reason: `${list.length} elements, not ${length}` });
+      for (const element of list) of.encode(writer, element);
+    },
+    decode: (reader) => Array.from({ length }, () => of.decode(reader)),
+    least: of.least * length,
+  };
+}
+
+/** A value or none, which is undefined. */
+export function optionCodec(of: AnyCodec): AnyCodec {
+  return {
+    encode: (writer, value) => {
+      writer.u8(value === undefined ? 0 : 1);
+      if (value !== undefined) of.encode(writer, value);
+    },
+    decode: (reader) => {
+      const byte = reader.u8();
+      if (byte > 1) throw reader.fail(`an Option of ${byte}`);
+      return byte === 0 ? undefined : of.decode(reader);
+    },
+    least: 1,
+  };
+}
+
+/** Fields one after another: by name, in a list, or, where `flat`, the only one as itself. */
+export function fieldsCodec(
+  fields: readonly Field[],
+  get: (type: AnyType) => AnyCodec,
+  flat: boolean,
+): AnyCodec {
+  const [first, ...others] = fields;
+  const codecs = fields.map((field) => get(field.type));
+  const least = codecs.reduce((sum, codec) => sum + codec.least, 0);
+  if (first?.name !== undefined) return namedCodec(fields, codecs, least);
+  const [only] = codecs;
+  if (flat && only && others.length === 0) return only;
+  return {
+    encode: (writer, value) => {
+      const list = value as readonly unknown[];
+      for (const [at, codec] of codecs.entries()) codec.encode(writer, list[at]);
+    },
+    decode: (reader) => codecs.map((codec) => codec.decode(reader)),
+    least,
+  };
+}
+
+function namedCodec(fields: readonly Field[], codecs: readonly AnyCodec[], least: number): AnyCodec {
+  const keyed = codecs.map((codec, at) => [fields[at]?.name ?? '', codec] as const);
+  return {
+    encode: (writer, value) => {
+      const object = value as Record<string, unknown>;
+      for (const [name, codec] of keyed) codec.encode(writer, object[name]);
+    },
+    decode: (reader) => {
+      const object: Record<string, unknown> = {};
+      for (const [name, codec] of keyed) object[name] = codec.decode(reader);
+      return object;
+    },
+    least,
+  };
+}
+
+interface CompiledVariant {
+  readonly name: string;
+  readonly index: number;
+  readonly codec: AnyCodec | undefined;
+}
+
+/** One of several variants with its index before it. */
+export function variantCodec(variants: readonly VariantShape[], get: (type: AnyType) => AnyCodec): AnyCodec {
+  const compiled = variants.map(
+    (variant): CompiledVariant => ({
+      name: variant.name,
+      index: variant.index,
+      codec: variant.fields.length === 0 ? undefined : fieldsCodec(variant.fields, get, true),
+    }),
+  );
+  const byIndex = new Map(compiled.map((variant) => [variant.index, variant]));
+  const byName = new Map(compiled.map((variant) => [variant.name, variant]));
+  return {
+    encode: (writer, value) => {
+      const { type, value: inner } = value as { type: string; value?: unknown };
+      const found = byName.get(type);
+      if (!found) throw new ScaleValueError({ reason: `no variant ${type}` });
+      writer.u8(found.index);
+      found.codec?.encode(writer, inner);
+    },
+    decode: (reader) => {
+      const index = reader.u8();
+      const found = byIndex.get(index);
+      if (!found) throw reader.fail(`no variant of index ${index}`);
+      return found.codec ? { type: found.name, value: found.codec.decode(reader) } : { type: found.name };
+    },
+    least: 1,
+  };
+}

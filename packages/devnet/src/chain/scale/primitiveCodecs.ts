@@ -1,0 +1,90 @@
+import { type AnyCodec, ScaleValueError } from './Codec.js';
+import type { PrimitiveName } from './Type.js';
+
+function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): AnyCodec {
+  const limit = 2 ** (8 * size);
+  return {
+    encode: (writer, value) => {
+      const plain = value as number;
+      if (!Number.isInteger(plain) || plain < 0 || plain >= limit) {
+        throw new ScaleValueError({ reason: `${String(value)} is no ${name}` });
+      }
+      writer[name](plain);
+    },
+    decode: (reader) => reader[name](),
+    least: size,
+  };
+}
+
+function big(size: 8 | 16, name: 'u64' | 'u128'): AnyCodec {
+  const limit = 1n << BigInt(8 * size);
+  return {
+    encode: (writer, value) => {
+      const plain = value as bigint;
+      if (typeof plain !== 'bigint' || plain < 0n || plain >= limit) {
+        throw new ScaleValueError({ reason: `${String(value)} is no ${name}` });
+      }
+      writer[name](plain);
+    },
+    decode: (reader) => reader[name](),
+    least: size,
+  };
+}
+
+const text = new TextDecoder('utf-8', { fatal: true });
+
+const boolCodec: AnyCodec = {
+  encode: (writer, value) => writer.u8(value ? 1 : 0),
+  decode: (reader) => {
+    const byte = reader.u8();
+    if (byte > 1) throw reader.fail(`a boolean of ${byte}`);
+    return byte === 1;
+  },
+  least: 1,
+};
+
+const strCodec: AnyCodec = {
+  encode: (writer, value) => {
+    const encoded = Buffer.from(value as string, 'utf8');
+    writer.compact(encoded.length);
+    writer.raw(encoded);
+  },
+  decode: (reader) => {
+    const encoded = reader.raw(reader.length(1));
+    try {
+      return text.decode(encoded);
+    } catch {
+      throw reader.fail('text that is not UTF-8');
+    }
+  },
+  least: 1,
+};
+
+const unsupported: AnyCodec = {
+  encode: () => {
+    throw new ScaleValueError({ reason: 'the primitive is not used by any pallet' });
+  },
+  decode: (reader) => {
+    throw reader.fail('a primitive that no pallet uses');
+  },
+  least: 1,
+};
+
+/** The codecs of plain values, by name. */
+export const primitiveCodecs: { [K in PrimitiveName]: AnyCodec } = {
+  bool: boolCodec,
+  char: unsupported,
+  str: strCodec,
+  u8: number(1, 'u8'),
+  u16: number(2, 'u16'),
+  u32: number(4, 'u32'),
+  u64: big(8, 'u64'),
+  u128: big(16, 'u128'),
+  u256: unsupported,
+  i8: unsupported,
+  i16: unsupported,
+  i32: unsupported,
+  i64: unsupported,
+  i128: unsupported,
+  i256: unsupported,
+};

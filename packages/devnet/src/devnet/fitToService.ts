@@ -1,0 +1,56 @@
+import type { Hex } from '@parachron/core';
+import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
+import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import { generationRules } from '../executor/generations/Generation.js';
+import type { ForeignAsset } from '../target/ForeignAsset.js';
+import type { DevnetOptions, SmallTarget } from './Devnet.js';
+import { isReal, quoteTargets } from './quoteTargets.js';
+
+/** The service's table: what the configuration says, the small targets, and the specification's for all others. */
+export function listServiceTargets(options: DevnetOptions) {
+  return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...options.service?.config?.targets };
+}
+
+/**
+ * Fits a target to its service: the version in which it writes to places that it knows nothing of is one that the service
+ * reads, where they have one in common, and the service's token is described as the service does.
+ */
+export function fitToService(target: SmallTarget, options: DevnetOptions): SmallTarget {
+  const { decodes, latest } = generationRules[target.generation ?? 'v4'];
+  const newest = Math.max(2, ...Object.values(listServiceTargets(options)).map((row) => row.xcmVersion));
+  const safeXcmVersion = decodes.findLast((version) => version <= newest) ?? latest;
+  const { serviceToken, foreignAssets, ...rest } = target;
+  const assets = serviceToken
+    ? [...(foreignAssets ?? []), describeToken(options, serviceToken)]
+    : foreignAssets;
+  return {
+    ...rest,
+    ...(assets ? { foreignAssets: assets } : {}),
+    config: { safeXcmVersion, ...target.config },
+  };
+}
+
+function describeToken(
+  { variant = 'H', service }: DevnetOptions,
+  token: NonNullable<SmallTarget['serviceToken']>,
+): ForeignAsset {
+  const config = { ...serviceDefaults(variant), ...service?.config };
+  return {
+    ...token,
+    location: deriveLocation({ paraId: config.paraId, relation: 'sibling' }),
+    name: config.name,
+    symbol: config.tokenSymbol,
+    decimals: config.tokenDecimals,
+    minimum: config.existentialDeposit,
+  };
+}
+
+/** What stands on the service behind its tokens elsewhere: each target's account there holds as much as was handed out. */
+export function backTokens({ targets = [] }: DevnetOptions): { who: Hex; amount: bigint }[] {
+  return targets.flatMap((target) => {
+    const holders = isReal(target) ? [] : (target.serviceToken?.holders ?? []);
+    const amount = holders.reduce((sum, held) => sum + held.amount, 0n);
+    if (amount === 0n) return [];
+    return [{ who: deriveSovereignAccount({ paraId: target.paraId, relation: 'sibling' }).hex, amount }];
+  });
+}

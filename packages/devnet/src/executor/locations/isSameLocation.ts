@@ -1,0 +1,27 @@
+import type { Junction, Location } from '@parachron/xcm';
+
+/** Gives a text that is the same for equal locations alone. */
+export function formatLocationKey(location: Location): string {
+  return JSON.stringify([location.parents, location.interior.map(listParts)]);
+}
+
+/** Tells whether two locations are the same. */
+export function isSameLocation(left: Location, right: Location): boolean {
+  return formatLocationKey(left) === formatLocationKey(right);
+}
+
+/** Tells whether two junctions are the same. */
+export function isSameJunction(left: Junction | undefined, right: Junction | undefined): boolean {
+  if (!left || !right) return false;
+  return JSON.stringify(listParts(left)) === JSON.stringify(listParts(right));
+}
+
+/** The parts of a junction, in one order whatever the order of the fields is. */
+function listParts(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, part]) => [name, listParts(part)]);
+}

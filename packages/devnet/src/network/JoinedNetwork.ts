@@ -1,0 +1,220 @@
+import { encodeCall, type Hex, type Planck } from '@parachron/core';
+import { buildRelayBlock } from './buildRelayBlock.js';
+import { createMailbox, type Mailbox, type Postmaster } from './createMailbox.js';
+import { decodeUpwardResult } from './decodeUpwardResult.js';
+import { getChannel, getRelayView } from './getRelayView.js';
+import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
+import type { DispatchResult, Network, StepReport, UpwardResult } from './Network.js';
+import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
+import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
+import { hasRootPallet, submitAsRoot, submitSudoKey } from './submitAsRoot.js';
+import { submitByRelay } from './submitByRelay.js';
+import { deriveChildAccount, headOf, submitParaId, submitRegistration } from './submitRegistration.js';
+import { submitSessionChange } from './submitSessionChange.js';
+import { listDownward, takeDownward } from './takeDownward.js';
+
+/** Blocks the relay may take to come to a message. */
+const PATIENCE = 3;
+
+/** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
+export interface NetworkParts {
+  readonly relay: LocalChain;
+  readonly paras: { readonly [paraId: number]: ParaChain | 'registered' };
+}
+
+/** A relay chain and its paras, joined: messages go from block to block. */
+export class JoinedNetwork implements Network {
+  readonly relay: LocalChain;
+  readonly paras: ReadonlyMap<number, ParaChain>;
+  readonly paraIds: readonly number[];
+  readonly #mailbox: Mailbox;
+  readonly #unwatch: (() => void)[];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor({ relay, paras }: NetworkParts) {
+    this.relay = relay;
+    const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
+    this.paraIds = all.map(([id]) => id);
+    this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
+    const postmaster: Postmaster = {
+      getNumber: () => relay.head.number,
+      findChannel: async (id) => (await getChannel(relay, id))?.egress,
+    };
+    this.#mailbox = createMailbox(postmaster, this.paraIds);
+    this.#unwatch = [...this.paras].map(([id, chain]) =>
+      chain.watchBlocks((block) => this.#mailbox.collect(id, block)),
+    );
+  }
+
+  get waiting() {
+    return this.#mailbox.countWaiting();
+  }
+
+  get dropped() {
+    return this.#mailbox.dropped;
+  }
+
+  async register(): Promise<void> {
+    await submitRegistration(this.relay, this.paraIds);
+    await submitSudoKey(this.relay);
+    for (const [id, chain] of this.paras) {
+      if (isLocalChain(chain)) await submitParaId(chain, id);
+    }
+  }
+
+  step(): Promise<StepReport> {
+    return this.#inTurn(async () => {
+      const droppedBefore = this.dropped.length;
+      const upward = this.#mailbox.countUpward();
+      const relay = await this.#buildRelay({});
+      const moved = { upward, downward: 0, horizontal: 0 };
+      const paras = new Map<number, ParaBlock>();
+      await this.#mailbox.deliver();
+      for (const [id, chain] of this.paras) {
+        const inputs = await this.#collectInputs(id);
+        moved.downward += inputs.downwardMessages.length;
+        moved.horizontal += Object.values(inputs.horizontalMessages).flat().length;
+        paras.set(id, await this.#buildPara(chain, id, inputs));
+      }
+      return { relay, paras, moved, dropped: this.dropped.slice(droppedBefore) };
+    });
+  }
+
+  async sendUpward(paraId: number, program: Hex): Promise<UpwardResult> {
+    this.#requirePara(paraId);
+    return this.#inTurn(async () => {
+      await requireUpwardSize(this.relay, { paraId, program });
+      const before = this.#mailbox.addUpward(paraId, program);
+      let result = await decodeUpwardResult(await this.#buildRelay({}, paraId), { program, before });
+      for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited++) {
+        result = await decodeUpwardResult(await this.#buildRelay({}), { program, before: 0 });
+      }
+      return result;
+    });
+  }
+
+  async sendHorizontal(paraId: number, recipient: number, data: Hex): ReturnType<Network['sendHorizontal']> {
+    this.#requirePara(paraId);
+    return this.#inTurn(async () => {
+      const dropped = await this.#mailbox.addHorizontal({ from: paraId, to: recipient, data });
+      return dropped === undefined ? {} : { dropped };
+    });
+  }
+
+  async getReceived(paraId: number): ReturnType<Network['getReceived']> {
+    this.#requirePara(paraId);
+    return {
+      downward: await listDownward(this.relay, paraId),
+      horizontal: this.#mailbox.peekHorizontal(paraId),
+    };
+  }
+
+  sudo(call: Hex): Promise<DispatchResult> {
+    return this.#inTurn(() =>
+      submitAsRoot(this.relay, { call, build: (inputs) => this.#buildRelay(inputs) }),
+    );
+  }
+
+  async dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult> {
+    this.#requirePara(paraId);
+    const { registry } = this.relay;
+    const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
+    const result = await this.sudo(
+      encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex,
+    );
+    const inner = result.events.find(({ pallet, name }) => pallet === 'Utility' && name === 'DispatchedAs');
+    if (result.outcome !== 'ok' || inner?.error === undefined) return result;
+    return { ...result, outcome: 'failed', error: inner.error };
+  }
+
+  async dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult> {
+    const chain = this.#requireChain(paraId);
+    const build = async (inputs: BlockInputs): Promise<LocalBlock> => {
+      const waiting = await this.#collectInputs(paraId);
+      const downwardMessages = [...waiting.downwardMessages, ...(inputs.downwardMessages ?? [])];
+      return (await this.#buildPara(chain, paraId, {
+        ...inputs,
+        ...waiting,
+        downwardMessages,
+      })) as LocalBlock;
+    };
+    return this.#inTurn(() =>
+      hasRootPallet(chain)
+        ? submitAsRoot(chain, { call, build })
+        : submitByRelay(chain, { call, build, sentAt: this.relay.head.number }),
+    );
+  }
+
+  openChannels(): Promise<DispatchResult> {
+    return this.#forceHrmp('force_process_hrmp_open', 'HrmpOpenChannelRequestsList');
+  }
+
+  closeChannels(): Promise<DispatchResult> {
+    return this.#forceHrmp('force_process_hrmp_close', 'HrmpCloseChannelRequestsList');
+  }
+
+  changeSession(): Promise<LocalBlock> {
+    return this.#inTurn(() => submitSessionChange(this.relay, () => this.#buildRelay({})));
+  }
+
+  async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
+    await this.relay.endow(new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free])));
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    for (const unwatch of this.#unwatch) unwatch();
+    await Promise.all([...this.paras.values(), this.relay].map((chain) => chain.close()));
+  }
+
+  async #forceHrmp(method: string, list: string): Promise<DispatchResult> {
+    const waiting = ((await this.relay.getStorage('Hrmp', list))?.toJSON() ?? []) as unknown[];
+    const args = { channels: waiting.length };
+    return this.sudo(encodeCall(this.relay.registry, { pallet: 'Hrmp', method, args }).hex);
+  }
+
+  /** One thing at a time: a block is built on the state that the one before it left. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #buildRelay(inputs: BlockInputs, last?: number): Promise<LocalBlock> {
+    const upward = this.#mailbox.takeUpward();
+    return buildRelayBlock(this.relay, { inputs, upward, ...(last === undefined ? {} : { last }) });
+  }
+
+  async #buildPara(chain: ParaChain, id: number, inputs: ParaBlockInputs): Promise<ParaBlock> {
+    const block = await chain.newBlock(inputs);
+    await this.relay.setStorage([headOf(id, block.header)]);
+    return block;
+  }
+
+  /** Takes everything that waits for a para. */
+  async #collectInputs(id: number) {
+    const downwardMessages = await takeDownward(this.relay, id);
+    const relay = await getRelayView(this.relay, id);
+    return { downwardMessages, horizontalMessages: this.#mailbox.takeHorizontal(id), relay };
+  }
+
+  #requirePara(paraId: number): void {
+    if (!this.paraIds.includes(paraId)) {
+      throw new ParaNotInNetworkError({ paraId, reason: 'it is not in this network' });
+    }
+  }
+
+  #requireChain(paraId: number): LocalChain {
+    this.#requirePara(paraId);
+    const chain = this.paras.get(paraId);
+    if (chain && isLocalChain(chain)) return chain;
+    throw new ParaNotInNetworkError({
+      paraId,
+      reason: 'it is no real runtime, so nothing can be dispatched on it',
+    });
+  }
+}
+
+function isLocalChain(chain: ParaChain): chain is LocalChain {
+  return 'registry' in chain;
+}

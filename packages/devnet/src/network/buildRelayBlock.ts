@@ -1,0 +1,29 @@
+import type { Hex } from '@parachron/core';
+import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
+import { hasUmpPallet } from './submitUpward.js';
+
+/**
+ * Builds the relay's next block with all upward messages that wait. Relays with a message queue come to one sender
+ * per block, so there every other sender has a block before it.
+ */
+export async function buildRelayBlock(
+  relay: LocalChain,
+  block: {
+    readonly inputs: BlockInputs;
+    readonly upward: { readonly [sender: number]: readonly Hex[] };
+    /** Whose messages come with the last block; the last sender's by default. */
+    readonly last?: number;
+  },
+): Promise<LocalBlock> {
+  const { inputs, upward } = block;
+  const of = (sender: number) => ({ [sender]: [...(upward[sender] ?? [])] });
+  const senders = Object.keys(upward).map(Number);
+  if (hasUmpPallet(relay)) {
+    return relay.newBlock({ ...inputs, upwardMessages: Object.assign({}, ...senders.map(of)) });
+  }
+  const final = block.last ?? senders.at(-1);
+  for (const sender of senders.filter((id) => id !== final)) {
+    await relay.newBlock({ transactions: [], upwardMessages: of(sender) });
+  }
+  return relay.newBlock({ ...inputs, upwardMessages: final === undefined ? {} : of(final) });
+}

@@ -1,0 +1,17 @@
+import type { LocalChain } from './LocalChain.js';
+import type { DownwardMessage } from './ParaChain.js';
+
+const queue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
+
+/** Lists the messages that the relay keeps for a para. */
+export async function listDownward(relay: LocalChain, paraId: number): Promise<DownwardMessage[]> {
+  const stored = await relay.getStorage(queue.pallet, queue.item, [paraId]);
+  return (stored?.toJSON() ?? []) as unknown as DownwardMessage[];
+}
+
+/** Takes them: the relay keeps them no more. */
+export async function takeDownward(relay: LocalChain, paraId: number): Promise<DownwardMessage[]> {
+  const messages = await listDownward(relay, paraId);
+  if (messages.length > 0) await relay.setStorage([{ ...queue, keys: [paraId], value: null }]);
+  return messages;
+}

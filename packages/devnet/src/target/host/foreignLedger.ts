@@ -1,0 +1,45 @@
+import type { Hex } from '@parachron/core';
+import type { Asset } from '@parachron/xcm';
+import type { Context } from '../../chain/runtime/Context.js';
+import { generationRules } from '../../executor/generations/Generation.js';
+import type { Refusal } from '../../executor/Host.js';
+import { isSameLocation } from '../../executor/locations/isSameLocation.js';
+import { getRegistryData, toTokenKey } from '../pallets/assetRegistryData.js';
+import { moveForeign } from '../pallets/foreignAssetsPallet.js';
+import { burnToken, issueToken } from '../pallets/moveToken.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+
+/** Other chains' tokens, as executors move them. */
+export interface ForeignLedger {
+  move(asset: Asset, owner: Hex, by: 'issue' | 'burn'): Refusal;
+}
+
+/** Gives the ledger that a chain has: its registry, or balances of whatever its executor trusts and prices. */
+export function createForeignLedger(context: Context, config: TargetXcmConfig): ForeignLedger {
+  return config.foreignAssets ? createRegistered(context, config) : createPlain(context, config);
+}
+
+function createRegistered(context: Context, { executor }: TargetXcmConfig): ForeignLedger {
+  const { generation } = executor;
+  const { asset: details } = getRegistryData(generation);
+  return {
+    move({ id, amount }, owner, by) {
+      const token = toTokenKey(context, generation, id);
+      if (!context.has(details, token)) return 'AssetNotFound';
+      const move = by === 'issue' ? issueToken : burnToken;
+      return move(context, generation, { token, owner, amount }) && 'FailedToTransactAsset';
+    },
+  };
+}
+
+function createPlain(context: Context, config: TargetXcmConfig): ForeignLedger {
+  const { executor, foreignMinimum: minimum } = config;
+  const version = generationRules[executor.generation].latest;
+  const isKnown = ({ id }: Asset) =>
+    executor.feeAssets.some((known) => isSameLocation(id, known.id)) ||
+    executor.reserves.some((trust) => trust.kind !== 'Asset' || isSameLocation(id, trust.id));
+  return {
+    move: (asset, owner, by) =>
+      isKnown(asset) ? moveForeign(context, { asset, owner, by, minimum, version }) : 'AssetNotFound',
+  };
+}

@@ -1,0 +1,97 @@
+import type { Hex } from '@parachron/core';
+import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
+import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/errors.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { toHex } from '../../chain/scale/hex.js';
+import { generationRules } from '../../executor/generations/Generation.js';
+import { isSameLocation } from '../../executor/locations/isSameLocation.js';
+import { reanchorLocation } from '../../executor/locations/reanchorLocation.js';
+import type { Outcome } from '../../executor/Outcome.js';
+import { hashMessage } from '../../executor/queues/processMessage.js';
+import { getTargetExecutor } from '../getTargetExecutor.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { planParcel, submitParcel } from './delivery.js';
+
+/** Tokens that an account sends to the chain whose token they are. */
+export interface Homecoming {
+  readonly who: Location;
+  readonly destination: Location;
+  /** As seen from the destination. */
+  readonly beneficiary: Location;
+  readonly assets: readonly Asset[];
+  /** Which of them pays there. */
+  readonly feeItem: number;
+  readonly weightLimit: WeightLimit;
+}
+
+/** How sending can fail, by the errors of the pallet that sends. */
+export interface HomecomingErrors {
+  readonly empty: DispatchFailure;
+  readonly notAtHome: DispatchFailure;
+  readonly unnamed: DispatchFailure;
+  readonly unreachable: DispatchFailure;
+  readonly notSent: DispatchFailure;
+  readonly notExecuted: DispatchFailure;
+}
+
+/**
+ * Burns tokens here and has the chain that keeps them in reserve release them there: WithdrawAsset and BurnAsset here;
+ * WithdrawAsset, ClearOrigin, BuyExecution and DepositAsset there.
+ *
+ * Chain: `destination_reserve_transfer_programs` of pallet-xcm; xtokens sends the same program.
+ */
+export function sendHome(
+  context: Context,
+  config: TargetXcmConfig,
+  order: Homecoming & { readonly errors: HomecomingErrors },
+): { readonly outcome: Outcome; readonly messageId: Hex } {
+  const { errors, destination, assets } = order;
+  const fee = assets[order.feeItem];
+  if (!fee) throw dispatchFailure(errors.empty);
+  if (assets.some(({ id }) => !isSameLocation(id, destination))) throw dispatchFailure(errors.notAtHome);
+  const named = reanchorAll(config, order, [...assets, fee]);
+  if (!named) throw dispatchFailure(errors.unnamed);
+  const { outcome } = burnHere(context, config, order);
+  if (outcome.kind !== 'Complete') throw dispatchFailure(errors.notExecuted);
+  const program: Program = [
+    { kind: 'WithdrawAsset', assets: named.slice(0, -1) },
+    { kind: 'ClearOrigin' },
+    { kind: 'BuyExecution', fees: named.at(-1) ?? fee, weightLimit: order.weightLimit },
+    {
+      kind: 'DepositAsset',
+      assets: { kind: 'AllCounted', count: assets.length },
+      beneficiary: order.beneficiary,
+    },
+  ];
+  const parcel = planParcel(context, config, { destination, program });
+  if ('refusal' in parcel) {
+    throw dispatchFailure(parcel.refusal === 'Unroutable' ? errors.unreachable : errors.notSent);
+  }
+  return { outcome, messageId: submitParcel(context, config.executor.generation, parcel) };
+}
+
+function burnHere(context: Context, config: TargetXcmConfig, { who, assets }: Homecoming) {
+  const executor = getTargetExecutor(context, config);
+  const program: Program = [
+    { kind: 'WithdrawAsset', assets },
+    { kind: 'BurnAsset', assets },
+  ];
+  // The extrinsic has paid for what it executes.
+  const credit = { refTime: 1n << 60n, proofSize: 1n << 60n };
+  const { latest } = generationRules[config.executor.generation];
+  const id = hashMessage(toHex(new Uint8Array(32)));
+  return executor.run({ origin: who, program, version: latest, id, weightCredit: credit });
+}
+
+function reanchorAll(
+  { executor }: TargetXcmConfig,
+  { destination }: Homecoming,
+  assets: readonly Asset[],
+): Asset[] | undefined {
+  const options = { target: destination, context: executor.universalLocation };
+  const named = assets.flatMap(({ id, amount }) => {
+    const there = reanchorLocation(id, options);
+    return there ? [{ id: there, amount }] : [];
+  });
+  return named.length === assets.length ? named : undefined;
+}

@@ -1,0 +1,114 @@
+import type { Hex } from '@parachron/core';
+import type { ModuleErrorDefinition } from '../../chain/pallet/errors.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import type { Generation } from '../../executor/generations/Generation.js';
+import { type AssetDetails, getRegistryData, registryErrors } from './assetRegistryData.js';
+
+/** A token by its key in the registry, whose it is, and how much of it. */
+export interface TokenAmount {
+  readonly token: unknown;
+  readonly owner: Hex;
+  readonly amount: bigint;
+}
+
+/** Why a token did not move: an error of the registry; undefined when it did. */
+export type TokenFailure = ModuleErrorDefinition | undefined;
+
+/** The largest amount that a balance holds. */
+const maxBalance = (1n << 128n) - 1n;
+
+/** Creates an amount of a token in an account; one that is new needs the token's minimum. */
+export function issueToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+  const failure = add(context, generation, move);
+  if (failure) return failure;
+  const { token, owner, amount } = move;
+  changeSupply(context, generation, { token, by: amount });
+  context.deposit(getRegistryData(generation).events.Issued, { asset_id: token, owner, amount });
+  return undefined;
+}
+
+/** Destroys an amount of a token; what is then left below the minimum goes with it. */
+export function burnToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+  const taken = take(context, generation, move);
+  if (typeof taken !== 'bigint') return taken;
+  const { token, owner } = move;
+  changeSupply(context, generation, { token, by: -taken });
+  context.deposit(getRegistryData(generation).events.Burned, { asset_id: token, owner, balance: taken });
+  return undefined;
+}
+
+/** Moves an amount of a token between accounts. */
+export function moveToken(
+  context: Context,
+  generation: Generation,
+  move: { readonly token: unknown; readonly from: Hex; readonly to: Hex; readonly amount: bigint },
+): TokenFailure {
+  const { token, from, to, amount } = move;
+  const { asset, account, events } = getRegistryData(generation);
+  const minimum = context.get(asset, token)?.min_balance ?? 0n;
+  const received = (context.get(account, token, to)?.balance ?? 0n) + amount;
+  if (received < minimum) return registryErrors.BalanceLow;
+  const taken = take(context, generation, { token, owner: from, amount });
+  if (typeof taken !== 'bigint') return taken;
+  const failure = add(context, generation, { token, owner: to, amount });
+  if (failure) return failure;
+  // Dust that the sender's account leaves is destroyed.
+  changeSupply(context, generation, { token, by: amount - taken });
+  context.deposit(events.Transferred, { asset_id: token, from, to, amount });
+  return undefined;
+}
+
+function add(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
+  const { asset, account } = getRegistryData(generation);
+  const { token, owner, amount } = move;
+  const details = context.get(asset, token);
+  if (!details) return registryErrors.Unknown;
+  const before = context.get(account, token, owner);
+  const balance = (before?.balance ?? 0n) + amount;
+  if (balance < details.min_balance || details.supply + amount > maxBalance) return registryErrors.BalanceLow;
+  const fresh = { status: { type: 'Liquid' }, reason: { type: 'Sufficient' }, extra: [] } as const;
+  context.put(account, [token, owner], { ...(before ?? fresh), balance });
+  if (!before) putDetails(context, generation, { token, details, accounts: 1 });
+  return undefined;
+}
+
+/** Gives what was taken, dust with it; or why nothing was. */
+function take(context: Context, generation: Generation, move: TokenAmount): bigint | TokenFailure {
+  const { asset, account } = getRegistryData(generation);
+  const { token, owner, amount } = move;
+  const details = context.get(asset, token);
+  const before = context.get(account, token, owner);
+  if (!details) return registryErrors.Unknown;
+  if (!before) return registryErrors.NoAccount;
+  const left = before.balance - amount;
+  if (left < 0n) return registryErrors.BalanceLow;
+  if (left >= details.min_balance) {
+    context.put(account, [token, owner], { ...before, balance: left });
+    return amount;
+  }
+  context.remove(account, token, owner);
+  putDetails(context, generation, { token, details, accounts: -1 });
+  return before.balance;
+}
+
+function putDetails(
+  context: Context,
+  generation: Generation,
+  change: { readonly token: unknown; readonly details: AssetDetails; readonly accounts: 1 | -1 },
+): void {
+  const { token, details } = change;
+  const accounts = details.accounts + change.accounts;
+  // Whoever holds a token at all holds it as a reason for the account to be.
+  const after = { ...details, accounts, sufficients: details.sufficients + change.accounts };
+  context.put(getRegistryData(generation).asset, [token], after);
+}
+
+function changeSupply(
+  context: Context,
+  generation: Generation,
+  change: { readonly token: unknown; readonly by: bigint },
+): void {
+  const { asset } = getRegistryData(generation);
+  const details = context.get(asset, change.token);
+  if (details) context.put(asset, [change.token], { ...details, supply: details.supply + change.by });
+}

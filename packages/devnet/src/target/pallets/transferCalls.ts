@@ -1,0 +1,104 @@
+import { dispatchFailure, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
+import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
+import { defineCall } from '../../chain/pallet/Pallet.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { u32 } from '../../chain/scale/build.js';
+import type { Weight } from '../../chain/scale/commonTypes.js';
+import type { Type } from '../../chain/scale/Type.js';
+import { readAssetsValue, readLocationValue } from '../host/readValues.js';
+import { sendHome } from '../host/sendHome.js';
+import { fromChainWeight } from '../host/weights.js';
+import { toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { weightLimitType } from '../types/programTypes.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+import { toJunction } from './toJunction.js';
+import { depositXcmEvent } from './xcmEvents.js';
+import { xcmPalletErrors as errors } from './xcmPalletErrors.js';
+
+/** How much weight may be bought, as a call has it. */
+export type WeightLimitValue =
+  | { readonly type: 'Unlimited' }
+  | { readonly type: 'Limited'; readonly value: Weight };
+
+/** The calls of PolkadotXcm by which accounts send tokens to the chain whose tokens they are. */
+export function makeTransferCalls(config: TargetXcmConfig) {
+  const { generation, versions } = config.executor;
+  const { versionedLocation, versionedAssets, latest } = getXcmTypes(generation, versions);
+  const args = {
+    dest: versionedLocation as Type<unknown>,
+    beneficiary: versionedLocation as Type<unknown>,
+    assets: versionedAssets as Type<unknown>,
+    fee_asset_item: u32,
+    weight_limit: weightLimitType(latest) as Type<WeightLimitValue>,
+  };
+  const make = (index: number, docs: string) =>
+    defineCall({
+      index,
+      args,
+      docs,
+      // The two instructions that run here, and the sending.
+      weight: 3n * config.callWeight,
+      dispatch: (context, origin, given) => transferAssets(context, config, { origin, ...given }),
+    });
+  return {
+    limited_reserve_transfer_assets: make(
+      8,
+      'Transfer some assets from the local chain to the destination chain through their local, destination or remote reserve.',
+    ),
+    transfer_assets: make(
+      11,
+      'Transfer some assets from the local chain to the destination chain through their local, destination or remote reserve, or through teleports.',
+    ),
+  };
+}
+
+interface TransferCall {
+  readonly origin: Origin;
+  readonly dest: unknown;
+  readonly beneficiary: unknown;
+  readonly assets: unknown;
+  readonly fee_asset_item: number;
+  readonly weight_limit: WeightLimitValue;
+}
+
+function transferAssets(context: Context, config: TargetXcmConfig, call: TransferCall): void {
+  const { generation } = config.executor;
+  const who = { parents: 0, interior: [toJunction(getSigner(call.origin))] };
+  const destination = require(readLocationValue(context, config, call.dest), errors.BadVersion);
+  const beneficiary = require(readLocationValue(context, config, call.beneficiary), errors.BadVersion);
+  const assets = require(readAssetsValue(context, config, call.assets), errors.BadVersion);
+  const { outcome } = sendHome(context, config, {
+    who,
+    destination,
+    beneficiary,
+    assets,
+    feeItem: call.fee_asset_item,
+    weightLimit: readWeightLimit(call.weight_limit),
+    errors: {
+      empty: errors.Empty,
+      notAtHome: errors.InvalidAssetUnsupportedReserve,
+      unnamed: errors.CannotReanchor,
+      unreachable: errors.Unreachable,
+      notSent: errors.SendFailure,
+      notExecuted: errors.LocalExecutionIncomplete,
+    },
+  });
+  depositXcmEvent(context, generation, {
+    name: 'Attempted',
+    fields: { outcome: toOutcomeValue(outcome, generation) },
+  });
+  // Delivery is free here, and the event tells so all the same.
+  const fields = { paying: toLocationValue(context, generation, who), fees: [] };
+  depositXcmEvent(context, generation, { name: 'FeesPaid', fields });
+}
+
+/** The limit out of the chain's own value of it. */
+export function readWeightLimit(limit: WeightLimitValue) {
+  return limit.type === 'Unlimited' ? 'Unlimited' : fromChainWeight(limit.value);
+}
+
+function require<T>(value: T | undefined, error: ModuleErrorDefinition): T {
+  if (value === undefined) throw dispatchFailure(error);
+  return value;
+}

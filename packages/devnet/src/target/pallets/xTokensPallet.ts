@@ -1,0 +1,116 @@
+import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
+import { defineEvents } from '../../chain/pallet/events.js';
+import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
+import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { accountId } from '../../chain/scale/commonTypes.js';
+import type { Type } from '../../chain/scale/Type.js';
+import { readAssetValue, readLocationValue } from '../host/readValues.js';
+import { sendHome } from '../host/sendHome.js';
+import { encodeVersionedAssets, toChainValue } from '../host/xcmBytes.js';
+import { toLocationValue } from '../host/xcmValues.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import { assetsType, assetType } from '../types/assetTypes.js';
+import { weightLimitType } from '../types/programTypes.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+import { toJunction } from './toJunction.js';
+import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
+
+const pallet = 'XTokens';
+
+/** The beginning of `orml_xtokens::Error`. */
+const errors = defineErrors(pallet, {
+  AssetHasNoReserve: 'Asset has no reserve location.',
+  NotCrossChainTransfer: 'Not cross-chain transfer.',
+  InvalidDest: 'Invalid transfer destination.',
+  NotCrossChainTransferableCurrency: 'Currency is not cross-chain transferable.',
+  UnweighableMessage: 'The message’s weight could not be determined.',
+  XcmExecutionFailed: 'XCM execution failed.',
+  CannotReanchor: 'Could not re-anchor the assets to declare the fees for the destination chain.',
+});
+
+/**
+ * Makes the pallet by which older chains send tokens: its call that names the token by its location.
+ *
+ * Chain: `orml_xtokens`.
+ */
+export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }): Pallet {
+  const { xcm } = options;
+  const { generation, versions } = xcm.executor;
+  const { latest, location, versionedAsset, versionedLocation } = getXcmTypes(generation, versions);
+  const events = defineEvents(pallet, {
+    TransferredMultiAssets: {
+      index: 0,
+      fields: { sender: accountId, assets: assetsType(latest), fee: assetType(latest), dest: location },
+      docs: 'Transferred `MultiAsset` with fee.',
+    },
+  });
+  return {
+    name: pallet,
+    index: options.index,
+    crate: 'orml_xtokens',
+    events,
+    errors,
+    calls: {
+      transfer_multiasset: defineCall({
+        index: 1,
+        args: {
+          asset: versionedAsset as Type<unknown>,
+          dest: versionedLocation as Type<unknown>,
+          dest_weight_limit: weightLimitType(latest) as Type<WeightLimitValue>,
+        },
+        docs: 'Transfer `MultiAsset`.',
+        // The two instructions that run here, and the sending.
+        weight: 3n * xcm.callWeight,
+        dispatch: (context, origin, args) => {
+          const { asset, dest } = transfer(context, xcm, { origin, ...args });
+          const assets = toChainValue(
+            context,
+            assetsType(latest) as Type<readonly unknown[]>,
+            `0x${encodeVersionedAssets([asset], latest).slice(4)}`,
+          );
+          context.deposit(events.TransferredMultiAssets, {
+            sender: getSigner(origin),
+            assets,
+            fee: assets[0],
+            dest: toLocationValue(context, generation, dest),
+          });
+        },
+      }),
+    },
+  };
+}
+
+interface TransferCall {
+  readonly origin: Origin;
+  readonly asset: unknown;
+  readonly dest: unknown;
+  readonly dest_weight_limit: WeightLimitValue;
+}
+
+function transfer(context: Context, config: TargetXcmConfig, call: TransferCall) {
+  const who = { parents: 0, interior: [toJunction(getSigner(call.origin))] };
+  const asset = readAssetValue(context, config, call.asset);
+  const dest = readLocationValue(context, config, call.dest);
+  const account = dest?.interior.at(-1);
+  if (!dest || !account) throw dispatchFailure(errors.InvalidDest);
+  if (!asset) throw dispatchFailure(errors.AssetHasNoReserve);
+  // The last step is who gets it, what stands before it the chain.
+  sendHome(context, config, {
+    who,
+    destination: { parents: dest.parents, interior: dest.interior.slice(0, -1) },
+    beneficiary: { parents: 0, interior: [account] },
+    assets: [asset],
+    feeItem: 0,
+    weightLimit: readWeightLimit(call.dest_weight_limit),
+    errors: {
+      empty: errors.AssetHasNoReserve,
+      notAtHome: errors.AssetHasNoReserve,
+      unnamed: errors.CannotReanchor,
+      unreachable: errors.XcmExecutionFailed,
+      notSent: errors.XcmExecutionFailed,
+      notExecuted: errors.XcmExecutionFailed,
+    },
+  });
+  return { asset, dest };
+}

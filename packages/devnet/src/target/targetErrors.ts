@@ -1,0 +1,10 @@
+import { defineError } from '@parachron/core';
+
+/** Calls are to be refused by an executor of a generation that has no filter for them. */
+export class CallFilterMissingError extends defineError({
+  code: 'CALL_FILTER_MISSING',
+  fault: 'input',
+  message: (facts: { refusedCalls: readonly string[] }) =>
+    `Executors of XCM version 2 have no filter of calls, so that ${facts.refusedCalls.join(', ')} cannot be refused.`,
+  hint: () => 'Take a target of generation v4 or v5.',
+}) {}

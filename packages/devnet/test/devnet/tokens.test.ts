@@ -1,0 +1,126 @@
+// The service's token on a target: held there, sent home by the calls that chains have for it, and paid out by the service.
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { ApiPromise } from '@polkadot/api';
+import { u8aToHex } from '@polkadot/util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDevnet, type Devnet } from '../../src/index.js';
+import { getFree, keys, openApi, send, start, tx } from './support/users.js';
+
+const token = 10_000_000_000n;
+const paraId = 2000;
+const backing = deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
+// service-facts.md, per-target defaults, which the service asks itself: 1e9 an instruction, 419e9 planck a second; WithdrawAsset,
+// ClearOrigin, BuyExecution, DepositAsset.
+const cost = (4n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
+
+let devnet: Devnet;
+let apis: ApiPromise[] = [];
+afterEach(async () => {
+  for (const api of apis) await api.disconnect();
+  await devnet.close();
+});
+
+async function open(generation: 'v2' | 'v4' | 'v5') {
+  const who = u8aToHex(keys().alice.publicKey);
+  const holders = [{ who, amount: 10n * token }];
+  devnet = await createDevnet({
+    start,
+    clock: () => start,
+    targets: [{ paraId, generation, serviceToken: { holders } }],
+  });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  const [service, target] = [await openApi(devnet.service.provider), await openApi(there.provider)];
+  apis = [service, target];
+  return { service, target };
+}
+
+type Generation = Parameters<typeof open>[0];
+
+/** The location of the service, and of an account on it, as the calls of a generation write them. */
+const at = {
+  v2: (...steps: object[]) => ({
+    parents: 1,
+    interior: { [`X${steps.length}`]: steps.length > 1 ? steps : steps[0] },
+  }),
+  v4: (...steps: object[]) => ({ parents: 1, interior: { [`X${steps.length}`]: steps } }),
+};
+
+function sendHome(target: ApiPromise, generation: Generation, amount: bigint) {
+  const { bob } = keys();
+  const home = { Parachain: 2114 };
+  if (generation === 'v2') {
+    const id = { AccountId32: { network: 'Any', id: bob.publicKey } };
+    const asset = { V1: { id: { Concrete: at.v2(home) }, fun: { Fungible: amount } } };
+    return tx(target, 'xTokens', 'transferMultiasset', asset, { V1: at.v2(home, id) }, 'Unlimited');
+  }
+  const version = generation === 'v4' ? 'V4' : 'V5';
+  const who = { parents: 0, interior: { X1: [{ AccountId32: { id: bob.publicKey } }] } };
+  const assets = [{ id: at.v4(home), fun: { Fungible: amount } }];
+  const args = [{ [version]: at.v4(home) }, { [version]: who }, { [version]: assets }, 0, 'Unlimited'];
+  const method = generation === 'v4' ? 'limitedReserveTransferAssets' : 'transferAssets';
+  return tx(target, 'polkadotXcm', method, ...args);
+}
+
+async function read(target: ApiPromise, generation: Generation, item: string, ...more: unknown[]) {
+  const place = at[generation === 'v2' ? 'v2' : 'v4']({ Parachain: 2114 });
+  return (await target.query.foreignAssets?.[item]?.(place, ...more))?.toJSON();
+}
+
+describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of %s', (generation) => {
+  it('is registered and held, and sent home it arrives less the fee', async () => {
+    const { service, target } = await open(generation);
+    const { alice, bob } = keys();
+    expect(await read(target, generation, 'asset')).toMatchObject({
+      supply: Number(10n * token),
+      accounts: 1,
+      isSufficient: true,
+      owner: expect.any(String),
+    });
+    expect(await read(target, generation, 'metadata')).toMatchObject({ symbol: '0x545552', decimals: 10 });
+    const before = await getFree(service, bob.address);
+    expect(await getFree(service, backing)).toBe(10n * token);
+    const told = await send(sendHome(target, generation, 3n * token), alice);
+    expect(told).toContain('foreignAssets.Burned');
+    expect(told).toContain('xcmpQueue.XcmpMessageSent');
+    await devnet.idle();
+    expect(await getFree(service, bob.address)).toBe(before + 3n * token - cost);
+    expect(await getFree(service, backing)).toBe(7n * token);
+    expect(await read(target, generation, 'account', alice.address)).toMatchObject({
+      balance: Number(7n * token),
+    });
+    expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(7n * token) });
+  });
+
+  it('stays where it is when the sender has too little of it', async () => {
+    const { service, target } = await open(generation);
+    const { alice, bob } = keys();
+    const before = await getFree(service, bob.address);
+    expect(await send(sendHome(target, generation, 11n * token), alice)).toContain('system.ExtrinsicFailed');
+    await devnet.idle();
+    expect(await getFree(service, bob.address)).toBe(before);
+    expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(10n * token) });
+  });
+});
+
+it('is registered by root and minted by its owner', async () => {
+  const { alice, bob } = keys();
+  devnet = await createDevnet({ start, clock: () => start, targets: [{ paraId, foreignAssets: [] }] });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  const target = await openApi(there.provider);
+  apis = [target];
+  const id = at.v4({ Parachain: 2114 });
+  const asRoot = (call: unknown) => send(tx(target, 'sudo', 'sudo', call), alice);
+  await asRoot(tx(target, 'foreignAssets', 'forceCreate', id, alice.address, true, token / 100n));
+  await asRoot(tx(target, 'foreignAssets', 'forceSetMetadata', id, 'Turing', 'TUR', 10, false));
+  expect(await read(target, 'v4', 'metadata')).toMatchObject({ decimals: 10, symbol: '0x545552' });
+  const mint = (by: typeof alice) => send(tx(target, 'foreignAssets', 'mint', id, alice.address, token), by);
+  expect(await mint(bob)).toContain('system.ExtrinsicFailed');
+  expect(await mint(alice)).toContain('foreignAssets.Issued');
+  const transfer = (amount: bigint) =>
+    send(tx(target, 'foreignAssets', 'transfer', id, bob.address, amount), alice);
+  expect(await transfer(1n)).toContain('system.ExtrinsicFailed');
+  expect(await transfer(token / 2n)).toContain('foreignAssets.Transferred');
+  expect(await read(target, 'v4', 'account', bob.address)).toMatchObject({ balance: Number(token / 2n) });
+});

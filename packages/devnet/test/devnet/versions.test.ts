@@ -1,0 +1,95 @@
+// service-facts.md, "XCM on trigger": version 2 by default, configurable per target up to the newest the target speaks. What a
+// runtime writes it has the types of, and so it reads it too.
+
+import {
+  chooseXcmVersion,
+  deriveLocation,
+  listXcmVersions,
+  safeXcmVersionRead,
+  supportedXcmVersionRead,
+} from '@parachron/xcm';
+import type { ApiPromise } from '@polkadot/api';
+import { afterEach, expect, test } from 'vitest';
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
+import { keys, openApi, send, start, tx } from './support/users.js';
+
+let devnet: Devnet;
+let apis: ApiPromise[] = [];
+afterEach(async () => {
+  for (const api of apis) await api.disconnect();
+  await devnet.close();
+});
+
+async function open(options: DevnetOptions): Promise<{ service: ApiPromise; target: ApiPromise }> {
+  devnet = await createDevnet({ start, clock: () => start, ...options });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  const [service, target] = [await openApi(devnet.service.provider), await openApi(there.provider)];
+  apis = [service, target];
+  return { service, target };
+}
+
+/** What one chain would send another in, by what it has stored, or the error's code. */
+async function choose(from: ApiPromise, to: ApiPromise, paraId: number): Promise<unknown> {
+  const sibling = deriveLocation({ paraId, relation: 'sibling' });
+  const read = async ({ pallet, item, keys: args }: ReturnType<typeof safeXcmVersionRead>) => {
+    const name = `${item.slice(0, 1).toLowerCase()}${item.slice(1)}`;
+    expect(pallet).toBe('PolkadotXcm');
+    const value = (await from.query.polkadotXcm?.[name]?.(...args))?.toJSON();
+    return typeof value === 'number' ? value : undefined;
+  };
+  const sender = {
+    versions: listXcmVersions(from.registry),
+    supported: await read(supportedXcmVersionRead(from.registry, sibling)),
+    safe: await read(safeXcmVersionRead(from.registry)),
+  };
+  try {
+    const { version, source } = chooseXcmVersion({
+      sender,
+      receiver: { versions: listXcmVersions(to.registry) },
+    });
+    return { version, source };
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+}
+
+const newest = { v2: 2, v4: 4, v5: 5 } as const;
+
+test.each(['v2', 'v4', 'v5'] as const)('service and a target of %s agree both ways', async (generation) => {
+  const { service, target } = await open({ targets: [{ paraId: 2000, generation }] });
+  const version = newest[generation];
+  expect(listXcmVersions(service.registry)).toEqual([2, 3, 4, 5].filter((one) => one <= version));
+  expect(await choose(service, target, 2000)).toEqual({ version, source: 'SupportedVersion' });
+  expect(await choose(target, service, 2114)).toEqual({ version, source: 'SafeXcmVersion' });
+});
+
+const row = { flow: 'remote', feeAsset: 'target', instructionWeight: 1n, feePerSecond: 1n } as const;
+
+test('a target writes in what a service of version 2 reads, where it can', async () => {
+  const targets = { '2000/0': { ...row, xcmVersion: 2 } } as const;
+  const { service, target } = await open({
+    targets: [{ paraId: 2000 }],
+    service: { config: { targets } },
+  });
+  expect(listXcmVersions(service.registry)).toEqual([2]);
+  expect(await choose(target, service, 2114)).toEqual({ version: 2, source: 'SafeXcmVersion' });
+});
+
+test('a target that forgot version 2 cannot talk to a service that knows no other', async () => {
+  const targets = { '2000/0': { ...row, xcmVersion: 2 } } as const;
+  const { service, target } = await open({
+    targets: [{ paraId: 2000, generation: 'v5' }],
+    service: { config: { targets } },
+  });
+  expect(await choose(target, service, 2114)).toBe('XCM_NO_COMMON_VERSION');
+  expect(await choose(service, target, 2000)).toBe('XCM_NO_COMMON_VERSION');
+});
+
+test('what root of the service says of a target is what it is written to in', async () => {
+  const { service, target } = await open({ targets: [{ paraId: 2000, generation: 'v4' }] });
+  const place = { parents: 1, interior: { X1: { Parachain: 2000 } } };
+  const force = tx(service, 'polkadotXcm', 'forceXcmVersion', place, 3);
+  await send(tx(service, 'sudo', 'sudo', force), keys().alice);
+  expect(await choose(service, target, 2000)).toEqual({ version: 3, source: 'SupportedVersion' });
+});

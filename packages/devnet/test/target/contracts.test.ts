@@ -1,0 +1,153 @@
+// Contracts of the local network: called by extrinsics and by messages, and what a filter of messages' calls refuses.
+import { type Hex, parseHex } from '@parachron/core';
+import { encodeProgram, type XcmVersion } from '@parachron/xcm';
+import { u8aToHex } from '@polkadot/util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTarget } from '../../src/index.js';
+import {
+  alice,
+  createTargetStory,
+  derived,
+  pageOf,
+  remoteFlow,
+  type SeenEvent,
+  type TargetStory,
+  unit,
+} from './support/createTargetStory.js';
+
+const contract: Hex = `0x${'c0'.repeat(32)}`;
+const flipper: Hex = '0x633aa551';
+const enough = { refTime: 1_000_000_000n, proofSize: 100_000n };
+const newest = { v2: 2, v4: 4, v5: 5 } as const satisfies { [G in 'v2' | 'v4' | 'v5']: XcmVersion };
+
+let story: TargetStory | undefined;
+afterEach(async () => {
+  await story?.close();
+  story = undefined;
+});
+
+async function open(options: Parameters<typeof createTargetStory>[0] = {}): Promise<TargetStory> {
+  story = await createTargetStory({ contracts: [contract], ...options });
+  return story;
+}
+
+function callOf({ api }: TargetStory, to: Hex = contract, options: { value?: bigint; gas?: object } = {}) {
+  const { value = 0n, gas = enough } = options;
+  const tx = api.tx.contracts?.call?.(to, value, gas, null, flipper);
+  if (!tx) throw new TypeError('the target has no contracts');
+  return tx;
+}
+
+/** What the contract recorded, as its storage has it. */
+async function listRecorded({ api }: TargetStory): Promise<unknown> {
+  return (await api.query.contracts?.recordedCalls?.(contract))?.toJSON();
+}
+
+const find = (events: readonly SeenEvent[], name: string) =>
+  events.find((event) => event.name === name)?.data;
+/** polkadot.js writes accounts of events as SS58. */
+const asHex = ({ api }: TargetStory, account: unknown) =>
+  u8aToHex(api.registry.createType('AccountId', account).toU8a());
+
+describe('a contract', () => {
+  it('is called by an extrinsic, with the published arguments', async () => {
+    const told = await open();
+    // `Contracts.call` in the metadata of substrate-node (polkadot.js `v15/substrate`): index 6 and these types.
+    const { method } = callOf(told);
+    expect(method.callIndex[1]).toBe(6);
+    const types = method.meta.fields.map(({ name, type }) => [
+      name.unwrap().toString(),
+      told.api.registry.lookup.getTypeDef(type).type,
+    ]);
+    expect(types).toEqual([
+      ['dest', 'MultiAddress'],
+      ['value', 'Compact<u128>'],
+      ['gas_limit', expect.stringContaining('"proofSize":"Compact<u64>"')],
+      ['storage_deposit_limit', 'Option<Compact<u128>>'],
+      ['data', 'Bytes'],
+    ]);
+    const before = await told.freeOf(contract);
+    const events = await told.submit(callOf(told, contract, { value: unit }));
+    expect(find(events, 'contracts.ContractEmitted')).toMatchObject({ data: flipper });
+    expect(find(events, 'contracts.Called')).toMatchObject({ caller: { Signed: expect.any(String) } });
+    expect(await told.freeOf(contract)).toBe(before + unit);
+    expect(await listRecorded(told)).toMatchObject([{ value: Number(unit), data: flipper }]);
+  });
+
+  it('is refused by the pallet’s own errors', async () => {
+    const told = await open();
+    const failed = async (call: ReturnType<typeof callOf>) => {
+      const events = await told.submit(call);
+      const data = find(events, 'system.ExtrinsicFailed') as {
+        dispatchError: { Module: { error: string } };
+      };
+      const [index = 0] = parseHex(data.dispatchError.Module.error);
+      return told.api.registry.findMetaError(new Uint8Array([54, index])).name;
+    };
+    expect(await failed(callOf(told, alice))).toBe('ContractNotFound');
+    expect(await failed(callOf(told, contract, { gas: { refTime: 1n, proofSize: 1n } }))).toBe('OutOfGas');
+    expect(await failed(callOf(told, contract, { value: 10n ** 30n }))).toBe('TransferFailed');
+    expect(await listRecorded(told)).toEqual([]);
+  });
+
+  it.each(['v2', 'v4', 'v5'] as const)('is called by a message on %s, as the user', async (generation) => {
+    const told = await open({ generation });
+    const call = told.proxied(callOf(told).method.toHex());
+    const weight = { refTime: 3_000_000_000n, proofSize: 200_000n };
+    const events = await told.receive([pageOf(remoteFlow({ call, weight }), newest[generation])]);
+    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+    const called = find(events, 'contracts.Called') as { caller: { Signed: string } };
+    expect(asHex(told, called.caller.Signed)).toBe(alice);
+    expect(await listRecorded(told)).toMatchObject([{ value: 0, data: flipper }]);
+  });
+});
+
+describe('calls that no message may make', () => {
+  const config = { xcm: { refusedCalls: ['Contracts.call'] } };
+  const weight = { refTime: 3_000_000_000n, proofSize: 200_000n };
+
+  // `ensure!(Config::SafeCallFilter::contains(&message_call), XcmError::NoPermission)` of xcm-executor, from XCM version 3 on.
+  it.each(['v4', 'v5'] as const)(
+    'end with NoPermission on %s, alone and inside of others',
+    async (generation) => {
+      const told = await open({ generation, config });
+      const call = callOf(told).method.toHex();
+      for (const refused of [call, told.proxied(call)]) {
+        const program = remoteFlow({ call: refused, weight });
+        const events = await told.receive([pageOf(program, newest[generation])]);
+        expect(find(events, 'messageQueue.Processed')).toMatchObject({ success: false });
+        const origin = told.api.createType('XcmVersionedLocation', {
+          [`V${newest[generation]}`]: {
+            parents: 1,
+            interior: { X1: [{ Parachain: 2114 }] },
+          },
+        });
+        const answer = await told.api.call.dryRunApi?.dryRunXcm?.(
+          origin,
+          encodeProgram(program, { version: newest[generation] }),
+        );
+        expect(JSON.stringify(answer?.toHuman())).toContain('NoPermission');
+      }
+      expect(await listRecorded(told)).toEqual([]);
+    },
+  );
+
+  it('are made by extrinsics all the same', async () => {
+    const told = await open({ config });
+    const events = await told.submit(callOf(told));
+    expect(find(events, 'contracts.Called')).toBeDefined();
+  });
+
+  it('let other calls through', async () => {
+    const told = await open({ config });
+    const events = await told.receive([pageOf(remoteFlow({ call: told.proxied() }), 4)]);
+    expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
+    expect(derived.hashedDescription).toBe(told.own);
+  });
+
+  it('cannot be named for executors of version 2, which have no filter', async () => {
+    await expect(createTarget({ generation: 'v2', config })).rejects.toMatchObject({
+      code: 'CALL_FILTER_MISSING',
+    });
+  });
+});

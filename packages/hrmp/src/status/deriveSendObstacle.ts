@@ -1,0 +1,54 @@
+import type { ChannelStatus } from './ChannelStatus.js';
+
+/** What keeps a message from leaving over a channel, by the names of the sender's own runtime. */
+export interface SendObstacle {
+  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: it succeeds, and the message waits with its sender. */
+  readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
+  /** Whether the message leaves later without being sent again. */
+  readonly waits: boolean;
+  /** One sentence with the figures that decide it. */
+  readonly reason: string;
+}
+
+/**
+ * Derives what keeps a message from leaving over a channel, before it is sent.
+ *
+ * A sender learns of a full channel by nothing but the silence of the other side: sending succeeds, and the page stays in its
+ * own queue until the recipient has taken others.
+ *
+ * Chain: `XcmpQueue` of the sender, `cumulus_primitives_core::MessageSendError`; with a full channel, its `OutboundXcmpMessages`.
+ * Sends: nothing.
+ *
+ * @param status of the direction from the sender to the recipient
+ * @param message `bytes`, of the program with the format byte before it; nothing is said of its size without
+ * @returns undefined where the message leaves with the next block
+ *
+ * @example
+ * ```ts
+ * import { type ChannelStatus, deriveSendObstacle } from '@parachron/hrmp';
+ *
+ * declare const status: ChannelStatus; // requested, and not yet accepted
+ * deriveSendObstacle(status)?.name; // 'NoChannel'
+ * ```
+ */
+export function deriveSendObstacle(
+  status: ChannelStatus,
+  message: { readonly bytes?: number } = {},
+): SendObstacle | undefined {
+  const { sender, recipient } = status.channel;
+  const name = `the channel from ${sender} to ${recipient}`;
+  if (status.state !== 'open' && status.state !== 'closing') {
+    return refuse('NoChannel', `There is no open channel: ${name} is ${status.state}.`);
+  }
+  const { bytes = 0 } = message;
+  const { messageSize, messages, capacity, totalSize } = status;
+  if (bytes > messageSize)
+    return refuse('TooBig', `The message has ${bytes} bytes, ${name} takes ${messageSize}.`);
+  if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
+  const full = `${messages} of ${capacity} messages and ${status.bytes} of ${totalSize} bytes wait in ${name}.`;
+  return { name: 'QueueFull', waits: true, reason: full };
+}
+
+function refuse(name: SendObstacle['name'], reason: string): SendObstacle {
+  return { name, waits: false, reason };
+}

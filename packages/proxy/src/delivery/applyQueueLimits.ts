@@ -1,0 +1,31 @@
+import { deriveQueueFate } from '../queues/deriveQueueLimits.js';
+import type { QueueLimits } from '../queues/QueueLimits.js';
+import type { DeliveryWay } from './DeliveryFacts.js';
+import { formatDelivery } from './formatDelivery.js';
+
+/**
+ * Adds to a way what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
+ * the executor begins with it. A run on a fork has been through a queue already.
+ */
+export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefined): DeliveryWay {
+  if (!limits || !way.weight.known || way.source === 'fork') return way;
+  const fate = deriveQueueFate(way.weight.value, limits);
+  if (fate === 'runs') return way;
+  const outcome = 'overweight';
+  const told = { outcome, certainty: 'deduced', candidates: [], trapped: [], evidence: [] } as const;
+  const error = limits.source;
+  if (fate === 'overweight') {
+    const sentence = formatDelivery({ ...told, error, isDeduced: true, hasTrapped: false });
+    return {
+      ...way,
+      predicted: outcome,
+      source: 'facts',
+      sentence,
+      explanation: { ...told, error, sentence },
+    };
+  }
+  if (way.predicted !== 'executed') return way;
+  const { explanation: _, ...rest } = way;
+  const sentence = `It would run, but may be too heavy for the queue of the target (${limits.source}), which does not tell for sure.`;
+  return { ...rest, predicted: 'unknown', source: undefined, sentence };
+}

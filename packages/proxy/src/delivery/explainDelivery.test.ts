@@ -1,0 +1,34 @@
+// Scenes of "Delivery" in how real chains behave; the events are spelled as the pallets' metadata has them.
+import type { DecodedEvent } from '@parachron/client';
+import { expect, test } from 'vitest';
+import { explainDelivery } from './explainDelivery.js';
+
+type Phase = DecodedEvent['phase'];
+const event = (phase: Phase, name: string, data: DecodedEvent['data']): DecodedEvent => {
+  const [pallet = '', method = ''] = name.split('.');
+  return { phase, pallet, method, data };
+};
+const id = `0x${'11'.repeat(32)}`;
+const ran = (phase: Phase) => event(phase, 'Proxy.ProxyExecuted', { result: 'Ok' });
+const processed = (phase: Phase, success: boolean) =>
+  event(phase, 'MessageQueue.Processed', { id, origin: { sibling: 2114 }, success });
+
+test('a call that ran has run, whatever of its program failed afterwards', () => {
+  const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
+    assets: [{ fun: { fungible: 5 } }],
+  });
+  const explained = explainDelivery([ran('initialization'), trapped, processed('initialization', false)]);
+  expect(explained).toMatchObject({ outcome: 'executed', certainty: 'told', trapped: [5n] });
+  expect(explained.sentence).toContain('trap');
+});
+
+test("users' own calls by proxy, before it in its block or in the one before, are none of the message's", () => {
+  const known = {
+    proxies: { proxies: [], delegate: { kind: 'AccountId32', hex: id as `0x${string}` } },
+  } as const;
+  for (const theirs of [[ran(2)], [ran(2), ran(3)]]) {
+    for (const phase of ['initialization', 'finalization'] as const) {
+      expect(explainDelivery([...theirs, processed(phase, true)], known).outcome).toBe('proxy-not-found');
+    }
+  }
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { deriveFundRefusal } from './deriveFundRefusal.js';
+
+const runtime = loadTarget();
+const facts = {
+  delegateBalance: { free: 40n, reserved: 10n, frozen: 0n, keepsMinimum: true },
+  existentialDeposit: 100n,
+};
+
+// Asset Hub Polkadot 2 000 000: its Balances is fungible, and `can_deposit` answers `TokenError::BelowMinimum`. The older name is
+// seen on the devnet's targets, in the stories.
+test('an account has to come to the existential deposit, by what it gets and has', () => {
+  expect(deriveFundRefusal(runtime, facts, { fund: 49n })).toMatchObject({ name: 'BelowMinimum' });
+  expect(deriveFundRefusal(runtime, facts, { fund: 49n })).not.toHaveProperty('pallet');
+  expect(deriveFundRefusal(runtime, facts, { fund: 50n })).toBeUndefined();
+  expect(deriveFundRefusal(runtime, facts, { fund: 0n })).toBeUndefined();
+});

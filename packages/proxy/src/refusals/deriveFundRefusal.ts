@@ -1,0 +1,48 @@
+import type { Planck, Runtime } from '@parachron/core';
+import type { ProxyFacts } from '../proxies/ProxyFacts.js';
+import type { Refusal } from './Refusal.js';
+
+/**
+ * Derives the error that a chain gives to funding the derived account, before it sees the transfer: an account that is not there
+ * yet has to get the existential deposit at least.
+ *
+ * Chain: `Balances.transfer_keep_alive`: `Balances.ExistentialDeposit`, `Token.BelowMinimum` on newer chains.
+ * Sends: nothing.
+ *
+ * @param runtime of the chain, whose metadata tells which name it uses
+ * @param facts what the chain knows of the derived account
+ * @param options `fund`, planck to send there
+ * @returns the error, or undefined when the account can take it
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { deriveFundRefusal, type ProxyFacts } from '@parachron/proxy';
+ *
+ * declare const runtime: Runtime;
+ * declare const facts: ProxyFacts; // the derived account is empty
+ * deriveFundRefusal(runtime, facts, { fund: 1n })?.name; // 'ExistentialDeposit'
+ * ```
+ */
+export function deriveFundRefusal(
+  runtime: Pick<Runtime, 'registry'>,
+  facts: Pick<ProxyFacts, 'delegateBalance' | 'existentialDeposit'>,
+  { fund }: { readonly fund: Planck },
+): Refusal | undefined {
+  const { delegateBalance, existentialDeposit } = facts;
+  const held = delegateBalance.free + delegateBalance.reserved + fund;
+  if (fund === 0n || held >= existentialDeposit) return undefined;
+  const reason = `The derived account would have ${held} planck, below the existential deposit of ${existentialDeposit}.`;
+  return isFungible(runtime)
+    ? { name: 'BelowMinimum', reason }
+    : { pallet: 'Balances', name: 'ExistentialDeposit', reason };
+}
+
+// Balances that became fungible renamed KeepAlive to Expendability, and leave this error to the token.
+function isFungible({ registry }: Pick<Runtime, 'registry'>): boolean {
+  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');
+  const errors = balances?.errors.unwrapOr(undefined);
+  if (!errors) return false;
+  const { def } = registry.lookup.getSiType(errors.type);
+  return def.asVariant.variants.some(({ name }) => name.toString() === 'Expendability');
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { ProxyTypeTrial } from '../types/ProxyTypeTrial.js';
+import { deriveUnproxyableRefusal } from './deriveUnproxyableRefusal.js';
+
+const trial = (name: string, changes: Partial<ProxyTypeTrial>): ProxyTypeTrial => ({
+  name,
+  verdict: 'refused',
+  calls: [],
+  reach: [],
+  broaderThanName: [],
+  ...changes,
+});
+
+// pallet-proxy, Error: Unproxyable was returned before filters became part of origins.
+test('a filtered call has the name that its chain gives it', () => {
+  const failure = { kind: 'Module', pallet: 'Proxy', error: 'Unproxyable', docs: '' } as const;
+  const types = [
+    trial('Any', { verdict: 'passes' }),
+    trial('Staking', { calls: [{ call: '0x00', result: 'filtered', failure }] }),
+    trial('Governance', { verdict: 'unknown' }),
+  ];
+  expect(deriveUnproxyableRefusal({ types }, { proxyType: 'Staking' })).toEqual({
+    pallet: 'Proxy',
+    name: 'Unproxyable',
+    reason: 'A proxy of type Staking does not let 1 of the calls through; these do: Any.',
+  });
+  for (const proxyType of ['Any', 'Governance', 'None'])
+    expect(deriveUnproxyableRefusal({ types }, { proxyType })).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import {
+  type Account,
+  type Answers,
+  type Call,
+  encodeCall,
+  formatTokens,
+  hasCall,
+  type Planck,
+  type TokenUnit,
+} from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { encodeAddress } from '../calls/encodeAddress.js';
+import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
+import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
+import { proxyReads } from '../proxies/proxyReads.js';
+import type { Acting } from './Acting.js';
+
+/** The money that an account gets in a trial, so that it can pay the deposits there. */
+export interface TrialGift {
+  /** What it then has free, in planck. */
+  readonly free: Planck;
+  /** The call that gives it, for whoever dispatches the trial; undefined where the chain has none. */
+  readonly call: Call | undefined;
+}
+
+/** What tells whether an account can pay for a proxy: one key, and constants. */
+export function trialGiftReads(real: Account) {
+  const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
+  return {
+    balance: balanceRead(real),
+    existentialDeposit: existentialDepositRead(),
+    depositBase,
+    depositFactor,
+  };
+}
+
+/** Derives what the account lacks for one proxy; undefined where it has enough, or nobody knows what that is. */
+export function deriveTrialGift(
+  registry: Registry,
+  trial: {
+    readonly acting: Acting | undefined;
+    readonly real: Account;
+    readonly money: Answers<ReturnType<typeof trialGiftReads>>;
+  },
+): TrialGift | undefined {
+  const { acting, real, money } = trial;
+  const { balance, existentialDeposit, depositBase, depositFactor } = money;
+  if (!acting || !balance.known || !existentialDeposit.known || !depositBase.known || !depositFactor.known) {
+    return undefined;
+  }
+  const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
+  const { free, frozen, reserved } = balance.value;
+  // Older chains keep what is frozen, newer ones the existential deposit too.
+  const needed = deriveProxyDeposit(terms, 1) + existentialDeposit.value + frozen;
+  if (free >= needed) return undefined;
+  return { free: needed, call: deriveGiftCall(registry, { acting, real, free: needed, reserved }) };
+}
+
+// Older chains set what is reserved as well: it stays as it is.
+const methods = ['force_set_balance', 'set_balance'] as const;
+
+function deriveGiftCall(
+  registry: Registry,
+  gift: {
+    readonly acting: Acting;
+    readonly real: Account;
+    readonly free: Planck;
+    readonly reserved: Planck;
+  },
+): Call | undefined {
+  const { acting, real, free, reserved } = gift;
+  const method = methods.find((name) => hasCall(registry, 'Balances', name));
+  if (!method) return undefined;
+  const who = encodeAddress(registry, real, { pallet: 'Balances', method, argument: 'who' });
+  const args = { who, new_free: free, new_reserved: reserved };
+  const call = encodeCall(registry, { pallet: 'Balances', method, args });
+  if (acting.origin === 'root') return call;
+  return encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } });
+}
+
+/** One sentence on what the account was given first; none where nothing could give it. */
+export function describeGift(
+  gift: TrialGift | undefined,
+  { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },
+): string {
+  if (!gift?.call && !(gift && isForked)) return '';
+  const by = gift.call ? `${gift.call.pallet}.${gift.call.method}` : 'the fork';
+  return ` The account has too little for the deposit, and got ${formatTokens(gift.free, token)} for the trial, by ${by}.`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { getDerivedAccount } from '../../src/index.js';
+import type { BootedHub } from '../support/bootAssetHub.js';
+import { seenOnFork } from '../support/seenOnFork.js';
+import { user } from '../support/users.js';
+
+// real-chains: Asset Hub Rococo 900 has no LocationToAccountApi and does not derive accounts for sibling users.
+export function testDerivation(open: () => BootedHub): void {
+  test('is unknown when asked, and on a fork it shows that it derives none', async () => {
+    const hub = open();
+    const snapshot = await hub.chain.snapshot();
+    expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
+    expect(await getDerivedAccount(snapshot, user, { fork: hub.fork })).toMatchObject({
+      kind: 'none',
+      source: 'fork',
+      reason: expect.stringContaining('BadOrigin'),
+      evidence: seenOnFork,
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { encodeCall } from '@parachron/core';
+import { encodePage } from '@parachron/xcm';
+import { expect, test } from 'vitest';
+import { explainDelivery, getDeliveryFacts, planDelivery, proxyCall } from '../../src/index.js';
+import type { BootedHub } from '../support/bootAssetHub.js';
+import { alice, SERVICE, sovereign, unit, user } from '../support/users.js';
+
+export function testPlanning(open: () => BootedHub): void {
+  test('promises nothing before it is tried, and on a fork every way fails as it then does', async () => {
+    const hub = open();
+    const { runtime } = hub.chain;
+    const remark = encodeCall(runtime.registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x2a' },
+    });
+    const call = proxyCall(runtime, { real: alice, call: remark }).hex;
+    const instructionWeight = { refTime: 1_000_000_000n, proofSize: 0n };
+    const ways = [
+      { flow: 'remote', token: 'relay' },
+      { flow: 'sovereign', token: 'relay' },
+      { flow: 'sovereign', token: 'service' },
+    ] as const;
+    const request = { user, real: alice, call, instructionWeight, ways, ownToken: 'relay' } as const;
+    const asked = await getDeliveryFacts(await hub.chain.snapshot(), request);
+    expect(asked.derived.kind).toBe('unknown');
+    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', way: undefined });
+    const forked = await getDeliveryFacts(await hub.chain.snapshot(), {
+      ...request,
+      derived: asked.derived,
+      fork: hub.fork,
+    });
+    expect(planDelivery(forked)).toMatchObject({ arrives: 'no', way: undefined });
+    // Now the programs are injected, as the service would send them.
+    const programs = forked.ways.map(({ program }) => program ?? '0x');
+    await hub.fork.reset();
+    // Several programs may share a page.
+    const events = await hub.build({
+      horizontalMessages: { [SERVICE]: [{ sentAt: 1, data: encodePage(programs) }] },
+    });
+    const seen = programs.map((program) => explainDelivery(events, { from: SERVICE, program }).outcome);
+    expect(forked.ways.map(({ predicted }) => predicted)).toEqual(seen);
+    expect(seen).toEqual(['barrier', 'funds', 'fees']);
+    await hub.fork.reset();
+    await hub.fork.endow(sovereign, 10n * unit);
+    const funded = await hub.fork.receive({ from: SERVICE, program: forked.ways[1]?.program ?? '0x' });
+    // real-chains: it derives no accounts for sibling users.
+    expect(explainDelivery(funded, { from: SERVICE })).toMatchObject({
+      outcome: 'origin-not-convertible',
+      certainty: 'told',
+      error: 'BadOrigin',
+      trapped: [expect.any(BigInt)],
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { encodeCall } from '@parachron/core';
+import { expect, test } from 'vitest';
+import { deriveUnproxyableRefusal, estimateProxyTypes } from '../../src/index.js';
+import type { BootedHub } from '../support/bootAssetHub.js';
+import { bob, derived, pauper, unit } from '../support/users.js';
+
+const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
+
+export function testTypes(open: () => BootedHub): void {
+  test('is tried on a fork, through the relay chain as root', async () => {
+    const hub = open();
+    const { registry } = hub.chain.runtime;
+    const args = { dest: { Id: bob.hex }, value: unit };
+    const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+    const estimate = await estimateProxyTypes(await hub.chain.snapshot(), {
+      real: pauper,
+      delegate,
+      calls: [transfer],
+      fork: hub.fork,
+    });
+    expect(estimate.how).toContain('fork');
+    // The call of its generation.
+    expect(estimate.how).toContain('for the trial, by Balances.set_balance');
+    expect(estimate.narrowest).toBe('Any');
+    expect(deriveUnproxyableRefusal(estimate, { proxyType: 'NonTransfer' })).toMatchObject({
+      pallet: 'System',
+      name: 'CallFiltered',
+    });
+    // The README names these two.
+    const broader = (name: string) => estimate.types.find((type) => type.name === name)?.broaderThanName;
+    expect(broader('Assets')).toEqual(['Uniques']);
+    expect(broader('NonTransfer')).toContain('PolkadotXcm');
+  });
+}

@@ -1,0 +1,28 @@
+import { encodeProgram } from '@parachron/xcm';
+import { expect, test } from 'vitest';
+import { deriveTaskProgram, explainDelivery, getDeliveryFacts } from '../../src/index.js';
+import type { BootedHub } from '../support/bootAssetHub.js';
+import { alice, SERVICE, unit, user } from '../support/users.js';
+
+export function testWeight(open: () => BootedHub): void {
+  test('puts aside what it was foretold to, from its own configuration', async () => {
+    const hub = open();
+    const callWeight = { refTime: 10n ** 14n, proofSize: 0n };
+    const call = '0x00000401' as const;
+    const order = { user, flow: 'sovereign', token: 'relay', call, callWeight } as const;
+    const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
+      user,
+      real: alice,
+      call,
+      callWeight,
+      instructionWeight: { refTime: 1_000_000_000n, proofSize: 0n },
+      ownToken: 'relay',
+      ways: [order],
+    });
+    expect(facts.queue?.source).toBe('XcmpQueue.QueueConfig');
+    expect(facts.ways.map(({ predicted }) => predicted)).toEqual(['overweight']);
+    const program = deriveTaskProgram({ ...order, offer: unit, weightLimit: 'Unlimited' });
+    const events = await hub.fork.receive({ from: SERVICE, program: encodeProgram(program, { version: 2 }) });
+    expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('overweight');
+  });
+}

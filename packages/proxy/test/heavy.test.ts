@@ -1,0 +1,81 @@
+// A message heavier than a queue runs is put aside, which no dry run tells: foretold from what the target says of its queue, and
+// then seen. Which queue says what: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
+// older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
+import { createDelivery, type Delivery, type Story } from './support/createDelivery.js';
+import { accountsOn, unit, userOn } from './support/users.js';
+
+const open: Delivery[] = [];
+afterEach(async () => {
+  for (const delivery of open.splice(0)) await delivery.close();
+});
+
+// What the devnet's target spends on messages in a block, and the most of one message: 10^11 ps.
+const limit = 100_000_000_000n;
+const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
+
+async function tryWeight(story: Story, refTime: bigint) {
+  const delivery = await createDelivery({ ...story, funds: 100n * unit });
+  open.push(delivery);
+  const { target } = delivery;
+  const callWeight = { refTime, proofSize: 0n };
+  const facts = await getDeliveryFacts(await target.snapshot(), {
+    user: userOn(story),
+    real: accountsOn(story).real,
+    call: delivery.proxied(),
+    callWeight,
+    instructionWeight,
+    derived: delivery.account,
+    ways: [{ flow: 'remote', token: 'target' }],
+  });
+  const { seen } = await delivery.deliver({ callWeight, offer: 90n * unit });
+  return { facts, seen: seen.outcome };
+}
+
+const predicted = (facts: DeliveryFacts) => facts.ways.map((way) => way.predicted);
+
+const sources: readonly (readonly [Story, QueueLimits['source']])[] = [
+  [{ generation: 'v4' }, 'MessageQueue.ServiceWeight'],
+  [{ generation: 'v4', relation: 'child' }, 'MessageQueue.ServiceWeight'],
+  [{ generation: 'v2' }, 'XcmpQueue.QueueConfig'],
+  [{ generation: 'v2', relation: 'child' }, 'Configuration.ActiveConfig'],
+];
+
+describe.each(sources)('a target of %j', (story, source) => {
+  test('says which messages are too heavy, and puts such a one aside', async () => {
+    const { facts, seen } = await tryWeight(story, 100n * limit);
+    expect(facts.queue?.source).toBe(source);
+    expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
+    expect(facts.ways[0]).toMatchObject({
+      source: 'facts',
+      explanation: { certainty: 'deduced', error: source },
+      sentence: expect.stringContaining('put aside'),
+    });
+    expect(planDelivery(facts).arrives).toBe('no');
+  });
+});
+
+test('what the weight may or may not be too much for is not promised', async () => {
+  // Less than the queue spends, and more than it surely has for one message.
+  const { facts, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
+  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['unknown'], seen: 'executed' });
+  expect(planDelivery(facts).arrives).toBe('unknown');
+  // An old horizontal queue puts it aside only where it does not fit into what is left of the block.
+  const old = await tryWeight({ generation: 'v2' }, 2n * limit);
+  expect({ predicted: predicted(old.facts), seen: old.seen }).toEqual({
+    predicted: ['unknown'],
+    seen: 'overweight',
+  });
+});
+
+test('a weight within bounds changes nothing', async () => {
+  const { facts, seen } = await tryWeight({ generation: 'v4' }, limit / 2n);
+  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+});
+
+test('executors of version 5 weigh the call themselves, whatever is announced', async () => {
+  const { facts, seen } = await tryWeight({ generation: 'v5' }, 100n * limit);
+  expect(facts.queue?.source).toBe('MessageQueue.ServiceWeight');
+  expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
+});

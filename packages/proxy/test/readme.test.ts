@@ -1,0 +1,25 @@
+// The README's example is run as it stands, and prints what the README says that it prints.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { format } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const page = fileURLToPath(new URL('../README.md', import.meta.url));
+// A folder that the repository ignores, from where the packages are found as from the tests.
+const folder = fileURLToPath(new URL('../coverage/readme/', import.meta.url));
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the example prints what the page says', { timeout: 30_000 }, async () => {
+  const text = await readFile(page, 'utf8');
+  const [, example = '', printed = ''] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(text) ?? [];
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((...parts: unknown[]) => void lines.push(format(...parts)));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}example.ts`, example);
+  await import(/* @vite-ignore */ pathToFileURL(`${folder}example.ts`).href);
+  expect(lines.join('\n')).toBe(printed.trimEnd());
+});

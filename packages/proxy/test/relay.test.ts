@@ -1,0 +1,84 @@
+// The real Rococo relay chain 9190 as a target, which this project did not write: what it answers to programs of a child is
+// foretold, or said to be unknown, never wrongly promised.
+import { encodeCall, parseAccount } from '@parachron/core';
+import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type DeliveryOutcome,
+  deriveTaskProgram,
+  explainDelivery,
+  type FeeFlow,
+  getDeliveryFacts,
+  getDerivedAccount,
+  planDelivery,
+  proxyCall,
+} from '../src/index.js';
+import { type BootedRelay, bootRelay } from './support/bootRelay.js';
+import { alice, bob, SERVICE, unit, user } from './support/users.js';
+
+const child = { ...user, relation: 'child' } as const;
+const service = deriveSovereignAccount({ paraId: SERVICE, relation: 'child' });
+const instructionWeight = { refTime: 1_000_000_000n, proofSize: 0n };
+const callWeight = { refTime: 2_000_000_000n, proofSize: 0n };
+
+let relay: BootedRelay;
+beforeAll(async () => {
+  relay = await bootRelay();
+});
+afterAll(() => relay.close());
+
+test("the service's account there is that of a child", () => {
+  // "para", 2114 as u32 LE, zeros: service-facts, "Derivations".
+  expect(service).toEqual(parseAccount(`0x7061726142080000${'00'.repeat(24)}`));
+});
+
+test('derives no account of users, which only a fork shows', async () => {
+  const snapshot = await relay.chain.snapshot();
+  expect(await getDerivedAccount(snapshot, child)).toMatchObject({ kind: 'unknown' });
+  expect(await getDerivedAccount(snapshot, child, { fork: relay.fork })).toMatchObject({
+    kind: 'none',
+    source: 'fork',
+    reason: expect.stringContaining('BadOrigin'),
+  });
+});
+
+function proxied() {
+  const { runtime } = relay.chain;
+  const args = { dest: { Id: bob.hex }, value: unit };
+  const call = encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  return proxyCall(runtime, { real: alice, call }).hex;
+}
+
+test('nothing is promised without a fork, and no way works on one', async () => {
+  const snapshot = await relay.chain.snapshot();
+  const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
+  const ways = [
+    { flow: 'remote', token: 'target' },
+    { flow: 'sovereign', token: 'target' },
+  ] as const;
+  const asked = await getDeliveryFacts(snapshot, { ...request, ways });
+  expect(planDelivery(asked).arrives).toBe('unknown');
+  const tried = await getDeliveryFacts(snapshot, { ...request, ways, fork: relay.fork });
+  expect(planDelivery(tried)).toMatchObject({ arrives: 'no', way: undefined });
+  expect(tried.ways.map(({ payer }) => payer)).toEqual([undefined, service]);
+});
+
+describe('what it says of a program', () => {
+  const cases: readonly (readonly [FeeFlow, bigint, DeliveryOutcome])[] = [
+    // The barrier of its time wants the assets first.
+    ['remote', 10n * unit, 'barrier'],
+    ['sovereign', 10n * unit, 'origin-not-convertible'],
+    ['sovereign', 0n, 'funds'],
+  ];
+  test.each(cases)('the %s flow with %s on the account of the service: %s', async (flow, funds, outcome) => {
+    await relay.fork.reset();
+    if (funds > 0n) await relay.fork.endow(service, funds);
+    const order = { user: child, flow, token: 'target', offer: unit, weightLimit: 'Unlimited' } as const;
+    const program = encodeProgram(deriveTaskProgram({ ...order, callWeight, call: proxied() }), {
+      version: 2,
+    });
+    const events = await relay.fork.receive({ from: SERVICE, program });
+    const seen = explainDelivery(events, { program, runtime: relay.chain.runtime, from: SERVICE });
+    expect(seen).toMatchObject({ outcome, certainty: 'told' });
+  });
+});

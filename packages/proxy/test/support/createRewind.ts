@@ -1,0 +1,36 @@
+import type { Hex } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+
+/** Takes a local chain back to one of its blocks. */
+interface Rewind {
+  /** Notes what stands under keys that are about to be written, so that it comes back. */
+  keep(keys: readonly Hex[]): Promise<void>;
+  reset(): Promise<void>;
+}
+
+/**
+ * Makes a way back to the head as it is now. What is written into that block itself is undone by writing the old values: a block
+ * built only to be written into would cost more than all else of a trial.
+ */
+export function createRewind(local: LocalChain): Rewind {
+  const base = local.head.hash;
+  const before = new Map<Hex, Hex | null>();
+  return {
+    async keep(keys) {
+      if (local.head.hash !== base) return;
+      for (const key of keys) {
+        if (!before.has(key)) before.set(key, (await local.getRawStorage(key)) ?? null);
+      }
+    },
+    async reset() {
+      await local.provider.send('dev_setHead', [base]);
+      if (before.size > 0) await local.setStorage([...before]);
+      before.clear();
+    },
+  };
+}
+
+/** The keys that giving an account a balance writes. */
+export function listBalanceKeys(local: LocalChain, account: Hex): Hex[] {
+  return [local.encodeKey('System', 'Account', [account]), local.encodeKey('Balances', 'TotalIssuance')];
+}

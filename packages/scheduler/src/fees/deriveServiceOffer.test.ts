@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { deriveServiceOffer } from './deriveServiceOffer.js';
+
+// spec/service-facts.md: 419e9 planck a second and 1e9 ps an instruction by default; "XCM on trigger" has the bytes of the program
+// with a call of 1e8 ps at a rate that gives 32 793 600 000 planck, and 6.1e9 ps bought.
+const row = { feePerSecond: 419_000_000_000n, instructionWeight: 1_000_000_000n };
+
+test('the offer buys six instructions and the call', () => {
+  expect(deriveServiceOffer(row, 100_000_000n)).toEqual({
+    offer: 2_555_900_000n,
+    weightLimit: { refTime: 6_100_000_000n, proofSize: 131_072n },
+    callWeight: { refTime: 100_000_000n, proofSize: 65_536n },
+  });
+  const dear = { ...row, feePerSecond: 5_376_000_000_000n };
+  expect(deriveServiceOffer(dear, 100_000_000n)).toMatchObject({ offer: 32_793_600_000n });
+});
+
+test('it is rounded down, as the service rounds', () => {
+  const least = { feePerSecond: 1n, instructionWeight: 0n };
+  expect(deriveServiceOffer(least, 999_999_999_999n)).toMatchObject({ offer: 0n });
+  expect(deriveServiceOffer(least, 1_000_000_000_000n)).toMatchObject({ offer: 1n });
+});
+
+test('there is none where the numbers are too large for the chain', () => {
+  const u64 = (1n << 64n) - 1n;
+  expect(deriveServiceOffer(row, u64 - 6_000_000_000n)).toHaveProperty('offer');
+  expect(deriveServiceOffer(row, u64 - 5_999_999_999n)).toEqual({ error: 'WeightOverflow' });
+  expect(deriveServiceOffer({ ...row, feePerSecond: 1n << 100n }, 1n)).toEqual({ error: 'FeeOverflow' });
+});

@@ -1,0 +1,65 @@
+import type { Planck, Weight } from '@parachron/core';
+import type { HandlerErrorName } from '../errors/TaskRefusedError.js';
+import type { TargetEntry } from './targetEntryRead.js';
+
+// The service counts so many instructions around a call, in either flow.
+const instructionCount = 6n;
+const maxU64 = (1n << 64n) - 1n;
+const maxU128 = (1n << 128n) - 1n;
+const picosecondsPerSecond = 1_000_000_000_000n;
+
+// A weight of the service has reference time alone: `u64`. Executors of version 3 and later take such a weight for one with
+// 64 KiB of proof (`DEFAULT_PROOF_SIZE` of xcm::v3); the instructions may need as much again.
+const proofSize = 65_536n;
+
+/** What a message of the service to a target offers and buys there. */
+export interface ServiceOffer {
+  /** In the smallest unit of the token that pays there: the target's own where the row says so, else the service's. */
+  readonly offer: Planck;
+  /** What the offer is to buy: the limit of BuyExecution. Programs of version 2 carry its reference time alone. */
+  readonly weightLimit: Weight;
+  /** What the call may use: the limit of Transact. Programs of version 2 carry its reference time alone. */
+  readonly callWeight: Weight;
+}
+
+/** Why the service makes no offer: the error of its lookup. */
+export interface NoServiceOffer {
+  readonly error: Exclude<HandlerErrorName, 'CurrencyChainComboNotFound'>;
+}
+
+/**
+ * Derives what the service's message offers and buys on the target for one execution of a call, by the service's own table.
+ *
+ * Use it to price or try the very program that a task will send, with `deriveTaskProgram` of @parachron/proxy; the version is what
+ * `chooseXcmVersion` of @parachron/xcm says. What the user pays for a message on the service's chain is part of `quoteTask`.
+ *
+ * Chain: `XcmpHandler`, by its row in `XcmChainCurrencyData`: ⌊fee per second × (6 × instruction weight + call weight) ÷ 10¹²⌋.
+ * Sends: nothing.
+ *
+ * @param row of the target, as {@link targetEntryRead} reads it
+ * @param callWeight picoseconds that the task gives its call
+ * @returns the offer, or the name of the error by which the chain would refuse the task
+ *
+ * @example
+ * ```ts
+ * import { deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
+ *
+ * declare const row: TargetEntry; // 419 000 000 000 planck a second, 1 000 000 000 ps an instruction
+ * const offer = deriveServiceOffer(row, 100_000_000n);
+ * if ('offer' in offer) console.log(offer.offer, offer.weightLimit.refTime); // 2555900000n 6100000000n
+ * ```
+ */
+export function deriveServiceOffer(
+  row: Pick<TargetEntry, 'feePerSecond' | 'instructionWeight'>,
+  callWeight: bigint,
+): ServiceOffer | NoServiceOffer {
+  const refTime = instructionCount * row.instructionWeight + callWeight;
+  if (refTime > maxU64) return { error: 'WeightOverflow' };
+  const product = row.feePerSecond * refTime;
+  if (product > maxU128) return { error: 'FeeOverflow' };
+  return {
+    offer: product / picosecondsPerSecond,
+    weightLimit: { refTime, proofSize: 2n * proofSize },
+    callWeight: { refTime: callWeight, proofSize },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
+import { estimateInclusionFee, type KnownEstimate, type UnknownEstimate } from '@parachron/weight';
+import { nonceRead } from '../reading/nonceRead.js';
+
+/** Estimates what the next transaction of an account costs, in planck, for a call: its nonce is part of what is paid for. */
+export async function estimateInclusion(
+  snapshot: Snapshot,
+  call: Hex,
+  account: Account,
+): Promise<KnownEstimate<Planck> | UnknownEstimate> {
+  const { nonce } = await snapshot.read({ nonce: nonceRead(account) });
+  return estimateInclusionFee(snapshot, call, nonce.known ? { nonce: nonce.value } : {});
+}

@@ -1,0 +1,70 @@
+import type { DecodedEvent } from '@parachron/client';
+import { describe, expect, test } from 'vitest';
+import { findEnd, type WantedEnd } from './findEnd.js';
+
+const id = `0x${'11'.repeat(32)}` as const;
+const other = `0x${'22'.repeat(32)}` as const;
+
+function event(
+  name: string,
+  data: DecodedEvent['data'] = {},
+  failure?: DecodedEvent['failure'],
+): DecodedEvent {
+  const [pallet = '', method = ''] = name.split('.');
+  return { phase: 'initialization', pallet, method, data, ...(failure ? { failure } : {}) };
+}
+
+const processed = (of: string, from?: number) =>
+  event('MessageQueue.Processed', {
+    id: of,
+    success: true,
+    ...(from === undefined ? {} : { origin: { sibling: from } }),
+  });
+const ran = event('Proxy.ProxyExecuted', { result: 'Ok' });
+const find = (events: DecodedEvent[], change: Partial<WantedEnd> = {}) =>
+  findEnd(events, { messageId: id, after: -1, context: {}, ...change });
+
+describe('findEnd', () => {
+  test("takes the proxy's event of the message itself, not of another one in the block", () => {
+    expect(find([ran, processed(other), processed(id)])).toMatchObject({
+      index: 2,
+      explanation: { outcome: 'proxy-not-found' },
+    });
+    expect(find([processed(other), ran, processed(id)])?.explanation.outcome).toBe('executed');
+    expect(find([ran, processed(other)])).toBeUndefined();
+  });
+
+  test('goes on after the last end, since messages may be the same bytes', () => {
+    const failed = event('Proxy.ProxyExecuted', {}, { kind: 'BadOrigin', error: 'BadOrigin', docs: '' });
+    const events = [failed, processed(id), ran, processed(id)];
+    expect(find(events)).toMatchObject({ index: 1, explanation: { outcome: 'call-failed' } });
+    expect(find(events, { after: 1 })).toMatchObject({ index: 3, explanation: { outcome: 'executed' } });
+    expect(find(events, { after: 3 })).toBeUndefined();
+  });
+
+  test('takes the next proxied message where no id is known, or the next of the service', () => {
+    const own = { messageId: null, context: { from: 2114 } };
+    expect(find([event('XcmpQueue.Success', { '0': other }), ran, processed(id)], own)).toMatchObject({
+      index: 2,
+      messageId: id,
+    });
+    expect(find([processed(other, 2000), processed(id, 2114)], own)?.messageId).toBe(id);
+  });
+
+  // real-chains.md, delivery: a message too heavy for what is left of a block is tried again in the next one, and older
+  // queues say so of each try; one that is too heavy for any block is put aside.
+  test('knows what is tried again from what is put aside', () => {
+    const heavy = event('XcmpQueue.Fail', { message_hash: id, error: { weightLimitReached: 9 } });
+    const aside = event('XcmpQueue.OverweightEnqueued', { sender: 2114, index: 0 });
+    expect(find([heavy])).toMatchObject({ isFinal: false, explanation: { outcome: 'overweight' } });
+    expect(find([heavy, aside])).toMatchObject({
+      index: 1,
+      messageId: id,
+      isFinal: true,
+      explanation: { outcome: 'overweight', evidence: [heavy, aside] },
+    });
+    const another = event('XcmpQueue.Fail', { message_hash: other, error: { weightLimitReached: 9 } });
+    expect(find([heavy, another, aside])).toMatchObject({ index: 0, isFinal: false });
+    expect(find([processed(id)])?.isFinal).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from '@parachron/proxy';
+
+/** The end of a message among the events of a block. */
+export interface End {
+  /** The place of the event that ends it. */
+  readonly index: number;
+  readonly messageId: Hex | undefined;
+  readonly explanation: DeliveryExplanation;
+  /** False where an old queue found it too heavy for what was left of the block, and tries it again. */
+  readonly isFinal: boolean;
+}
+
+/** Which end is looked for. */
+export interface WantedEnd {
+  readonly messageId: Hex | null;
+  /** The place of the last end that was told in this block; -1 for none. */
+  readonly after: number;
+  readonly context: DeliveryContext;
+}
+
+/**
+ * Finds the first end of a message after another one, since messages may be the same bytes. Without an id it is the next
+ * one that made a proxy call, or of which the queue says that it came from the service.
+ */
+export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
+  const { messageId, after } = wanted;
+  const context = messageId === null ? wanted.context : { ...wanted.context, messageId };
+  let early: End | undefined;
+  for (const [index, event] of events.entries()) {
+    if (index <= after || !mayEnd(event, messageId)) continue;
+    const explanation = explainDelivery(events.slice(0, index + 1), context);
+    const { evidence } = explanation;
+    if (evidence.at(-1) !== event) continue;
+    if (messageId === null && !isProxied(evidence) && !('origin' in event.data)) continue;
+    const isFinal = explanation.outcome !== 'overweight' || event.method === 'OverweightEnqueued';
+    early = { index, messageId: messageId ?? readId(event), explanation, isFinal };
+    if (isFinal) return early;
+  }
+  return early;
+}
+
+// Most events need not be explained: those that speak of the message name it, but for the one that puts it aside.
+function mayEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
+  if (!pallet.endsWith('Queue')) return false;
+  return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);
+}
+
+function isProxied(evidence: readonly DecodedEvent[]): boolean {
+  return evidence.some(({ pallet, method }) => pallet === 'Proxy' && method === 'ProxyExecuted');
+}
+
+function readId({ data }: DecodedEvent): Hex | undefined {
+  const id = Object.values(data).find((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value));
+  return id as Hex | undefined;
+}

@@ -1,0 +1,54 @@
+import { type Hex, isParachronError, isRecord, type StorageRead, storageRead } from '@parachron/core';
+import { decodePage, type PageProgram } from '@parachron/xcm';
+import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+
+/** A page of programs that left with a block. */
+export interface OutboundPage {
+  readonly recipient: number;
+  readonly data: Hex;
+}
+
+/** Describes the read of what left with a block for other parachains. */
+export function outboundRead(): StorageRead<readonly OutboundPage[]> {
+  return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
+    const list: unknown = value?.toJSON();
+    return Array.isArray(list) ? list.flatMap(readPage) : [];
+  });
+}
+
+function readPage(value: unknown): OutboundPage[] {
+  if (!isRecord(value) || typeof value.data !== 'string') return [];
+  return [{ recipient: Number(value.recipient), data: value.data as Hex }];
+}
+
+/** Which program is looked for. */
+export interface WantedProgram {
+  readonly paraId: number;
+  readonly messageId: Hex | undefined;
+  readonly call: Hex | undefined;
+}
+
+/**
+ * Finds the bytes of a program among what left with a block: by its hash, which is the message's id unless the program
+ * names another, else by the call that it carries.
+ */
+export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
+  const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
+  const byId = own.find(({ hex }) => u8aToHex(blake2AsU8a(hexToU8a(hex), 256)) === wanted.messageId);
+  return (byId ?? own.find((one) => carries(one, wanted.call)))?.hex;
+}
+
+function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
+  try {
+    return decodePage(data).programs;
+  } catch (error) {
+    // Pages of signals and of formats to come hold no programs.
+    if (isParachronError(error)) return [];
+    throw error;
+  }
+}
+
+function carries({ program }: PageProgram, call: Hex | undefined): boolean {
+  return call !== undefined && program.some((one) => one.kind === 'Transact' && one.call === call);
+}

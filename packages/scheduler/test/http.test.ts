@@ -1,0 +1,121 @@
+// Plain HTTP tells of nothing by itself: the node is asked for new blocks, and nothing else differs.
+import { type Chain, connect } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
+import { createServiceChain, serveChain } from '@parachron/devnet';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterEach, expect, test } from 'vitest';
+import { createScheduler, type Ticket } from '../src/index.js';
+import { createCutProvider, type Fate } from './support/createCutProvider.js';
+import {
+  alice,
+  closeDevnets,
+  collect,
+  pairOf,
+  schedule,
+  stageTarget,
+  summarize,
+} from './support/stageTarget.js';
+import { start, token } from './support/startService.js';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+  await closeDevnets();
+});
+
+const pollMs = 20;
+
+async function serve(chain: Parameters<typeof serveChain>[0]): Promise<Chain> {
+  const served = await serveChain(chain, { port: 0 });
+  closers.push(() => served.close());
+  const connected = await connect(`http://127.0.0.1:${served.port}`);
+  closers.push(() => connected.close());
+  return connected;
+}
+
+test('a task is followed from its scheduling to its end on the target, while blocks come', async () => {
+  const scene = await stageTarget('v5');
+  const [target] = scene.devnet.targets;
+  if (!target || !('head' in target.chain)) throw new TypeError('no target');
+  const service = await serve(scene.devnet.service.chain);
+  const chain = await serve(target.chain);
+  const scheduler = await createScheduler(service, { variant: 'H' });
+  const { nextSlot } = await scheduler.getClock();
+  const { taskId, block } = await schedule({ ...scene, scheduler }, { at: [nextSlot, nextSlot + 3600n] });
+  const watch = collect(
+    scheduler.watchTask({ owner: alice, taskId, from: block, target: { chain }, pollMs }),
+  );
+  for (let at = 0; at < 3; at += 1) await scene.devnet.advance(3600);
+  expect((await watch).map(summarize).sort()).toEqual(
+    ['scheduled', ...['triggered', 'sent', 'executed target'].flatMap((one) => [one, one]), 'done'].sort(),
+  );
+});
+
+interface Lost {
+  readonly dev: Awaited<ReturnType<typeof createServiceChain>>;
+  readonly http: Chain;
+  readonly ticket: Ticket;
+}
+
+/** A submission over HTTP whose request, or whose answer, is lost. */
+async function lose(fate: Fate): Promise<Lost> {
+  await cryptoWaitReady();
+  const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
+  closers.push(() => dev.close());
+  dev.createBlock();
+  dev.createBlock();
+  const http = await serve(dev);
+  const line = createCutProvider(http.provider, {
+    plan: (method) => (method.startsWith('author_submit') ? fate : 'through'),
+  });
+  const scheduler = await createScheduler(await connect(line.provider), { variant: 'M' });
+  const { nextSlot } = await scheduler.getClock();
+  const call = scheduler.nativeTransferTaskCall({
+    providedId: 'once',
+    // Far enough that blocks may come while something is waited for.
+    when: { at: nextSlot + 86_400n },
+    recipient: pairOf('//Bob').address,
+    amount: 2n * token,
+  });
+  const error: unknown = await scheduler
+    .submit(call, { signer: pairOf('//Alice') })
+    .catch((thrown: unknown) => thrown);
+  if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
+  return { dev, http, ticket: (error.facts as { ticket: Ticket }).ticket };
+}
+
+test.each(['answer lost', 'request lost'] as const)(
+  'a submission is resumed and lands once: %s',
+  async (fate) => {
+    const { dev, http, ticket } = await lose(fate);
+    const again = await createScheduler(http, { variant: 'M' });
+    const resumed = again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
+    // It waits in the pool, or is sent now; either way a block is still to come.
+    const blocks = setInterval(() => dev.createBlock(), 50);
+    const { taskId, hash } = await resumed.finally(() => clearInterval(blocks));
+    expect(taskId).toBe(ticket.taskId);
+    if (fate === 'answer lost') expect(ticket.hashes).toEqual([hash]);
+    expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
+  },
+);
+
+test('a submission on a chain without new blocks ends with its ticket, within its bound', async () => {
+  const { http, ticket } = await lose('answer lost');
+  const again = await createScheduler(http, { variant: 'M' });
+  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 200 };
+  await expect(again.resumeSubmission(ticket, options)).rejects.toMatchObject({
+    code: 'SUBMISSION_UNKNOWN',
+    facts: { ticket, reason: 'no block came for 0.2 s' },
+  });
+  const { nextSlot } = await again.getClock();
+  const other = again.nativeTransferTaskCall({
+    providedId: 'twice',
+    when: { at: nextSlot },
+    recipient: pairOf('//Bob').address,
+    amount: 2n * token,
+  });
+  await expect(again.submit(other, options)).rejects.toMatchObject({
+    code: 'SUBMISSION_UNKNOWN',
+    facts: { reason: 'it is in no block yet', ticket: { hashes: [expect.any(String)] } },
+  });
+});

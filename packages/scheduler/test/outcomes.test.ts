@@ -1,0 +1,124 @@
+// Every case is a sentence of "Delivery" in how real chains behave, on targets of three generations; the names are those
+// that planDelivery of @parachron/proxy foretells.
+import { getStockBarriers } from '@parachron/devnet';
+import type { DeliveryOutcome } from '@parachron/proxy';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { TaskEvent, WatchTarget } from '../src/index.js';
+import {
+  alice,
+  closeDevnets,
+  collect,
+  type Generation,
+  type Preparation,
+  type Scene,
+  schedule,
+  stageTarget,
+} from './support/stageTarget.js';
+
+afterEach(closeDevnets);
+
+/** Runs one task, and gives the event that tells of its end on the target. */
+async function runTask(
+  scene: Scene,
+  options: { readonly value?: bigint; readonly watch?: Partial<WatchTarget> } = {},
+): Promise<TaskEvent & { kind: 'executed' | 'failed' }> {
+  const { nextSlot } = await scene.scheduler.getClock();
+  const { taskId, block } = await schedule(scene, { at: nextSlot }, options);
+  await scene.devnet.advance(2 * 3600);
+  const target = { chain: scene.target, ...options.watch };
+  const events = await collect(scene.scheduler.watchTask({ owner: alice, taskId, from: block, target }));
+  expect(events.map(({ kind }) => kind).filter((kind) => !/executed|failed/.test(kind))).toEqual([
+    'scheduled',
+    'triggered',
+    'sent',
+    'done',
+  ]);
+  const end = events.find(({ kind }) => kind === 'executed' || kind === 'failed');
+  if (end?.kind !== 'executed' && end?.kind !== 'failed') throw new TypeError('no end');
+  return end;
+}
+
+interface Case {
+  readonly name: string;
+  readonly outcome: DeliveryOutcome;
+  readonly prepare?: (generation: Generation) => Preparation;
+  readonly value?: bigint;
+}
+
+const cases: readonly Case[] = [
+  { name: 'a call that runs', outcome: 'executed' },
+  { name: 'a call that fails', outcome: 'call-failed', value: 10n ** 30n },
+  {
+    name: 'a proxy type that is too narrow',
+    outcome: 'proxy-filtered',
+    prepare: () => ({ proxyType: 'NonTransfer' }),
+  },
+  { name: 'no proxy', outcome: 'proxy-not-found', prepare: () => ({ proxyType: null }) },
+  { name: 'a proxy with a delay', outcome: 'proxy-delayed', prepare: () => ({ delay: 10 }) },
+  { name: 'a derived account without money', outcome: 'funds', prepare: () => ({ funds: 0n }) },
+  {
+    name: 'a barrier against paid programs of siblings',
+    outcome: 'barrier',
+    prepare: (generation) => {
+      const barriers = getStockBarriers(generation, { paidFromSiblings: false });
+      return { config: { xcm: { executor: { barriers } } } };
+    },
+  },
+];
+
+describe.each(['v2', 'v4', 'v5'] as const)('on a target of generation %s', (generation) => {
+  // Targets of the oldest generation have no runtime API that tells whose account acts for a user.
+  const watch = generation === 'v2' ? { derivation: { rule: 'locationHash' } as const } : {};
+
+  test.each(cases)('$name', async ({ outcome, prepare, value }) => {
+    const scene = await stageTarget(generation, prepare?.(generation));
+    const end = await runTask(scene, { watch, ...(value === undefined ? {} : { value }) });
+    expect(end.kind).toBe(outcome === 'executed' ? 'executed' : 'failed');
+    expect(end).toMatchObject({
+      where: 'target',
+      messageId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      delivery: {
+        outcome,
+        candidates: [],
+        certainty: expect.stringMatching(/^(told|deduced)$/),
+        sentence: expect.stringMatching(/^[A-Z].*\.$/),
+      },
+    });
+    expect(end.delivery?.evidence.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is not known', () => {
+  test('leaves candidates, and promises nothing', async () => {
+    const scene = await stageTarget('v2', { delay: 10 });
+    const end = await runTask(scene);
+    expect(end.delivery).toMatchObject({
+      certainty: 'deduced',
+      candidates: ['proxy-not-found', 'proxy-delayed'],
+    });
+  });
+
+  test('of a call without a proxy counts as executed where a message is proof', async () => {
+    const scene = await stageTarget('v4', { proxyType: null });
+    const end = await runTask(scene, { watch: { proof: 'message' } });
+    expect(end).toMatchObject({
+      kind: 'executed',
+      delivery: { outcome: 'executed', certainty: 'deduced', candidates: ['executed', 'call-failed'] },
+    });
+  });
+});
+
+test("a pallet's own error is the reason, and what was asked beside stays within bounds", async () => {
+  const failing = await stageTarget('v5');
+  const told = await runTask(failing, { value: 10n ** 30n });
+  expect(told).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });
+  const silent = await stageTarget('v5', { delay: 10 });
+  const before = silent.target.roundTrips;
+  const end = await runTask(silent);
+  expect(end).toMatchObject({
+    kind: 'failed',
+    reason: { kind: 'Module', pallet: 'Proxy', error: 'Unannounced' },
+  });
+  // The halving to the block takes two trips a step; the rest is the head, the blocks, two pins and what explains the end.
+  expect(silent.target.roundTrips - before).toBeLessThanOrEqual(30);
+});

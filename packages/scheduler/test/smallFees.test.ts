@@ -1,0 +1,135 @@
+import { submit } from '@parachron/client';
+import { encodeCall, type Hex } from '@parachron/core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler, type Scheduler } from '../src/index.js';
+import { accountRead } from '../src/reading/accountRead.js';
+import { collect } from './support/stageTarget.js';
+import { hour, idOf, startService, type TestService, target } from './support/startService.js';
+
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+// spec/service-facts.md: existential deposit 0.01 token in H and 0.1 in M; the XCM fee goes to sibl(2114), which is empty here.
+const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
+const deposits = { H: 100_000_000n, M: 1_000_000_000n } as const;
+
+// Of an instruction nothing, of the call a second's price: the fee of one message is this.
+async function start(variant: 'H' | 'M', fee: bigint, byteFee = 0n): Promise<TestService> {
+  const service = await startService({
+    variant,
+    mode: { kind: 'instant' },
+    config: {
+      byteFee,
+      targets: {
+        [`${target}/0`]: { instructionWeight: 0n, feePerSecond: fee, flow: 'sovereign', xcmVersion: 2 },
+      },
+    },
+  });
+  closers.push(() => service.dev.close());
+  return service;
+}
+
+const message = { providedId: 'small', paraId: target, call: '0x000102', callWeight: 10n ** 12n } as const;
+
+async function getFree({ chain }: TestService, who: Hex): Promise<bigint> {
+  const { account } = await (await chain.snapshot()).read({ account: accountRead({ hex: who }) });
+  if (!account.known) throw new TypeError(account.reason);
+  return account.value.free;
+}
+
+async function endow({ chain, alice }: TestService, value: bigint): Promise<void> {
+  const args = { dest: { Id: sovereign }, value };
+  const call = encodeCall(chain.runtime.registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args,
+  });
+  await submit(chain, call, { signer: alice });
+}
+
+/** Schedules, lets all slots pass, and tells what was foretold beside what was seen. */
+async function tell(service: TestService, scheduler: Scheduler, slots: number) {
+  const { alice, dev } = service;
+  const { nextSlot } = await scheduler.getClock();
+  const at = Array.from({ length: slots }, (_unused, slot) => nextSlot + BigInt(slot) * hour);
+  const call = scheduler.crossChainTaskCall({ ...message, when: { at } });
+  const check = await scheduler.checkTask(call, { owner: alice.address });
+  const quote = await scheduler.quoteTask(call, { owner: alice.address });
+  const before = await getFree(service, idOf(alice));
+  const task = await scheduler.submit(call, { signer: alice });
+  const paid = before - (await getFree(service, idOf(alice)));
+  for (const time of at) {
+    dev.createBlock({ timestamp: Number(time) * 1000 });
+    dev.createBlock();
+  }
+  const { taskId, block } = task;
+  const watched = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
+  const ends = watched.filter(({ kind }) => kind === 'sent' || kind === 'failed');
+  const events = task.events.map(({ pallet, method }) => `${pallet}.${method}`);
+  const failed = ends.findIndex(({ kind }) => kind === 'failed') + 1;
+  const seen = [
+    ...(events.includes('XcmpHandler.XcmFeesFailed') ? [{ name: 'XcmFeesFailed' }] : []),
+    ...ends
+      .slice(failed - 1, failed)
+      .map((end) => ({ name: end.kind === 'failed' && end.reason.error, execution: failed })),
+  ];
+  return { check, quote, paid, seen, ends };
+}
+
+describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in variant %s', (variant) => {
+  const deposit = deposits[variant];
+  test.each([
+    ['is not taken, and no message leaves', deposit - 1n, 1, 0n, ['XcmFeesFailed', 'XcmExecutionFailed']],
+    ['is taken where it is just enough', deposit, 1, 0n, []],
+    ['is taken where the account is open', deposit / 10n, 2, deposit, []],
+    // Two are enough to open the account; what the first leaves is too little for it, and lost.
+    ['is lost with the account after the first run', (deposit * 3n) / 5n, 2, 0n, ['XcmExecutionFailed']],
+    ['is not taken for many either', deposit / 10n, 3, 0n, ['XcmFeesFailed', 'XcmExecutionFailed']],
+  ] as const)('%s', async (_what, fee, slots, endowment, names) => {
+    const service = await start(variant, fee);
+    if (endowment > 0n) await endow(service, endowment);
+    const scheduler = await createScheduler(service.chain, { variant });
+    const { check, quote, paid, seen, ends } = await tell(service, scheduler, slots);
+    expect(check.refusal).toBeUndefined();
+    expect(check.unknown).toEqual([]);
+    expect(check.foreseen.map(({ name }) => name)).toEqual(names);
+    expect(quote.foreseen).toEqual(check.foreseen);
+    expect(quote.total).toBe(paid);
+    expect(seen).toEqual(
+      check.foreseen.map(({ name, execution }) => ({ name, ...(execution ? { execution } : {}) })),
+    );
+    expect(ends.length).toBe(slots);
+    const isTaken = !check.foreseen.some(({ name }) => name === 'XcmFeesFailed');
+    expect(quote.xcm).toMatchObject({ known: true, amount: isTaken ? BigInt(slots) * fee : 0n });
+    for (const { hint } of check.foreseen) expect(hint).toContain(`${deposit} planck`);
+  });
+});
+
+// SCALE, compact integers: a nonce takes one byte up to 63, and two from 64 on.
+test('the inclusion fee is exact to the planck on both sides of nonce 64, where bytes cost something', async () => {
+  const byteFee = 1_000_003n;
+  const service = await start('H', 10n ** 9n, byteFee);
+  const { alice, chain } = service;
+  const scheduler = await createScheduler(chain, { variant: 'H' });
+  const remark = encodeCall(chain.runtime.registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: '0x' },
+  });
+  for (let nonce = 0; nonce < 63; nonce += 1) await submit(chain, remark, { signer: alice });
+  const fees: bigint[] = [];
+  for (const providedId of ['nonce 63', 'nonce 64', 'nonce 65']) {
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({ ...message, providedId, when: { at: nextSlot + hour } });
+    const check = await scheduler.checkTask(call, { owner: alice.address });
+    const quote = await scheduler.quoteTask(call, { owner: alice.address });
+    const { fee } = await scheduler.submit(call, { signer: alice });
+    expect(quote.inclusion).toMatchObject({ known: true, amount: fee });
+    expect(check.inclusionFee).toBe(fee);
+    fees.push(fee ?? 0n);
+  }
+  expect((fees[1] ?? 0n) - (fees[0] ?? 0n)).toBe(byteFee);
+  expect(fees[2]).toBe(fees[1]);
+});

@@ -1,0 +1,121 @@
+import { type Chain, connect, submit } from '@parachron/client';
+import { type Account, encodeCall, type Hex } from '@parachron/core';
+import { createDevnet, type Devnet, type DevnetOptions, type SmallTarget } from '@parachron/devnet';
+import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { u8aToHex } from '@polkadot/util';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { createScheduler, type SchedulerH, type TaskEvent } from '../../src/index.js';
+import { start } from './startService.js';
+
+export type Generation = 'v2' | 'v4' | 'v5';
+
+export const unit = 1_000_000_000_000n;
+/** Alice's address. */
+export const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const target = 2000;
+
+/** A service of variant H, one target, and a scheduler. */
+export interface Scene {
+  readonly devnet: Devnet;
+  readonly service: Chain;
+  readonly target: Chain;
+  readonly scheduler: SchedulerH;
+}
+
+/** What the user did on the target beforehand; what a task needs by default. */
+export interface Preparation {
+  /** What Alice grants; nothing for null. */
+  readonly proxyType?: string | null;
+  readonly delay?: number;
+  /** What the derived account has. */
+  readonly funds?: bigint;
+  readonly config?: SmallTarget['config'];
+}
+
+const open: Devnet[] = [];
+
+export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+  await cryptoWaitReady();
+  const devnet = await createDevnet({ start: start * 1000, clock: () => start * 1000, ...options });
+  open.push(devnet);
+  return devnet;
+}
+
+/** Closes all devnets that were started. */
+export async function closeDevnets(): Promise<void> {
+  for (const devnet of open.splice(0)) await devnet.close();
+}
+
+export function pairOf(uri: string): KeyringPair {
+  return new Keyring({ type: 'sr25519' }).addFromUri(uri);
+}
+
+export function idOf(uri: string): Hex {
+  return u8aToHex(pairOf(uri).publicKey);
+}
+
+/** The account that a target gives Alice of the service: spec/service-facts.md, derivations. */
+function deriveAccount(generation: Generation): Account {
+  const account = { kind: 'AccountId32', hex: idOf('//Alice') } as const;
+  const user = { paraId: 2114, relation: 'sibling', account } as const;
+  return generation === 'v2'
+    ? deriveLocationHashAccount(deriveLocation(user))
+    : deriveHashedDescriptionAccount(user);
+}
+
+export async function stageTarget(generation: Generation, given: Preparation = {}): Promise<Scene> {
+  const { proxyType = 'Any', delay = 0, funds = unit, config } = given;
+  const options = { paraId: target, generation, ...(config ? { config } : {}) };
+  const devnet = await startDevnet({ variant: 'H', targets: [options] });
+  const [first] = devnet.targets;
+  if (!first) throw new TypeError('no target');
+  const chain = await connect(first.provider);
+  const delegate = { Id: deriveAccount(generation).hex };
+  const signer = pairOf('//Alice');
+  const send = (pallet: string, method: string, args: Record<string, unknown>) =>
+    submit(chain, encodeCall(chain.runtime.registry, { pallet, method, args }), { signer });
+  if (funds > 0n) await send('Balances', 'transfer_keep_alive', { dest: delegate, value: funds });
+  if (proxyType !== null) await send('Proxy', 'add_proxy', { delegate, proxy_type: proxyType, delay });
+  const service = await connect(devnet.service.provider);
+  return { devnet, service, target: chain, scheduler: await createScheduler(service, { variant: 'H' }) };
+}
+
+/** Alice pays Bob on the target, by proxy. */
+function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
+  const args = { dest: { Id: idOf('//Bob') }, value };
+  const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
+  const by = { real: { Id: idOf('//Alice') }, force_proxy_type: null, call };
+  return encodeCall(registry, { pallet: 'Proxy', method: 'proxy', args: by }).hex;
+}
+
+/** Schedules that payment, or another call. */
+export async function schedule(
+  { scheduler, target: { runtime }, target: chain }: Scene,
+  when: Parameters<SchedulerH['crossChainTaskCall']>[0]['when'],
+  options: { readonly value?: bigint } = {},
+) {
+  const call = scheduler.crossChainTaskCall({
+    providedId: 'pay-bob',
+    when,
+    paraId: target,
+    call: proxied(chain, options.value ?? unit),
+    callWeight: 5_000_000_000n,
+    targetRegistry: runtime.registry,
+  });
+  return scheduler.submit(call, { signer: pairOf('//Alice') });
+}
+
+export async function collect(events: AsyncIterable<TaskEvent>): Promise<TaskEvent[]> {
+  const all: TaskEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** What happened, where, and why not, in a few words. */
+export function summarize(event: TaskEvent): string {
+  if (event.kind !== 'failed' && event.kind !== 'executed') return event.kind;
+  const why = event.delivery?.outcome ?? (event.kind === 'failed' ? event.reason.error : undefined);
+  return `${event.kind} ${event.where}${why === undefined || why === 'executed' ? '' : ` ${why}`}`;
+}

@@ -1,0 +1,60 @@
+import type { Chain } from '@parachron/client';
+import type { Hex, Planck, Snapshot } from '@parachron/core';
+import type { DevAccount, LocalChain } from '@parachron/devnet';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { Registry } from '@polkadot/types/types';
+
+/** A call, and who signs it. */
+export interface SampleCall {
+  readonly pallet: string;
+  readonly method: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Alice by default. */
+  readonly signer?: DevAccount;
+}
+
+/** One with a name; it ends early where it is told so. */
+export interface NamedCall extends SampleCall {
+  readonly name: string;
+  readonly endsEarly: boolean;
+}
+
+/** What was estimated of a call before it ran, and what the runtime says it used. */
+export interface Measured {
+  readonly name: string;
+  readonly endsEarly: boolean;
+  /** Picoseconds. */
+  readonly estimated: bigint;
+  readonly used: bigint;
+  readonly feeEstimated: Planck;
+  readonly feePaid: Planck;
+  /** By how much the estimate is above what was used, in percent of that. */
+  readonly errorPercent: number;
+}
+
+/** Estimates calls at one block, in their order; `weight` in picoseconds. */
+export type EstimateCalls = (
+  snapshot: Snapshot,
+  calls: readonly Hex[],
+) => Promise<readonly { readonly weight: bigint; readonly fee: Planck }[]>;
+
+/** Calls of all kinds that succeed on Asset Hub Rococo in this order, but for the batch that stops. */
+export function listHubCalls(registry: Registry): Promise<readonly NamedCall[]>;
+
+/** The same for a target of the local network. */
+export function listTargetCalls(registry: Registry): Promise<readonly NamedCall[]>;
+
+/** Runs calls in their order, each estimated beforehand; those of one signer in a row share a block. */
+export function measureCalls(options: {
+  readonly chain: Chain;
+  readonly calls: readonly NamedCall[];
+  readonly estimate: EstimateCalls;
+  /** Builds a block of what waits in the pool. */
+  readonly buildBlock: () => unknown;
+}): Promise<readonly Measured[]>;
+
+/** Asset Hub Rococo in chopsticks: a real parachain's wasm runtime, as one would run the service's. */
+export function openHub(): Promise<LocalChain>;
+
+/** Signs calls for a chain, with real signatures, one nonce of a signer after another. */
+export function signCalls(provider: ProviderInterface, calls: readonly SampleCall[]): Promise<Hex[]>;

@@ -1,0 +1,59 @@
+import type { Chain } from '@parachron/client';
+import { storageRead } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+import { balanceRead, type Fork, type ForkMessage } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
+import { listEvents } from './listEvents.js';
+
+// Those that speak of a message when they have dealt with it.
+const queues: ReadonlySet<string> = new Set(['XcmpQueue', 'DmpQueue', 'Ump', 'MessageQueue']);
+
+/**
+ * Makes a fork of a local chain out of itself: what was tried on it is forgotten when it goes back to this block. Small chains
+ * and real runtimes answer the same methods, those of chopsticks; upward messages a relay chain takes directly alone.
+ */
+export async function createFork(
+  chain: Chain,
+  { relay }: { readonly relay?: LocalChain } = {},
+): Promise<Fork> {
+  const head = async () => (await chain.snapshot()).block;
+  const build = (inputs: object = {}) => chain.request('dev_newBlock', [inputs]);
+  const base = await head();
+  const reset = async () => void (await chain.request('dev_setHead', [base.hash]));
+  return {
+    reset,
+    snapshot: () => chain.snapshot(),
+    async endow(account, free) {
+      // Storage is written into the head, so that it has to be another block than the one to go back to.
+      if ((await head()).number === base.number) await build();
+      const { before, issuance } = await (await chain.snapshot()).read({
+        before: balanceRead(account),
+        issuance: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),
+      });
+      const gained = free - (before.known ? before.value.free : 0n);
+      const total = (issuance.known ? issuance.value : 0n) + gained;
+      const entry = { providers: 1, data: { free: free.toString() } };
+      const values = {
+        System: { Account: [[[account.hex], entry]] },
+        Balances: { TotalIssuance: total.toString() },
+      };
+      await chain.request('dev_setStorage', [values]);
+    },
+    async receive(message) {
+      const { number } = await head();
+      if (relay) await relay.newBlock({ upwardMessages: { [Number(message.from)]: [message.program] } });
+      else await build(describeMessage(message));
+      const events = await listEvents(chain, { after: number });
+      if (events.some(({ pallet }) => queues.has(pallet))) return events;
+      // Newer queues may come to it in the block after.
+      await build();
+      return listEvents(chain, { after: number });
+    },
+  };
+}
+
+function describeMessage({ from, program }: ForkMessage): object {
+  return from === 'relay'
+    ? { dmp: [{ sentAt: 1, msg: program }] }
+    : { hrmp: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+}

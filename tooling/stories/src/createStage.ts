@@ -1,0 +1,50 @@
+import { type Chain, connect } from '@parachron/client';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Plot } from './Plot.js';
+import { createSigner } from './people.js';
+
+/** 2023-02-03T02:00:00Z, a whole hour, in milliseconds. */
+const start = 1_675_389_600_000;
+
+/** The chains of a story, connected. */
+export interface Stage {
+  readonly devnet: Devnet;
+  readonly service: Chain;
+  readonly target: Chain;
+  readonly targetId: number;
+  readonly scheduler: Scheduler;
+  readonly signer: KeyringPair;
+  close(): Promise<void>;
+}
+
+/** Starts the service and one target as a local network in this process, with virtual time. */
+export async function createStage({ variant, target, row, relay, channels }: Plot): Promise<Stage> {
+  await cryptoWaitReady();
+  const devnet = await createDevnet({
+    variant,
+    start,
+    clock: () => start,
+    targets: [target],
+    service: { config: { targets: { [`${target.paraId}/0`]: row } } },
+    ...(relay ? { relay } : {}),
+    ...(channels ? { channels } : {}),
+  });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  const [service, foreign] = await Promise.all([connect(devnet.service.provider), connect(there.provider)]);
+  return {
+    devnet,
+    service,
+    target: foreign,
+    targetId: target.paraId,
+    scheduler: await createScheduler(service),
+    signer: createSigner(),
+    async close() {
+      await Promise.all([service.close(), foreign.close()]);
+      await devnet.close();
+    },
+  };
+}

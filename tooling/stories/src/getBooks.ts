@@ -1,0 +1,91 @@
+import type { Chain } from '@parachron/client';
+import type { Account, Planck } from '@parachron/core';
+import { balanceRead } from '@parachron/proxy';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { Stage } from './createStage.js';
+import { alice, bob, serviceAccount, treasury } from './people.js';
+
+/** Who has how much, in planck. */
+export interface Books {
+  readonly service: {
+    readonly alice: Planck;
+    readonly treasury: Planck;
+    /** The service's own account, from which it pays for messages. */
+    readonly own: Planck;
+    /** What the service holds for the target. */
+    readonly held: Planck;
+  };
+  readonly target: {
+    readonly alice: Planck;
+    readonly aliceReserved: Planck;
+    readonly bob: Planck;
+    readonly derived: Planck;
+    /** The service's account there. */
+    readonly service: Planck;
+    readonly treasury: Planck;
+  };
+}
+
+/** Reads the money of everybody in a story at this moment. */
+export async function getBooks(stage: Stage, derived: Account | undefined): Promise<Books> {
+  const held = deriveSovereignAccount({ paraId: stage.targetId, relation: 'sibling' });
+  const purse = { kind: 'AccountId32', hex: treasury } as const;
+  const [here, there] = await Promise.all([
+    readBalances(stage.service, { alice, treasury: purse, own: serviceAccount, held }),
+    readBalances(stage.target, {
+      alice,
+      bob,
+      derived: derived ?? bob,
+      service: serviceAccount,
+      treasury: purse,
+    }),
+  ]);
+  return {
+    service: {
+      alice: here.alice.free,
+      treasury: here.treasury.free,
+      own: here.own.free,
+      held: here.held.free,
+    },
+    target: {
+      alice: there.alice.free,
+      aliceReserved: there.alice.reserved,
+      bob: there.bob.free,
+      derived: derived ? there.derived.free : 0n,
+      service: there.service.free,
+      treasury: there.treasury.free,
+    },
+  };
+}
+
+/** What everybody gained; less than nothing for who lost. */
+export function compareBooks(before: Books, after: Books): Books {
+  const subtract = <T extends object>(one: T, other: T): T =>
+    Object.fromEntries(
+      Object.entries(one).map(([name, value]) => [
+        name,
+        (value as bigint) - (other[name as keyof T] as bigint),
+      ]),
+    ) as T;
+  return {
+    service: subtract(after.service, before.service),
+    target: subtract(after.target, before.target),
+  };
+}
+
+type Balance = { readonly free: Planck; readonly reserved: Planck };
+
+async function readBalances<N extends string>(
+  chain: Chain,
+  accounts: { readonly [K in N]: Account },
+): Promise<{ readonly [K in N]: Balance }> {
+  const names = Object.keys(accounts) as N[];
+  const answers = await (await chain.snapshot()).read(
+    Object.fromEntries(names.map((name) => [name, balanceRead(accounts[name])])),
+  );
+  const read = (name: N): Balance => {
+    const answer = answers[name];
+    return answer?.known ? (answer.value as Balance) : { free: 0n, reserved: 0n };
+  };
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as { readonly [K in N]: Balance };
+}

@@ -1,0 +1,80 @@
+// Between the service and its target stands a channel; whether it is open and has room, the real Rococo relay chain knows.
+import { connect } from '@parachron/client';
+import type { LocalChain } from '@parachron/devnet';
+import { deriveSendObstacle, getChannelStatus } from '@parachron/hrmp';
+import { explainDelivery } from '@parachron/proxy';
+import { afterEach, expect, test } from 'vitest';
+import { createStage, type Stage } from '../src/createStage.js';
+import { listEvents } from '../src/listEvents.js';
+import { loadRelaySpec } from '../src/loadSpecs.js';
+import { SERVICE, TARGET } from '../src/people.js';
+import { planReady } from '../src/planReady.js';
+import { runStory, type Story } from '../src/runStory.js';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+const channel = { sender: SERVICE, recipient: TARGET };
+const plot = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
+
+/** What the relay chain foretells of a message to the target. */
+async function foretell({ devnet }: Stage, story: Story) {
+  const relay = await connect(devnet.relay?.provider ?? expect.unreachable());
+  const status = await getChannelStatus(await relay.snapshot(), channel);
+  await relay.close();
+  if (!status.known) throw new TypeError(status.reason);
+  const bytes = story.program.length / 2;
+  return deriveSendObstacle(status.value, { bytes });
+}
+
+test('without a channel the service says at the time of the task that it cannot send', async () => {
+  stage = await createStage({ ...plot, relay: { spec: await loadRelaySpec() }, channels: [] });
+  const story = await runStory(stage, plot);
+  // The target would take it, and a dry run says nothing of channels: that is for the relay chain to tell.
+  expect(story.plan.arrives).toBe('yes');
+  expect(story.plan.notes.join()).toContain('says nothing of open channels');
+  expect(await foretell(stage, story)).toMatchObject({ name: 'NoChannel', waits: false });
+  expect(story.rounds[0]).toMatchObject({ told: undefined, moved: { target: { bob: 0n } } });
+  expect(story.watched.map((event) => (event.kind === 'failed' ? event.reason.error : event.kind))).toEqual([
+    'scheduled',
+    'triggered',
+    'ErrorSendingXcmToTarget',
+    'done',
+  ]);
+});
+
+test('where the channel is full the message waits with the service, and arrives when there is room again', async () => {
+  stage = await createStage({ ...plot, relay: { spec: await loadRelaySpec() } });
+  const { devnet, target } = stage;
+  await setWaiting(stage, 'full');
+  const story = await runStory(stage, plot);
+  expect(await foretell(stage, story)).toMatchObject({ name: 'QueueFull', waits: true });
+  // For the service it is sent; the target has not heard of it.
+  const [round] = story.rounds;
+  expect(round?.told).toMatchObject({ outcome: 'not-seen', certainty: 'told' });
+  expect(story.watched.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'unseen', 'done']);
+  expect(round?.moved.target.bob).toBe(0n);
+
+  const before = (await target.snapshot()).block.number;
+  await setWaiting(stage, 'empty');
+  expect(await foretell(stage, story)).toBeUndefined();
+  await devnet.advanceToNextSlot();
+  const events = await listEvents(target, { after: before });
+  const context = { program: story.program, runtime: target.runtime, from: SERVICE };
+  expect(explainDelivery(events, context)).toMatchObject({ outcome: 'executed', certainty: 'told' });
+  expect(events.filter(({ method }) => method === 'Transfer')).toHaveLength(1);
+});
+
+/** Other messages fill the channel or have left it, and the service's next block sees that. */
+async function setWaiting({ devnet }: Stage, wanted: 'full' | 'empty'): Promise<void> {
+  const relay = devnet.relay?.chain as LocalChain;
+  const stored = (await relay.getStorage('Hrmp', 'HrmpChannels', [channel]))?.toJSON() as {
+    maxCapacity: number;
+  };
+  const value = { ...stored, msgCount: wanted === 'full' ? stored.maxCapacity : 0 };
+  await relay.setStorage([{ pallet: 'Hrmp', item: 'HrmpChannels', keys: [channel], value }]);
+  await devnet.step();
+}

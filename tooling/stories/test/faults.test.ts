@@ -1,0 +1,127 @@
+// Each thing that can be wrong, one at a time: foretold before anything is sent, and seen with the same name on the chain.
+import { encodeCall, type Planck } from '@parachron/core';
+import type { DeliveryOutcome, FeeFlow } from '@parachron/proxy';
+import type { TaskEvent } from '@parachron/scheduler';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createStage, type Stage } from '../src/createStage.js';
+import type { Plot } from '../src/Plot.js';
+import { bob, derivedByRule, unit } from '../src/people.js';
+import { type Generation, planReady } from '../src/planReady.js';
+import { runStory } from '../src/runStory.js';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+interface Kind {
+  readonly generation: Generation;
+  readonly flow: FeeFlow;
+}
+
+/** What is wrong, and how it ends. */
+interface Fault {
+  readonly name: string;
+  readonly change: (kind: Kind, ready: Plot) => Partial<Plot>;
+  readonly outcome: DeliveryOutcome | ((kind: Kind) => DeliveryOutcome);
+}
+
+const otherEra = ({ generation }: Kind) =>
+  derivedByRule[generation === 'v2' ? 'hashedDescription' : 'locationHash'];
+
+const faults: readonly Fault[] = [
+  { name: 'no proxy', change: () => ({ grant: { proxyType: null } }), outcome: 'proxy-not-found' },
+  {
+    name: "the proxy and the money given to the other era's account",
+    change: (kind) => ({ grant: { delegate: otherEra(kind) } }),
+    outcome: ({ flow }) => (flow === 'remote' ? 'funds' : 'proxy-not-found'),
+  },
+  {
+    name: 'too narrow a type',
+    change: () => ({ grant: { proxyType: 'NonTransfer' } }),
+    outcome: 'proxy-filtered',
+  },
+  { name: 'a delay', change: () => ({ grant: { delay: 10 } }), outcome: 'proxy-delayed' },
+  {
+    name: 'nothing on the account that pays',
+    change: () => ({ grant: { fund: 0n }, serviceFunds: 0n }),
+    outcome: 'funds',
+  },
+  {
+    name: 'too small a fee',
+    change: (_, { row }) => ({ row: { ...row, feePerSecond: unit / 10n } }),
+    outcome: 'fees',
+  },
+  {
+    name: 'too small a weight',
+    change: () => ({ callWeight: 1_000n }),
+    // Newer executors weigh the call themselves, and refuse a program that buys less than it weighs.
+    outcome: ({ generation }) => (generation === 'v5' ? 'barrier' : 'weight'),
+  },
+  {
+    name: 'a call that is none',
+    change: () => ({ stored: '0xffff', callWeight: 170_000_000n }),
+    outcome: 'undecodable-call',
+  },
+  {
+    name: 'a call that fails',
+    change: () => ({ want: ({ registry }) => encodeTransfer(registry, 10n ** 30n) }),
+    outcome: 'call-failed',
+  },
+  {
+    name: 'a version of XCM that the target cannot read',
+    change: ({ generation }, { row }) => ({ row: { ...row, xcmVersion: unreadable[generation] } }),
+    outcome: 'unsupported-version',
+  },
+];
+
+// The newest generation reads the newest version there is, and the oldest no more.
+const unreadable = { v2: 3, v4: 5, v5: 2 } as const;
+
+function encodeTransfer(registry: Parameters<typeof encodeCall>[0], value: Planck) {
+  const args = { dest: { Id: bob.hex }, value };
+  return encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+}
+
+const kinds = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
+  (['remote', 'sovereign'] as const).map((flow) => ({ generation, flow })),
+);
+
+describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
+  test.each(faults)('$name', async ({ change, outcome }) => {
+    const ready = planReady({ ...kind, variant: 'H' });
+    const changed = { ...ready, ...change(kind, ready) };
+    const plot = { ...changed, grant: { proxyType: 'Balances', ...changed.grant }, slots: 1 };
+    stage = await createStage(plot);
+    const story = await runStory(stage, plot);
+    const wanted = typeof outcome === 'string' ? outcome : outcome(kind);
+    const [way] = story.facts.ways;
+    const [round] = story.rounds;
+    expect({ arrives: story.plan.arrives, predicted: way?.predicted, seen: round?.told?.outcome }).toEqual({
+      arrives: 'no',
+      predicted: wanted,
+      seen: wanted,
+    });
+    expect(round?.moved.target.bob).toBe(0n);
+    // Where the chain names the error, it has the name that was foretold.
+    if (round?.told?.error) expect(way?.explanation?.error).toBe(round.told.error);
+    expect(story.watched.flatMap(readEnd)).toEqual([wanted]);
+  });
+});
+
+/** By what name the watch says that the message ended. */
+function readEnd(event: TaskEvent): string[] {
+  const isEnd = event.kind === 'executed' || event.kind === 'failed' || event.kind === 'unseen';
+  return isEnd && event.delivery ? [event.delivery.outcome] : [];
+}
+
+test('with the types of the target at hand a call that is none is not even stored', async () => {
+  stage = await createStage(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
+  const { scheduler, target, targetId } = stage;
+  const { registry: targetRegistry } = target.runtime;
+  const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };
+  expect(() => scheduler.crossChainTaskCall({ ...input, call: '0xffff', targetRegistry })).toThrow(
+    expect.objectContaining({ code: 'CALL_UNDECODABLE' }),
+  );
+});

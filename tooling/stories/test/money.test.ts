@@ -1,0 +1,147 @@
+// Where money decides: existential deposits on both chains, and the user's balance on the service.
+import { type Chain, submit } from '@parachron/client';
+import { encodeCall, formatAccount, parseAccount } from '@parachron/core';
+import {
+  compareCrossChainAccount,
+  estimateGrantCost,
+  getDerivedAccount,
+  getProxyFacts,
+  quoteDelegateFunds,
+} from '@parachron/proxy';
+import { Keyring } from '@polkadot/keyring';
+import { u8aToHex } from '@polkadot/util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createStage, type Stage } from '../src/createStage.js';
+import { alice, derivedByRule, unit, user } from '../src/people.js';
+import { planReady } from '../src/planReady.js';
+import { runStory } from '../src/runStory.js';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+const generations = ['v2', 'v4', 'v5'] as const;
+const eras = generations.map((generation) => ({
+  generation,
+  derived: generation === 'v2' ? derivedByRule.locationHash : derivedByRule.hashedDescription,
+}));
+
+describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
+  test('less than the existential deposit opens no account: the whole batch is refused', async () => {
+    const plot = planReady({ generation, flow: 'remote', variant: 'H' });
+    stage = await createStage(plot);
+    const { target, signer } = stage;
+    const snapshot = await target.snapshot();
+    const answer = await getProxyFacts(snapshot, { real: alice, delegate: derived });
+    if (!answer.known) throw new TypeError(answer.reason);
+    const { facts } = answer;
+    const grant = (fund: bigint) => estimateGrantCost(snapshot, facts, { proxyType: 'Balances', fund });
+    const { batch, refusal } = await grant(facts.existentialDeposit - 1n);
+    expect(refusal).toMatchObject({ pallet: 'Balances', name: 'ExistentialDeposit' });
+    await expect(submit(target, batch ?? expect.unreachable(), { signer })).rejects.toMatchObject({
+      code: 'DISPATCH_FAILED',
+      facts: { pallet: refusal?.pallet, error: refusal?.name },
+    });
+    expect((await grant(facts.existentialDeposit)).refusal).toBeUndefined();
+  });
+
+  test.each([
+    ['is removed in between where a planck of it is missing', -1n],
+    ['stays', 0n],
+  ])('an account that pays with its existential deposit %s', async (_, more) => {
+    const plot = planReady({ generation, flow: 'remote', variant: 'H' });
+    stage = await createStage(plot);
+    // What one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
+    const withdraws = (8n * unit * (6n * 200_000_000n + 170_000_000n)) / 1_000_000_000_000n;
+    const { existentialDeposit } = await readTerms(stage.target);
+    const free = withdraws + existentialDeposit + more;
+    const funds = quoteDelegateFunds({ free, reserved: 0n, frozen: 0n }, { existentialDeposit, withdraws });
+    const story = await runStory(stage, { ...plot, grant: { fund: free }, slots: 1 });
+    const [round] = story.rounds;
+    expect(story.plan.offer).toBe(withdraws);
+    const killed = round?.target
+      .filter(({ method }) => method === 'KilledAccount')
+      .map(({ data }) => data.account);
+    expect(killed).toEqual(funds.isReaped ? [formatAccount(derived)] : []);
+    // What comes back is enough to make the account anew.
+    expect([story.plan.arrives, round?.told?.outcome]).toEqual(['yes', 'executed']);
+  });
+
+  test('a rest that is too small to open the account again is lost, and the call has run all the same', async () => {
+    const ready = planReady({ generation, flow: 'remote', variant: 'H' });
+    // A price at which less than the existential deposit comes back, from an account that keeps less than it.
+    const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
+    const offer = (perSecond * 1_370_000_000n) / 1_000_000_000_000n;
+    const row = { ...ready.row, feePerSecond: perSecond };
+    stage = await createStage({ ...ready, row });
+    const grant = { proxyType: 'Balances', fund: offer + 500_000_000n };
+    const story = await runStory(stage, { ...ready, row, grant, slots: 1 });
+    const [way] = story.facts.ways;
+    const [round] = story.rounds;
+    expect(offer - (story.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
+    expect([way?.predicted, round?.told?.outcome]).toEqual(['executed', 'executed']);
+    expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
+  });
+
+  test("the service's own word for the account is right in the older era alone", async () => {
+    stage = await createStage(planReady({ generation, flow: 'remote', variant: 'M' }));
+    const { target, scheduler } = stage;
+    const said = await scheduler.crossChainAccount(alice);
+    const snapshot = await target.snapshot();
+    const rule = generation === 'v2' ? ({ rule: 'locationHash' } as const) : {};
+    const found = await getDerivedAccount(snapshot, user, rule);
+    if (found.kind !== 'account') throw new TypeError(found.reason);
+    const differs = compareCrossChainAccount(found, {
+      crossChainAccount: said,
+      chain: target.runtime.chain,
+    });
+    expect(differs?.code).toBe(generation === 'v2' ? undefined : 'CROSS_CHAIN_ACCOUNT_DIFFERS');
+    expect(differs?.facts.derived.hex ?? said.hex).toBe(derived.hex);
+  });
+});
+
+async function readTerms(target: Chain) {
+  const answer = await getProxyFacts(await target.snapshot(), { real: alice, delegate: alice });
+  if (!answer.known) throw new TypeError(answer.reason);
+  return answer.facts;
+}
+
+test.each(['H', 'M'] as const)('variant %s books nothing for whom a planck is missing', async (variant) => {
+  const plot = planReady({ generation: 'v4', flow: 'sovereign', variant });
+  stage = await createStage(plot);
+  const { service, scheduler, signer, targetId } = stage;
+  const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
+  const owner = parseAccount(u8aToHex(poor.publicKey));
+  const { nextSlot } = await scheduler.getClock();
+  const order = scheduler.crossChainTaskCall({
+    providedId: 'poor',
+    when: { at: nextSlot },
+    paraId: targetId,
+    call: '0x0000',
+    callWeight: 170_000_000n,
+  });
+  const give = (value: bigint) => {
+    const args = { dest: { Id: owner.hex }, value };
+    const call = encodeCall(service.runtime.registry, {
+      pallet: 'Balances',
+      method: 'transfer_keep_alive',
+      args,
+    });
+    return submit(service, call, { signer });
+  };
+  const quote = await scheduler.quoteTask(order, { owner });
+  await give((quote.balance.missing ?? 0n) - 1n);
+  const { refusal } = await scheduler.checkTask(order, { owner });
+  expect(refusal).toMatchObject({ pallet: 'AutomationTime', error: 'InsufficientBalance' });
+  await expect(scheduler.submit(order, { signer: poor, check: 'chain' })).rejects.toMatchObject({
+    facts: { error: refusal?.error, by: 'chain' },
+  });
+  // The attempt cost its inclusion.
+  const again = await scheduler.quoteTask(order, { owner });
+  expect(again.balance.missing).toBe(1n + (quote.inclusion.known ? quote.inclusion.amount : 0n));
+  await give(again.balance.missing ?? 0n);
+  expect((await scheduler.checkTask(order, { owner })).refusal).toBeUndefined();
+  await scheduler.submit(order, { signer: poor, check: 'chain' });
+});

@@ -1,0 +1,187 @@
+// The same programs, into runtimes that this project did not write: Asset Hub Rococo (statemine 900) over a channel, and the
+// Rococo relay chain (9190) from below. Neither makes an account of a user of the service, so that nothing may be promised.
+import { type Chain, connect, submit } from '@parachron/client';
+import { type Account, type Call, encodeCall, type Hex } from '@parachron/core';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import {
+  addProxyCall,
+  type DeliveryOutcome,
+  type DerivedAccount,
+  deriveProxyRefusal,
+  deriveTaskProgram,
+  explainDelivery,
+  type FeeFlow,
+  type Fork,
+  getDeliveryFacts,
+  getDerivedAccount,
+  getProxyFacts,
+  planDelivery,
+  proxyCall,
+  type ServiceUser,
+} from '@parachron/proxy';
+import { deriveSovereignAccount, encodeProgram, type Program, type XcmVersion } from '@parachron/xcm';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFork } from '../src/createFork.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../src/loadSpecs.js';
+import { alice, bob, createSigner, SERVICE, unit, user } from '../src/people.js';
+
+const hubId = 1000;
+let devnet: Devnet;
+beforeAll(async () => {
+  await cryptoWaitReady();
+  devnet = await createDevnet({
+    relay: { spec: await loadRelaySpec() },
+    targets: [{ paraId: hubId, source: { spec: await loadAssetHubSpec() } }],
+  });
+});
+afterAll(() => devnet.close());
+
+const weight = (refTime: bigint) => ({ refTime, proofSize: 0n });
+
+/** What is sent: everything is in order unless something else is said. */
+interface Sent {
+  readonly funds?: bigint;
+  readonly offer?: bigint;
+  readonly limit?: bigint;
+  readonly callWeight?: bigint;
+  readonly version?: XcmVersion;
+  readonly call?: Hex;
+}
+
+// Before a program is begun there are its version, then the barrier; then each instruction in its turn.
+const cases: readonly (readonly [string, FeeFlow, Sent, DeliveryOutcome])[] = [
+  ['the good program', 'remote', {}, 'barrier'],
+  ['the good program', 'sovereign', {}, 'origin-not-convertible'],
+  ['a call that is none', 'sovereign', { call: '0xffff' }, 'undecodable-call'],
+  ['a version that is too new', 'sovereign', { version: 3 }, 'unsupported-version'],
+  ['nothing to pay with', 'sovereign', { funds: 0n }, 'funds'],
+  ['too small a fee', 'sovereign', { offer: 1_000n }, 'fees'],
+  ['too small a limit', 'sovereign', { limit: 1_000n }, 'barrier'],
+  // Who calls is looked at before how much the call weighs.
+  ['too small a weight', 'sovereign', { callWeight: 1_000n }, 'origin-not-convertible'],
+];
+
+describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (which) => {
+  const isHub = which === 'Asset Hub Rococo';
+  const relation = isHub ? 'sibling' : 'child';
+  const service = deriveSovereignAccount({ paraId: SERVICE, relation });
+  const there: ServiceUser = { ...user, relation };
+  const token = isHub ? 'relay' : 'target';
+  let chain: Chain;
+  let fork: Fork;
+  let derived: DerivedAccount;
+  beforeAll(async () => {
+    chain = await connect((isHub ? devnet.targets[0] : devnet.relay)?.provider ?? expect.unreachable());
+    if (isHub) await grantAll(chain, service);
+    const relay = isHub ? undefined : devnet.relay?.chain;
+    // With money for the service from the beginning.
+    await (await createFork(chain)).endow(service, 10n * unit);
+    fork = await createFork(chain, relay ? { relay } : {});
+    derived = await getDerivedAccount(await chain.snapshot(), there, { fork });
+  });
+  afterAll(() => chain.close());
+
+  test('makes no account of the user: a fork shows it, and nothing else could', async () => {
+    expect(derived).toMatchObject({ kind: 'none', source: 'fork' });
+    await fork.reset();
+    expect(await getDerivedAccount(await chain.snapshot(), there)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each(cases)('%s, %s flow', async (_, flow, sent, outcome) => {
+    const { funds, offer = unit, version = 2 } = sent;
+    const call = sent.call ?? proxyCall(chain.runtime, { real: alice, call: transferCall(chain) }).hex;
+    const callWeight = weight(sent.callWeight ?? 2_000_000_000n);
+    const weightLimit = weight(sent.limit ?? 20_000_000_000n);
+    await fork.reset();
+    if (funds !== undefined) await fork.endow(service, funds);
+    const facts = await getDeliveryFacts(await chain.snapshot(), {
+      user: there,
+      real: alice,
+      call,
+      callWeight,
+      weightLimit,
+      offer,
+      versions: [version],
+      ways: [{ flow, token }],
+      ownToken: token,
+    });
+    // Without having tried it nobody may say yes; what is said without trying must come true.
+    expect(planDelivery(facts).arrives).not.toBe('yes');
+    const [way] = facts.ways;
+    const known = way?.source === undefined ? way?.obstacles[0] : way.predicted;
+    const order = { user: there, flow, token, offer, weightLimit, callWeight, call } as const;
+    const program = encodeProgram(deriveTaskProgram(order), { version });
+    const events = await fork.receive({ from: SERVICE, program });
+    const seen = explainDelivery(events, { program, runtime: chain.runtime, derived, from: SERVICE });
+    expect(seen.outcome).toBe(outcome);
+    // At the barrier ends what would fail later as well.
+    if (known && outcome !== 'barrier') expect(seen.outcome).toBe(known);
+  });
+
+  // As an account of its own the service has everything that its users lack there.
+  const asService: readonly (readonly [string, keyof typeof grants, DeliveryOutcome])[] = [
+    ['works', 'ready', 'executed'],
+    ['fails by itself', 'failing', 'call-failed'],
+    ['is not let through by the type', 'narrow', 'proxy-filtered'],
+    ['has to be announced', 'delayed', 'proxy-delayed'],
+    ['has no proxy', 'none', 'proxy-not-found'],
+  ];
+  test.each(isHub ? asService : [])(
+    'a call that %s, made by the service itself',
+    async (_, kind, outcome) => {
+      const { real, forceProxyType, value } = grants[kind];
+      await fork.reset();
+      const snapshot = await chain.snapshot();
+      const known = await getProxyFacts(snapshot, { real, delegate: service });
+      if (!known.known) throw new TypeError(known.reason);
+      const refusal = deriveProxyRefusal(known.facts, { forceProxyType });
+      const expected = { NotProxy: 'proxy-not-found', Unannounced: 'proxy-delayed' }[refusal?.name ?? ''];
+      expect(expected).toBe(
+        outcome.startsWith('proxy-') && outcome !== 'proxy-filtered' ? outcome : undefined,
+      );
+      const call = proxyCall(chain.runtime, {
+        real,
+        call: transferCall(chain, value),
+        ...(forceProxyType ? { forceProxyType } : {}),
+      }).hex;
+      const program = encodeProgram(withoutDescending(call), { version: 2 });
+      const events = await fork.receive({ from: SERVICE, program });
+      const context = { program, runtime: chain.runtime, proxies: known.facts, from: SERVICE };
+      expect(explainDelivery(events, context).outcome).toBe(outcome);
+    },
+  );
+});
+
+/** What Alice granted the service on Asset Hub, and what is tried with it. */
+const grants = {
+  ready: { real: alice, forceProxyType: 'Any', value: unit },
+  failing: { real: alice, forceProxyType: 'Any', value: 10n ** 30n },
+  narrow: { real: alice, forceProxyType: 'NonTransfer', value: unit },
+  delayed: { real: alice, forceProxyType: 'Assets', value: unit },
+  none: { real: bob, forceProxyType: undefined, value: unit },
+} as const;
+
+async function grantAll(chain: Chain, delegate: Account): Promise<void> {
+  for (const [proxyType, delay] of [
+    ['Any', 0],
+    ['NonTransfer', 0],
+    ['Assets', 10],
+  ] as const) {
+    await submit(chain, addProxyCall(chain.runtime, { delegate, proxyType, delay }), {
+      signer: createSigner(),
+    });
+  }
+}
+
+function transferCall({ runtime }: Chain, value = unit): Call {
+  const args = { dest: { Id: bob.hex }, value };
+  return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+}
+
+/** The sovereign flow, with the service's own account as the one that calls. */
+function withoutDescending(call: Hex): Program {
+  const order = { user, flow: 'sovereign', token: 'relay', offer: unit, weightLimit: 'Unlimited' } as const;
+  const program = deriveTaskProgram({ ...order, callWeight: weight(2_000_000_000n), call });
+  return program.filter(({ kind }) => kind !== 'DescendOrigin');
+}

@@ -1,0 +1,61 @@
+// The sovereign flow in the service's own token: the service puts the fee aside at home for each message, and the target mints it,
+// takes what the program costs, and keeps the rest for the service.
+import { storageRead } from '@parachron/core';
+import { deriveLocation, formatVersionedLocation, type XcmVersion } from '@parachron/xcm';
+import { afterEach, expect, test } from 'vitest';
+import { createStage, type Stage } from '../src/createStage.js';
+import type { Plot } from '../src/Plot.js';
+import { SERVICE, serviceAccount, TARGET, unit } from '../src/people.js';
+import { type Generation, planReady } from '../src/planReady.js';
+import { runStory } from '../src/runStory.js';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+/** A whole token of the service: spec/service-facts, "Identity of the service chain". */
+const tur = 10_000_000_000n;
+
+function planInServiceToken(generation: Generation): Plot {
+  const ready = planReady({ generation, flow: 'sovereign', variant: 'H' });
+  // A token a second there; ten are offered, and the rest is the service's.
+  const target = { paraId: TARGET, generation, serviceToken: { perSecond: tur } } as const;
+  const row = { ...ready.row, feeAsset: 'service', feePerSecond: 10n * tur } as const;
+  return { ...ready, target, row, serviceFunds: 0n, slots: 1 };
+}
+
+/** What the registry of the target says that the service holds. */
+async function readHeld({ target }: Stage, version: XcmVersion): Promise<bigint> {
+  const [place] = Object.values(
+    formatVersionedLocation(deriveLocation({ paraId: SERVICE, relation: 'sibling' }), { version }),
+  );
+  const { held } = await (await target.snapshot()).read({
+    held: storageRead('ForeignAssets', 'Account', [place, serviceAccount.hex], (value) => {
+      const { balance = 0 } = Object(value?.toJSON() ?? {}) as { balance?: number | string };
+      return BigInt(balance);
+    }),
+  });
+  return held.known ? held.value : 0n;
+}
+
+test.each(['v2', 'v4', 'v5'] as const)('on a target of %s', async (generation) => {
+  const plot = planInServiceToken(generation);
+  stage = await createStage(plot);
+  const story = await runStory(stage, plot);
+  const { offer = 0n, fee } = story.plan;
+  expect(story.plan).toMatchObject({ arrives: 'yes', flow: 'sovereign', token: 'service' });
+  const [round] = story.rounds;
+  expect(round?.told).toMatchObject({ outcome: 'executed', trapped: [] });
+  // spec/service-facts, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
+  expect(story.quote.xcm.known && story.quote.xcm.amount).toBe(offer);
+  expect(round?.moved.service).toMatchObject({ own: -offer, held: offer });
+  // None of the target's own token pays for anything but what Alice wants.
+  expect(round?.moved.target).toMatchObject({ alice: -unit, bob: unit, derived: 0n, service: 0n });
+  const held = await readHeld(stage, plot.row.xcmVersion);
+  expect(held).toBeGreaterThan(0n);
+  expect(held).toBeLessThan(offer);
+  // The price of the oldest targets can only be seen.
+  if (generation !== 'v2') expect(held).toBe(offer - (fee ?? 0n));
+});

@@ -1,0 +1,137 @@
+// A task's whole way, on targets of both eras and in both flows: what was foretold, what happened, and what it cost to the planck.
+import { type DecodedEvent, submit } from '@parachron/client';
+import { formatAccount, type Planck } from '@parachron/core';
+import { removeProxyCall } from '@parachron/proxy';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { afterEach, expect, test } from 'vitest';
+import { createStage, type Stage } from '../src/createStage.js';
+import { getBooks } from '../src/getBooks.js';
+import { derivedByRule, unit } from '../src/people.js';
+import { planReady } from '../src/planReady.js';
+import { type Round, runStory, type Story } from '../src/runStory.js';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+const schedules = [
+  { schedule: 'H Fixed', variant: 'H', when: { at: [1, 2] }, paidAhead: 2 },
+  { schedule: 'H Recurring', variant: 'H', when: { every: { hours: 1 } }, paidAhead: 1 },
+  { schedule: 'M', variant: 'M', when: { at: [1, 2] }, paidAhead: 2 },
+] as const;
+const all = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
+  (['remote', 'sovereign'] as const).flatMap((flow) =>
+    schedules.map((one) => ({ generation, flow, ...one })),
+  ),
+);
+
+test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => {
+  const { generation, flow, variant, when, paidAhead } = one;
+  const plot = { ...planReady({ generation, flow, variant }), when, slots: 2 };
+  stage = await createStage(plot);
+  const story = await runStory(stage, plot);
+  const rule = generation === 'v2' ? 'locationHash' : 'hashedDescription';
+  expect(story.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
+  // The four types of the devnet's targets: Any, NonTransfer, CancelProxy, Balances.
+  expect(story.types?.narrowest).toBe('Balances');
+  expect(story.plan).toMatchObject({ arrives: 'yes', flow, token: 'target' });
+  expect(story.check).toMatchObject({ refusal: undefined, unknown: [] });
+  expect(story.quote).toMatchObject({ executions: paidAhead, recurring: 'every' in when });
+  expectGrantBooked(story);
+  expectSchedulingBooked(story);
+  for (const round of story.rounds) {
+    expectSentAsForetold(round, story);
+    expect(round.told).toMatchObject({ outcome: 'executed', certainty: 'told', trapped: [] });
+    expectRunBooked(round, story);
+  }
+  expect(story.watched.map(({ kind }) => kind).filter((kind) => kind === 'executed')).toHaveLength(2);
+  await expectDepositBack(stage, story);
+});
+
+/** Deposit, funding and fee are what was quoted; nothing else moved. */
+function expectGrantBooked({ grant }: Story): void {
+  const { deposit = 0n, fund = 0n, total = 0n, fees = [], missing, refusal } = grant?.cost ?? {};
+  expect({ missing, refusal }).toEqual({ missing: 0n, refusal: undefined });
+  const [fee] = fees;
+  expect(total).toBe(deposit + fund + (fee?.known ? fee.value : 0n));
+  expect(grant?.moved.target).toMatchObject({ alice: -total, aliceReserved: deposit, derived: fund });
+}
+
+/** Inclusion, execution and XCM fee leave Alice; four fifths of the first two go to the treasury (spec/service-facts, "Fees"). */
+function expectSchedulingBooked({ booked, quote, task }: Story): void {
+  const inclusion = amountOf(quote.inclusion);
+  const execution = amountOf(quote.execution);
+  expect(task.fee).toBe(inclusion);
+  expect(booked.service).toEqual({
+    alice: -(quote.total ?? 0n),
+    treasury: fourFifths(inclusion) + fourFifths(execution),
+    own: amountOf(quote.xcm),
+    held: 0n,
+  });
+  expect(quote.balance).toMatchObject({ enough: true, missing: 0n });
+}
+
+/** The message left as it was foretold, byte for byte. */
+function expectSentAsForetold({ service }: Round, { plan, program }: Story): void {
+  const sent = service
+    .filter(({ method }) => method === 'XcmpMessageSent')
+    .map(({ data }) => Object.values(data)[0]);
+  expect(sent).toEqual([blake2AsHex(program, 256)]);
+  expect(plan.way?.program).toBe(program);
+}
+
+/** The call's effect, the offer withdrawn, what was not used back, and, on the service, the next run of what recurs. */
+function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: Story): void {
+  const { flow, fee = 0n, offer = 0n } = plan;
+  const payer = facts.ways[0]?.payer;
+  const address = payer ? formatAccount(payer) : '';
+  expect(sumOf(target, /^(Withdraw|Burned)$/, address)).toBe(offer);
+  expect(sumOf(target, /^(Deposit|Minted)$/, address)).toBe(offer - fee);
+  expect(moved.target).toEqual({
+    alice: -unit,
+    aliceReserved: 0n,
+    bob: unit,
+    derived: flow === 'remote' ? -fee : 0n,
+    service: flow === 'sovereign' ? -fee : 0n,
+    treasury: fee,
+  });
+  const xcm = amountOf(quote.xcm) / BigInt(quote.executions);
+  const again = service.some(({ method }) => method === 'TaskRescheduled');
+  const next = again ? (quote.perExecution ?? 0n) : 0n;
+  expect(moved.service).toEqual({
+    alice: -next,
+    treasury: fourFifths(next - (again ? xcm : 0n)),
+    own: again ? 0n : -xcm,
+    held: xcm,
+  });
+  expect(again).toBe(quote.recurring);
+}
+
+/** The deposit comes back with the proxy's removal. */
+async function expectDepositBack(scene: Stage, { derived, grant, types }: Story): Promise<void> {
+  if (derived.kind !== 'account' || !grant) throw new TypeError('nothing was granted');
+  const { account: delegate } = derived;
+  const before = await getBooks(scene, delegate);
+  const call = removeProxyCall(scene.target.runtime, { delegate, proxyType: types?.narrowest ?? '' });
+  const { fee = 0n } = await submit(scene.target, call, { signer: scene.signer });
+  const after = await getBooks(scene, delegate);
+  expect(after.target.aliceReserved).toBe(0n);
+  expect(after.target.alice - before.target.alice).toBe(grant.cost.deposit - fee);
+}
+
+function amountOf(line: Story['quote']['xcm']): Planck {
+  if (!line.known) throw new TypeError(line.reason);
+  return line.amount;
+}
+
+function fourFifths(fee: Planck): Planck {
+  return (fee * 80n) / 100n;
+}
+
+function sumOf(events: readonly DecodedEvent[], method: RegExp, who: string): Planck {
+  return events
+    .filter((event) => event.pallet === 'Balances' && method.test(event.method) && event.data.who === who)
+    .reduce((sum, { data }) => sum + BigInt(String(data.amount)), 0n);
+}
