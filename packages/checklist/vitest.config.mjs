@@ -1,1 +1,1 @@
-export { default } from '@parachron/tsconfig/vitest';
+export { default } from '@parachron/tsconfig/vitest-pure';

@@ -1,43 +1,65 @@
 import { type Check, listFacts } from './checks/Check.js';
-import type { FactValues } from './facts/Fact.js';
+import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
+import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
+import type { FollowUp } from './report/FollowUp.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
 /**
- * Runs checks against the chains at hand: gathers their facts, evaluates them and models the report.
+ * Runs checks against the chains at hand: gathers their facts, evaluates them and models the report. Where the scope names a
+ * user and follow-ups are wanted, the report says also what that user may have to do before the first task, as plans with
+ * their costs.
  *
  * Sends: reads only, one round trip a chain and level of facts.
  *
  * @param checks the checks to run; `checks` of this package for all
- * @param context what the run is about, the chains by role, and the endpoints to name in the report
+ * @param context what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
+ * `followUps` of this package for all, none by default
  *
  * @example
  * ```ts
- * import { type Chains, checks, runChecklist, type Scope } from '@parachron/checklist';
+ * import { type Chains, checks, followUps, runChecklist, type Scope } from '@parachron/checklist';
  *
  * declare const scope: Scope;
  * declare const chains: Chains;
- * const report = await runChecklist(checks, { scope, chains, endpoints: { relay: 'wss://relay.example' } });
+ * const endpoints = { relay: 'wss://relay.example' };
+ * const report = await runChecklist(checks, { scope, chains, endpoints, followUps });
  * report.verdict;
  * ```
  */
 export async function runChecklist(
   checks: readonly Check[],
-  context: RunContext & { readonly endpoints: { readonly [R in Role]?: string } },
+  context: RunContext & {
+    readonly endpoints: { readonly [R in Role]?: string };
+    readonly followUps?: readonly FollowUpPlanner[];
+  },
 ): Promise<Report> {
-  const { scope, chains, endpoints } = context;
-  const facts = await gatherFacts(listFacts(checks), context);
+  const { scope, chains, endpoints, followUps = [] } = context;
+  // What a user may have to do is asked only where one is named.
+  const planners = scope.user ? followUps : [];
+  const facts = await gatherFacts([...listFacts(checks), ...listFollowUpFacts(planners)], context);
   const results = checks.map((check) => evaluate(check, facts, scope));
-  return createReport({ scope, chains: describeChains(chains, endpoints), results });
+  return createReport({
+    scope,
+    chains: describeChains(chains, endpoints),
+    results,
+    followUps: planners.map((planner) => plan(planner, facts, scope)),
+  });
 }
 
 function evaluate(check: Check, facts: GatheredFacts, scope: Scope): CheckedResult {
-  const values = Object.fromEntries(
-    Object.entries(check.facts).map(([name, fact]) => [name, facts.get(fact)]),
-  );
-  return { check, judgements: check.evaluate(values as FactValues<Check['facts']>, scope) };
+  return { check, judgements: check.evaluate(pickFacts(check.facts, facts), scope) };
+}
+
+function plan(planner: FollowUpPlanner, facts: GatheredFacts, scope: Scope): FollowUp {
+  const { kind, title } = planner;
+  return { kind, title, ...planner.plan(pickFacts(planner.facts, facts), scope) };
+}
+
+function pickFacts(needed: FactsNeeded, facts: GatheredFacts): FactValues<FactsNeeded> {
+  return Object.fromEntries(Object.entries(needed).map(([name, fact]) => [name, facts.get(fact)]));
 }
 
 const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];

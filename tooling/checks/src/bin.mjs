@@ -1,31 +1,27 @@
-// Writes `checks/index.ts` of the checklist from the files beside it: adding a check is adding a file.
-import { basename, join } from 'node:path';
-import { listFiles, updateGenerated } from '@parachron/workspace';
+// Writes `checks/index.ts` of the checklist and a page of the documentation for each check, from the files of the
+// checks: adding a check is adding a file. Without --write it says what is stale.
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, root, updateGenerated } from '@parachron/workspace';
+import { formatIndex, formatPage, formatPages } from './formatChecks.mjs';
+import { checksFolder, listChecks } from './listChecks.mjs';
 
-const folder = 'packages/checklist/src/checks';
-const files = listFiles(folder, { endings: ['.ts'] }).filter((file) =>
-  /^[^/]+\/[^/.]+\.ts$/.test(file.slice(folder.length + 1)),
-);
-
-const imports = files.map((file) => {
-  const name = basename(file, '.ts');
-  return `import { ${name} } from './${file.slice(folder.length + 1, -'.ts'.length)}.js';`;
-});
-const names = files.map((file) => `  ${basename(file, '.ts')},`);
-const content = `// Generated from the files of this folder by \`npm run generate\`.
-import type { Check } from './Check.js';
-${imports.join('\n')}
-
-/** Every check of the checklist, by folder and name. */
-export const checks: readonly Check[] = [
-${names.join('\n')}
+const pagesFolder = 'docs/checks';
+const write = process.argv.includes('--write');
+const checks = listChecks();
+const files = [
+  { file: `${checksFolder}/index.ts`, content: formatIndex(checks) },
+  { file: `${pagesFolder}/README.md`, content: formatPages(checks) },
+  ...checks.map((check) => ({ file: `${pagesFolder}/${check.id}.md`, content: formatPage(check) })),
 ];
-`;
 
-const problems = updateGenerated({
-  file: join(folder, 'index.ts'),
-  content,
-  write: process.argv.includes('--write'),
-});
+const wanted = new Set(files.map(({ file }) => file));
+const left = listFiles(pagesFolder, { endings: ['.md'] }).filter((file) => !wanted.has(file));
+if (write) for (const file of left.filter((one) => existsSync(join(root, one)))) rmSync(join(root, file));
+
+const problems = [
+  ...(write ? [] : left.map((file) => `${file} is the page of no check: run "npm run generate"`)),
+  ...files.flatMap((one) => updateGenerated({ ...one, write })),
+];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

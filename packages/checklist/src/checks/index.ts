@@ -1,18 +1,62 @@
 // Generated from the files of this folder by `npm run generate`.
 import type { Check } from './Check.js';
+import { callableOverXcm } from './contracts/callableOverXcm.js';
 import { channelOpenBothWays } from './hrmp/channelOpenBothWays.js';
 import { channelParameters } from './hrmp/channelParameters.js';
+import { hostNotMoved } from './hrmp/hostNotMoved.js';
+import { requestsNotExpiring } from './hrmp/requestsNotExpiring.js';
 import { sovereignAccountsFunded } from './hrmp/sovereignAccountsFunded.js';
 import { chainsOfOneRelay } from './network/chainsOfOneRelay.js';
+import { coreAssigned } from './network/coreAssigned.js';
+import { endpointsAgree } from './network/endpointsAgree.js';
+import { existentialDeposits } from './network/existentialDeposits.js';
+import { notPaused } from './network/notPaused.js';
 import { parasAliveOnRelay } from './network/parasAliveOnRelay.js';
+import { runtimesKnown } from './network/runtimesKnown.js';
+import { barrierAcceptsProgram } from './proxy/barrierAcceptsProgram.js';
+import { deposit } from './proxy/deposit.js';
+import { derivation } from './proxy/derivation.js';
+import { granted } from './proxy/granted.js';
+import { narrowestType } from './proxy/narrowestType.js';
+import { palletAndTypes } from './proxy/palletAndTypes.js';
+import { feesQuoted } from './service/feesQuoted.js';
+import { queriesAnswered } from './service/queriesAnswered.js';
+import { targetInTable } from './service/targetInTable.js';
+import { variantAndLimits } from './service/variantAndLimits.js';
+import { balanceForTask } from './token/balanceForTask.js';
+import { obtainable } from './token/obtainable.js';
+import { registeredOnTarget } from './token/registeredOnTarget.js';
+import { transferToService } from './token/transferToService.js';
 import { versionsAgree } from './xcm/versionsAgree.js';
 
 /** Every check of the checklist, by folder and name. */
 export const checks: readonly Check[] = [
+  callableOverXcm,
   channelOpenBothWays,
   channelParameters,
+  hostNotMoved,
+  requestsNotExpiring,
   sovereignAccountsFunded,
   chainsOfOneRelay,
+  coreAssigned,
+  endpointsAgree,
+  existentialDeposits,
+  notPaused,
   parasAliveOnRelay,
+  runtimesKnown,
+  barrierAcceptsProgram,
+  deposit,
+  derivation,
+  granted,
+  narrowestType,
+  palletAndTypes,
+  feesQuoted,
+  queriesAnswered,
+  targetInTable,
+  variantAndLimits,
+  balanceForTask,
+  obtainable,
+  registeredOnTarget,
+  transferToService,
   versionsAgree,
 ];

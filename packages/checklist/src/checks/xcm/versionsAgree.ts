@@ -2,6 +2,7 @@ import type { Answer, Evidence } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
 import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
+import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The parachain can send XCM, and those it sends to can read what it sends. */
@@ -9,19 +10,23 @@ export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
   title: 'The XCM pallet is there and versions agree',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet
-(\`PolkadotXcm\` on parachains). A runtime reads certain versions of XCM; a message in another version is dropped,
-on a parachain without any event.
+(\`PolkadotXcm\` on parachains); calls of tasks come the other way, from the service to your parachain. A runtime reads
+certain versions of XCM; a message in another version is dropped, on a parachain without any event.
 
-The check reads the versions from the metadata of the runtimes, and what your parachain has stored of the others:
+The check reads the versions from the metadata of the runtimes, and what your parachain and the service have stored of
+those that they send to:
 \`PolkadotXcm.SupportedVersion\`, else \`PolkadotXcm.SafeXcmVersion\`, the version it uses where it knows nothing.
 
 What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\` or the version of one place with
 \`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that is behind.`,
-  facts: { xcm: xcmFact },
-  evaluate: ({ xcm }) => [
+  facts: { xcm: xcmFact, plan: xcmPlanFact },
+  evaluate: ({ xcm, plan }) => [
     judgePallet(xcm),
-    judgePair(xcm, 'relay', xcm.towardsRelay),
-    judgePair(xcm, 'service', xcm.towardsService),
+    ...[
+      judgePair(xcm, { from: 'target', to: 'relay' }),
+      judgePair(xcm, { from: 'target', to: 'service' }),
+      judgePair(xcm, { from: 'service', to: 'target' }),
+    ].map((judged) => withFix(judged, plan)),
   ],
 });
 
@@ -36,16 +41,23 @@ function judgePallet({ target }: XcmFact): Judgement {
   return { subject, outcome: 'fail', reason, evidence: [] };
 }
 
-function judgePair(
-  xcm: XcmFact,
-  other: 'relay' | 'service',
-  supported: Answer<number | undefined>,
-): Judgement {
-  const subject = `target → ${other}`;
-  const receiver = xcm[other];
-  if (!xcm.target) return notGiven(subject, 'target');
-  if (!receiver) return notGiven(subject, other);
-  const evidence = [supported, xcm.safe].flatMap((one) => (one.evidence ? [one.evidence] : []));
+function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
+  const step = plan[judged.subject];
+  return judged.outcome === 'fail' && step ? { ...judged, fix: [step] } : judged;
+}
+
+interface Pair {
+  readonly from: 'target' | 'service';
+  readonly to: 'relay' | 'target' | 'service';
+}
+
+function judgePair(xcm: XcmFact, pair: Pair): Judgement {
+  const subject = `${pair.from} → ${pair.to}`;
+  const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
+  if (!sender) return notGiven(subject, pair.from);
+  if (!receiver) return notGiven(subject, pair.to);
+  const { supported, safe } = findStored(xcm, pair);
+  const evidence = [supported, safe].flatMap((one) => (one.evidence ? [one.evidence] : []));
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
     return {
@@ -56,12 +68,18 @@ function judgePair(
       howToFindOut: 'Dry-run a program on that chain or a fork of it.',
     };
   }
-  return compare(xcm.target, receiver, {
+  return compare(sender, receiver, {
     subject,
     evidence,
     supported: knownValue(supported),
-    safe: knownValue(xcm.safe),
+    safe: knownValue(safe),
   });
+}
+
+/** What the sender has stored of the receiver, and of places that it does not know. */
+function findStored(xcm: XcmFact, { from, to }: Pair) {
+  if (from === 'service') return { supported: xcm.towardsTarget, safe: xcm.serviceSafe };
+  return { supported: to === 'relay' ? xcm.towardsRelay : xcm.towardsService, safe: xcm.safe };
 }
 
 function compare(

@@ -1,17 +1,30 @@
+import type { Evidence } from '@parachron/core';
 import { type ChannelHostAnswer, deriveChannelHost } from '@parachron/hrmp';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** The chain that takes channel calls, and the role it has in this run. */
-export type HostFact = ChannelHostAnswer & { readonly at: Extract<Role, 'relay' | 'host'> };
+export type HostFact = ChannelHostAnswer & {
+  readonly at: Extract<Role, 'relay' | 'host'>;
+  readonly evidence: readonly Evidence[];
+};
 
 /** Which chain manages the channels, told from the metadata of those at hand. */
 export const hostFact = defineFact({
   id: 'channel-host',
   needs: {},
-  derive: ({ runtimes }): HostFact => {
+  derive: ({ runtimes, chains }): HostFact => {
     const { relay, host } = runtimes;
     const answer = deriveChannelHost([relay, host].filter((runtime) => runtime !== undefined));
-    return { ...answer, at: answer.known && answer.host.runtime === host ? 'host' : 'relay' };
+    const at = answer.known && answer.host.runtime === host ? 'host' : 'relay';
+    const chain = chains[at];
+    if (!answer.known || !chain) return { ...answer, at, evidence: [] };
+    const { runtime, pallets, role } = answer.host;
+    const key = `metadata: call ${pallets.hrmp}.hrmp_init_open_channel`;
+    return {
+      ...answer,
+      at,
+      evidence: [{ chain: runtime.chain, block: chain.block, key, value: `of a ${role}` }],
+    };
   },
 });

@@ -7,6 +7,7 @@ import {
   safeXcmVersionRead,
   supportedXcmVersionRead,
 } from '@parachron/xcm';
+import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** What a runtime speaks. */
@@ -17,49 +18,64 @@ export interface XcmSpeaker {
   readonly versions: readonly number[];
 }
 
-/** What the target speaks, what it has stored of those it sends to, and what they speak. */
+/** What the chains speak, and what target and service have stored of those that they send to. */
 export interface XcmFact {
   readonly relay: XcmSpeaker | undefined;
   readonly target: XcmSpeaker | undefined;
   readonly service: XcmSpeaker | undefined;
+  /** What the target sends where it knows nothing of a place. */
   readonly safe: Answer<number | undefined>;
   readonly towardsRelay: Answer<number | undefined>;
   readonly towardsService: Answer<number | undefined>;
+  /** The same two of the service, towards the target. */
+  readonly serviceSafe: Answer<number | undefined>;
+  readonly towardsTarget: Answer<number | undefined>;
 }
 
 /** XCM pallets and versions of the chains at hand. */
 export const xcmFact = defineFact({
   id: 'xcm',
   needs: {},
-  ask: ({ runtimes: { target }, scope }) => {
-    if (!target) return {};
-    const { registry } = target;
-    return {
-      target: {
-        safe: safeXcmVersionRead(registry),
-        towardsRelay: supportedXcmVersionRead(registry, relayLocation),
-        towardsService: supportedXcmVersionRead(
-          registry,
-          deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' }),
-        ),
-      },
-    };
-  },
-  derive: ({ runtimes }, { target }): XcmFact => ({
+  ask: ({ runtimes: { target, service }, scope }) => ({
+    ...(target ? { target: targetReads(target, scope) } : {}),
+    ...(service ? { service: serviceReads(service, scope) } : {}),
+  }),
+  derive: ({ runtimes }, { target, service }): XcmFact => ({
     relay: describe(runtimes.relay),
     target: describe(runtimes.target),
     service: describe(runtimes.service),
-    safe: target?.safe ?? notAtHand,
-    towardsRelay: target?.towardsRelay ?? notAtHand,
-    towardsService: target?.towardsService ?? notAtHand,
+    safe: target?.safe ?? notAtHand('target'),
+    towardsRelay: target?.towardsRelay ?? notAtHand('target'),
+    towardsService: target?.towardsService ?? notAtHand('target'),
+    serviceSafe: service?.serviceSafe ?? notAtHand('service'),
+    towardsTarget: service?.towardsTarget ?? notAtHand('service'),
   }),
 });
 
-const notAtHand: Answer<never> = {
-  known: false,
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+function targetReads({ registry }: Runtime, { serviceParaId }: Scope) {
+  const service = deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
+  return {
+    safe: safeXcmVersionRead(registry),
+    towardsRelay: supportedXcmVersionRead(registry, relayLocation),
+    towardsService: supportedXcmVersionRead(registry, service),
+  };
+}
+
+function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
+  const target = deriveLocation({ paraId: targetParaId, relation: 'sibling' });
+  return {
+    serviceSafe: safeXcmVersionRead(registry),
+    towardsTarget: supportedXcmVersionRead(registry, target),
+  };
+}
+
+function notAtHand(role: Role): Answer<never> {
+  return {
+    known: false,
+    reason: `no node of the ${role} chain was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${role} chain.`,
+  };
+}
 
 function describe(runtime: Runtime | undefined): XcmSpeaker | undefined {
   if (!runtime) return undefined;

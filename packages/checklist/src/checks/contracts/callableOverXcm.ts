@@ -1,0 +1,57 @@
+import {
+  type ContractsFact,
+  type ContractTrial,
+  contractsFact,
+} from '../../facts/contracts/contractsFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** Contracts of the target can be called by the service's messages, and by which call. */
+export const callableOverXcm = defineCheck({
+  id: 'contracts/callable-over-xcm',
+  title: 'Contracts can be called by messages',
+  explanation: `On a chain with smart contracts, tasks are to call them. A message makes the call that its \`Transact\` carries
+only where the chain's filter for such calls lets it (\`SafeCallFilter\` of its XCM configuration), and that filter
+is in no metadata: it can only be tried.
+
+The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`; \`Ethereum.transact\`
+needs a signature of its own and cannot come by message) and tries each call as the service would send it: the call
+that you name, else one with nothing in it. DryRunApi is used where the runtime has it, a fork where one is given.
+A call that was let through and then failed was let through.
+
+What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
+another call. Where nothing could be tried, give a fork, or fund the account that pays.`,
+  facts: { contracts: contractsFact },
+  evaluate: ({ contracts }) => judgeAll(contracts),
+});
+
+const subject = 'contracts';
+
+function judgeAll(contracts: ContractsFact): Judgement[] {
+  if (!contracts.known) return [unknownJudgement(subject, contracts)];
+  const { pallets, trials } = contracts;
+  if (pallets.length === 0) {
+    const reason = 'The target has no smart contracts, as far as its metadata tells.';
+    return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
+  }
+  if (trials.length === 0) {
+    const reason = `The target has ${pallets.join(', ')}, but no call that a message could make: contracts cannot be called by tasks.`;
+    return [{ subject, outcome: 'warn', reason, evidence: [] }];
+  }
+  const isOpen = trials.some(({ verdict }) => verdict === 'through');
+  return trials.map((trial) => judge(trial, isOpen));
+}
+
+/** One way is enough, unless the team named the call. */
+function judge({ call, isNamed, verdict, sentence, evidence }: ContractTrial, isOpen: boolean): Judgement {
+  const base = { subject: call.name, reason: sentence, evidence };
+  if (verdict === 'through') return { ...base, outcome: 'pass' };
+  if (verdict === 'refused') return { ...base, outcome: isNamed ? 'fail' : 'warn' };
+  if (isOpen && !isNamed) return { ...base, outcome: 'warn' };
+  return {
+    ...base,
+    outcome: 'unknown',
+    howToFindOut:
+      'Try it on a fork of the target, or fund the account that pays for messages and check again.',
+  };
+}

@@ -1,0 +1,36 @@
+import { type HostFact, hostFact } from '../../facts/channels/hostFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The relay chain still manages the channels, or it is known which chain does. */
+export const hostNotMoved = defineCheck({
+  id: 'hrmp/host-not-moved',
+  title: 'It is known which chain manages the channels',
+  explanation: `Requests for channels, their acceptance and their deposits stand on one chain, the host. That has been
+the relay chain; its management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
+call sent to the wrong one fails without a trace, and money on the wrong one does not count.
+
+The check reads the metadata of the relay chain, and of the Coretime chain where its endpoint is given: which of them
+has the call \`hrmp_init_open_channel\`, and whether the relay chain can hand requests on.
+
+What to do: where the host has moved, give the endpoint of the Coretime chain as \`host\`; the plan then sends its
+calls there, and the sovereign accounts are looked at there.`,
+  facts: { host: hostFact },
+  evaluate: ({ host }) => [judge(host)],
+});
+
+function judge(host: HostFact): Judgement {
+  const subject = 'host of channels';
+  if (!host.known) return unknownJudgement(subject, host);
+  const { evidence, notes } = host;
+  const { chain } = host.host.runtime;
+  if (host.host.role === 'parachain') {
+    const reason = `The management of channels has moved: ${chain} takes the calls, and ${notes.join(' ')}`;
+    return { subject, outcome: 'warn', reason, evidence };
+  }
+  if (notes.length > 0) {
+    return { subject, outcome: 'warn', reason: notes.join(' '), evidence };
+  }
+  const reason = `${chain} takes the channel calls, and nothing in its metadata says that it hands them on.`;
+  return { subject, outcome: 'pass', reason, evidence };
+}

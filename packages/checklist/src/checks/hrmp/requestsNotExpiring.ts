@@ -1,0 +1,68 @@
+import type { Evidence, PlanStep } from '@parachron/core';
+import type { ChannelStatus } from '@parachron/hrmp';
+import { channelFact } from '../../facts/channels/channelFact.js';
+import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { type RequestLifetimeFact, requestLifetimeFact } from '../../facts/channels/requestLifetimeFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** No request for a channel is dropped before it is accepted. */
+export const requestsNotExpiring = defineCheck({
+  id: 'hrmp/requests-not-expiring',
+  title: 'No open request is about to expire',
+  explanation: `A request for a channel waits for the recipient, and a recipient that decides by vote may take weeks. Some
+generations of the relay chain drop a request after a number of sessions (\`hrmp_open_request_ttl\` of
+\`Configuration.ActiveConfig\`) and count the sessions that it has waited (\`age\` of \`Hrmp.HrmpOpenChannelRequests\`).
+Newer ones have done away with that: a request waits until it is accepted or cancelled.
+
+The check looks at the names of these fields in the metadata: where they are missing, or begin with an underscore,
+nothing expires.
+
+What to do: accept the request before it is dropped; a dropped request gives its deposit back and has to be made anew.`,
+  facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
+  evaluate: ({ channels, plan, lifetime }) => {
+    if (!channels.known) return [unknownJudgement('requests', channels)];
+    const [there, back] = channels.facts.channels;
+    const { evidence } = channels;
+    return [
+      judge(there, { lifetime, seen: evidence.there, fix: listStepsFor(plan, there.channel) }),
+      judge(back, { lifetime, seen: evidence.back, fix: listStepsFor(plan, back.channel) }),
+    ];
+  },
+});
+
+/** From this share of its life on, a request is said to be about to expire. */
+const late = 0.5;
+
+function judge(
+  status: ChannelStatus,
+  about: {
+    readonly lifetime: RequestLifetimeFact;
+    readonly seen: readonly Evidence[];
+    readonly fix: readonly PlanStep[];
+  },
+): Judgement {
+  const { lifetime, seen, fix } = about;
+  const subject = `${status.channel.sender} → ${status.channel.recipient}`;
+  if (status.state !== 'requested') {
+    const reason = 'No request waits to be accepted.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  if (!lifetime.known) return unknownJudgement(subject, lifetime);
+  if (!lifetime.expires) {
+    const reason =
+      'The request waits until it is accepted or cancelled: this runtime lets no request expire.';
+    return { subject, outcome: 'pass', reason, evidence: seen };
+  }
+  const { sessions } = lifetime;
+  const age = status.age ?? 0;
+  const left = sessions - age;
+  const waited = `The request has waited ${age} of the ${sessions} sessions that it may`;
+  const evidence = [...seen, lifetime.evidence];
+  if (left <= 1) {
+    const reason = `${waited}: it is dropped at the next change of the session unless it is accepted before.`;
+    return { subject, outcome: 'fail', reason, evidence, fix };
+  }
+  if (left > sessions * late) return { subject, outcome: 'pass', reason: `${waited}.`, evidence };
+  return { subject, outcome: 'warn', reason: `${waited}, ${left} are left.`, evidence, fix };
+}

@@ -1,0 +1,69 @@
+import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+
+/** Both parachains have a core of the relay chain, without which they make no blocks. */
+export const coreAssigned = defineCheck({
+  id: 'network/core-assigned',
+  title: 'Both parachains have a core',
+  explanation: `A parachain makes blocks only where the relay chain gives it a core: on older relays every parachain on the list
+has one of its own, on newer ones coretime is bought, in bulk or block by block. Without one no message is taken in or
+sent, and tasks miss their time.
+
+The check reads what the relay chain shows of it: the claims to the next blocks (\`ParaScheduler.ClaimQueue\`, in older
+relays \`Scheduled\`), the block to which the para's newest one refers (\`Paras.MostRecentContext\`), and where there is
+no coretime the list of parachains (\`Paras.Parachains\`). The claims are those of the next few blocks only.
+
+What to do: buy or renew coretime on the Coretime chain, and look there (\`Broker.Workload\`) how it is assigned.`,
+  facts: { cores: coreFact },
+  evaluate: ({ cores }) => {
+    if (!cores) {
+      const reason = 'Not checked: no node of the relay chain was given.';
+      return [{ subject: 'cores', outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    return cores.map(judge);
+  },
+});
+
+/** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */
+const recentBlocks = 100;
+
+function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgement {
+  const subject = `${role} ${paraId}`;
+  const evidence = evidenceOf(claimed, newestAt, isListed);
+  const cores = claimed?.known ? claimed.value : [];
+  if (cores.length > 0) {
+    const which = `${cores.length === 1 ? 'Core' : 'Cores'} ${cores.join(', ')}`;
+    return {
+      subject,
+      outcome: 'pass',
+      reason: `${which} of the relay chain will take its next blocks.`,
+      evidence,
+    };
+  }
+  const age = deriveAge(newestAt);
+  if (age !== undefined && age <= recentBlocks) {
+    const reason = `The relay chain took a block of it that refers to ${age} blocks ago, so it has a core.`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  if (isListed?.known && isListed.value) {
+    const reason = 'It is on the list of parachains, each of which has a core on this relay chain.';
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  if (age !== undefined) {
+    const reason = `No core is claimed for it, and its newest block refers to ${age} blocks ago: it stands still.`;
+    return { subject, outcome: 'warn', reason, evidence };
+  }
+  return {
+    subject,
+    outcome: 'unknown',
+    reason: 'What the relay chain shows of its cores does not name it at this block.',
+    evidence,
+    howToFindOut: 'Look at Broker.Workload on the Coretime chain, or whether the parachain makes blocks.',
+  };
+}
+
+function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {
+  if (!newestAt?.known || newestAt.value === undefined) return undefined;
+  return newestAt.evidence.block.number - newestAt.value;
+}

@@ -1,0 +1,56 @@
+import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+
+/** Several endpoints of one chain tell the same of it. */
+export const endpointsAgree = defineCheck({
+  id: 'network/endpoints-agree',
+  title: 'The endpoints of a chain agree',
+  explanation: `Everything in this report was read from one endpoint of each chain. A node can lag behind, run on a fork of
+its own, or belong to another network; applications that use it would see what others do not.
+
+Where more than one endpoint of a chain is given, the check compares them: the name and the genesis of the chain, the
+version of the runtime, how far their finalized heads are apart, and the hash of the highest block that both have
+finalized. (Copies of chains that are run locally can all have the same genesis: their blocks still differ.)
+
+What to do: take a node that keeps up, and leave out those of another network.`,
+  facts: { endpoints: endpointsFact },
+  evaluate: ({ endpoints }) => {
+    if (endpoints.length > 0) return endpoints.map(judge);
+    const reason = 'Only one endpoint of each chain was given, so that there is nothing to compare.';
+    return [{ subject: 'endpoints', outcome: 'not-applicable', reason, evidence: [] }];
+  },
+});
+
+/** Finalized blocks: so many a node may be behind another that was asked at the same moment. */
+const mayLag = 10;
+
+function judge({ role, first, other, compared }: EndpointFact): Judgement {
+  const subject = `${role}: ${other}`;
+  if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
+  const { evidence, common } = compared;
+  const [one, two] = [compared.first, compared.other];
+  const fail = (reason: string): Judgement => ({ subject, outcome: 'fail', reason, evidence });
+  const warn = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
+  if (one.genesis !== two.genesis || one.chain !== two.chain) {
+    return fail(
+      `It is a node of ${two.chain} (genesis ${two.genesis}), and ${first} one of ${one.chain} (genesis ${one.genesis}).`,
+    );
+  }
+  if (common.isSame === false)
+    return fail(`Its block ${common.number} is another than that of ${first}: one of them is on a fork.`);
+  if (Math.abs(one.head - two.head) > mayLag) {
+    return warn(
+      `Its finalized head is block ${two.head}, that of ${first} block ${one.head}: one of them lags behind.`,
+    );
+  }
+  if (one.runtime !== two.runtime) {
+    return warn(`It runs ${two.runtime}, and ${first} ${one.runtime}: an upgrade is going through.`);
+  }
+  if (common.isSame === undefined) return warn(`One of the two does not tell its block ${common.number}.`);
+  return {
+    subject,
+    outcome: 'pass',
+    reason: `It has the same block ${common.number} as ${first}, runs ${two.runtime}, and stands at block ${two.head}.`,
+    evidence,
+  };
+}

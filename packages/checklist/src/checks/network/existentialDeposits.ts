@@ -1,0 +1,30 @@
+import { formatTokens } from '@parachron/core';
+import {
+  type ExistentialDepositFact,
+  existentialDepositsFact,
+} from '../../facts/network/existentialDepositsFact.js';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** What has to stay in every account is known on each chain. */
+export const existentialDeposits = defineCheck({
+  id: 'network/existential-deposits',
+  title: 'The existential deposits are known',
+  explanation: `An account that holds less than the existential deposit is removed with what is left in it. So whatever is
+to be paid, that much has to stay: on the sovereign accounts, on the user's account on the service, and on the derived
+account on your chain, which a message may otherwise reap. A vote has failed for lack of it.
+
+The check reads \`Balances.ExistentialDeposit\` of each chain; the checks of money add it to what they ask for.
+
+What to do: nothing, unless a chain does not tell it. Then ask its team, since no sum can be right without.`,
+  facts: { deposits: existentialDepositsFact },
+  evaluate: ({ deposits }) => deposits.map(judge),
+});
+
+function judge({ role, runtime, amount }: ExistentialDepositFact): Judgement {
+  const subject = `${role} (${runtime.chain})`;
+  if (!amount.known) return unknownJudgement(subject, amount);
+  const reason = `An account there holds ${formatTokens(amount.value, runtime.token)} at least.`;
+  return { subject, outcome: 'pass', reason, evidence: evidenceOf(amount) };
+}

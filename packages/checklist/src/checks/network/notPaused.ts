@@ -1,0 +1,42 @@
+import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** No chain has stopped the calls and messages that tasks rest on. */
+export const notPaused = defineCheck({
+  id: 'network/not-paused',
+  title: 'Nothing that is needed is paused',
+  explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
+blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`PolkadotXcm.XcmExecutionSuspended\`,
+\`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain.
+
+The check reads every such switch that the metadata of a chain shows and that it knows, and of single calls those that
+channels, proxies and tasks need. A filter that is compiled into a runtime shows nowhere.
+
+What to do: ask why it was stopped. The plan has the call of root that ends it, where there is one.`,
+  facts: { pauses: pauseFact },
+  evaluate: ({ pauses }) => pauses.map(judge),
+});
+
+function judge({ role, runtime, switches }: PauseFact): Judgement {
+  const subject = `${role} (${runtime.chain})`;
+  if (switches.length === 0) {
+    const reason =
+      'Its metadata shows no switch that stops calls or messages, as far as this check knows them.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  const evidence = evidenceOf(...switches.map(({ stopped }) => stopped));
+  const on = switches.flatMap((one) =>
+    one.stopped.known && one.stopped.value !== undefined ? [{ what: one.stopped.value, end: one.end }] : [],
+  );
+  if (on.length > 0) {
+    const fix = on.flatMap(({ end }) => end ?? []);
+    const reason = `Stopped: ${on.map(({ what }) => what).join('; ')}.`;
+    return { subject, outcome: 'fail', reason, evidence, fix };
+  }
+  const unread = switches.find(({ stopped }) => !stopped.known);
+  if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
+  const names = [...new Set(switches.map(({ name }) => name))].join(', ');
+  return { subject, outcome: 'pass', reason: `Nothing is stopped, by ${names}.`, evidence };
+}

@@ -1,0 +1,75 @@
+import type { Evidence } from '@parachron/core';
+import type { DeliveryOutcome, DeliveryWay } from '@parachron/proxy';
+import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The target lets the service's program in. */
+export const barrierAcceptsProgram = defineCheck({
+  id: 'proxy/barrier-accepts-program',
+  title: 'The barrier accepts the service’s program',
+  explanation: `Before your chain executes a message, its \`Barrier\` decides whether it is let in at all. The service
+sends one of two programs. In the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset,
+BuyExecution, Transact, RefundSurplus, DepositAsset. In the sovereign flow the service's own account pays, and the
+DescendOrigin comes after BuyExecution. Which one it sends to your chain stands in its table of targets.
+
+The check makes the very program, with the call that you name, and has it tried: by \`DryRunApi\`, or on a fork. That an
+account lacks money or a proxy is not the barrier's doing; other checks look at that.
+
+What to do: let paid execution from siblings in, also after a DescendOrigin:
+\`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. That is an upgrade of the
+runtime; no call mends it.`,
+  facts: { delivery: deliveryFact },
+  evaluate: ({ delivery }) => [judge(delivery)],
+});
+
+const refused: ReadonlySet<DeliveryOutcome> = new Set(['barrier', 'unsupported-version', 'overweight']);
+const undecided: ReadonlySet<DeliveryOutcome> = new Set(['unknown', 'not-seen']);
+
+const howToTry =
+  'Run the check with a fork of the target, or with --dry-run, on which the program is really sent.';
+
+function judge(delivery: DeliveryFact): Judgement {
+  const subject = delivery.known ? `program with ${delivery.name}` : 'program';
+  if (!delivery.known) return unknownJudgement(subject, delivery);
+  const { facts, way, isSample } = delivery;
+  const looked = way ? [way] : facts.ways;
+  const evidence = looked.flatMap((one) => describeWay(delivery, one));
+  const accepted = looked.filter(({ predicted }) => !refused.has(predicted) && !undecided.has(predicted));
+  const of = isSample ? ' (no call is named, so that it stands for all)' : '';
+  const { chain } = facts.runtime;
+  const version = `XCM version ${facts.version}`;
+  if (accepted.length > 0) {
+    const names = accepted.map(nameOf).join(' and ');
+    const others = looked.filter((one) => refused.has(one.predicted));
+    const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
+    const how = way ? 'which the service’s table names for it' : 'and the service’s table has to name it';
+    const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}, by ${formatSource(accepted)}.${not}`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  if (looked.some(({ predicted }) => undecided.has(predicted))) {
+    const reason = `Whether ${chain} lets the program in could not be tried: ${looked[0]?.sentence ?? ''}`;
+    return { ...unknownJudgement(subject, { reason, howToFindOut: howToTry }), evidence };
+  }
+  const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
+  const reason = `${chain} does not let the service’s program in${of}. ${words} Only an upgrade of its runtime mends that.`;
+  return { subject, outcome: 'fail', reason, evidence };
+}
+
+function nameOf({ flow, token }: DeliveryWay): string {
+  const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
+  const whose = { service: 'the service’s token', target: 'its own token', relay: 'the relay chain’s token' };
+  return `${name} in ${whose[token]}`;
+}
+
+function formatSource([way]: readonly DeliveryWay[]): string {
+  return way?.source === 'fork' ? 'a run on a fork' : 'a dry run';
+}
+
+function describeWay(delivery: Extract<DeliveryFact, { known: true }>, way: DeliveryWay): Evidence[] {
+  if (way.source === undefined || way.source === 'facts') return [];
+  const { chain } = delivery.facts.runtime;
+  const { block } = delivery;
+  const key = `${way.source} (${nameOf(way)})`;
+  return [{ chain, block, key, value: `${way.predicted}: ${way.sentence}` }];
+}

@@ -1,0 +1,76 @@
+import { formatAccount, formatTokens, type Planck } from '@parachron/core';
+import { deriveProxyDeposit } from '@parachron/proxy';
+import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** It is known what a user has to hold to grant the proxy, and the named user holds it. */
+export const deposit = defineCheck({
+  id: 'proxy/deposit',
+  title: 'Users can pay for the proxy',
+  explanation: `Granting a proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` with the
+first, \`ProxyDepositFactor\` with each; it comes back when the proxy is removed. The account also pays for the
+transaction, and must keep the existential deposit. In the remote-account flow it sends the derived account what that
+needs for the fees of messages.
+
+The check adds these up from the constants, for the user that you name from its balance and the fee of the very call.
+
+What to do: send the account what is missing; the plan has the transfer.`,
+  facts: { pallet: proxyPalletFact, grant: grantPlanFact },
+  evaluate: ({ pallet, grant }) => {
+    const subject = 'deposit';
+    if (!pallet.known) return [unknownJudgement(subject, pallet)];
+    if (pallet.types.length === 0) {
+      const reason = 'There are no proxies, and so no deposit.';
+      return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    return [grant.kind === 'known' ? judgeUser(pallet, grant) : judgeTerms(pallet)];
+  },
+});
+
+type Pallet = Extract<ProxyPalletFact, { known: true }>;
+
+/** What any user needs. */
+function judgeTerms(pallet: Pallet): Judgement {
+  const subject = 'deposit';
+  const { terms, existentialDeposit, token, chain, evidence } = pallet;
+  if (!terms || existentialDeposit === undefined) {
+    const reason = `The deposits of ${chain} are not among its constants`;
+    return unknownJudgement(subject, {
+      reason,
+      howToFindOut: 'Grant a proxy on a fork and see what is reserved.',
+    });
+  }
+  const first = deriveProxyDeposit(terms, 1);
+  const format = (amount: Planck) => formatTokens(amount, token);
+  const reason = `A user needs ${format(first + existentialDeposit)} and the fee of one transaction: ${format(first)} of deposit, which comes back, and the existential deposit of ${format(existentialDeposit)}.`;
+  return { subject, outcome: 'pass', reason, evidence };
+}
+
+function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known' }>): Judgement {
+  const { token } = pallet;
+  const { facts } = grant.state;
+  const { cost, money } = grant.steps;
+  const address = formatAccount(facts.real);
+  const subject = 'deposit';
+  const { evidence } = facts;
+  const format = (amount: Planck) => formatTokens(amount, token);
+  if (!cost) {
+    const reason = `${address} has ${format(facts.deposit)} reserved for its ${facts.proxies.length} proxies, and nothing more is to be granted.`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  const free = `has ${format(facts.realBalance.free)} free`;
+  if (cost.missing === undefined || cost.total === undefined) {
+    const fee = cost.fees.find((one) => !one.known);
+    const reason = `${address} ${free}, and what granting the proxy costs could not be asked`;
+    const howToFindOut =
+      fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork and see what it costs.';
+    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+  }
+  const parts = `${format(cost.deposit)} of deposit, ${format(cost.fund)} for the derived account, ${format(cost.total - cost.deposit - cost.fund)} of fees, and ${format(cost.existentialDeposit)} that stays`;
+  const holds = `${address} ${free} and needs ${format(cost.total + cost.existentialDeposit)}: ${parts}.`;
+  if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
+  const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
+  return { subject, outcome: 'fail', reason, evidence, fix: money };
+}

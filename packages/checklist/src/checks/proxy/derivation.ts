@@ -1,0 +1,127 @@
+import { type Account, type Answer, type Evidence, formatAccount } from '@parachron/core';
+import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
+import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
+import { derivedAccountFact } from '../../facts/proxy/derivedAccountFact.js';
+import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
+import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The target makes an account of a user of the service, and it is known which. */
+export const derivation = defineCheck({
+  id: 'proxy/derivation',
+  title: 'The target derives accounts for users of the service',
+  explanation: `The service's messages act as "this user of parachain 2114". Your runtime turns that location into an
+account, by the converters that its \`LocationToAccountId\` lists, and users grant their proxies to that account. There
+are two rules in use: newer runtimes hash a description (\`HashedDescription\` over \`DescribeFamily\`), older ones hash the
+location itself (\`Account32Hash\`). A runtime with neither makes no account of a user at all, and no task can ever act.
+
+The check asks your chain: \`LocationToAccountApi\`, else a dry run whose events name the account, else a fork, else
+the rule that you state. It then compares the account with what the service answers to
+\`xcmpHandler_crossChainAccount\`, which hashes the location whatever the target is. Where they differ, the target
+decides: a proxy granted to the other account can never be used, and money sent there is out of reach for good.
+
+What to do: where no account is derived, add a converter (\`HashedDescription<AccountId,
+DescribeFamily<DescribeAllTerminal>>\`) by an upgrade of the runtime; no call mends it. Where the accounts differ, grant
+proxies to the account that this check names. When you change the rule, accounts under the old one strand: have them
+emptied first.`,
+  facts: {
+    user: proxyUserFact,
+    derived: derivedAccountFact,
+    cross: crossChainAccountFact,
+    pallet: proxyPalletFact,
+    grant: grantPlanFact,
+  },
+  evaluate: ({ user, derived, cross, pallet, grant }) => [
+    judgeRule(derived, user),
+    judgeAnswer(derived, { user, cross, grant, chain: pallet.known ? pallet.chain : 'the target' }),
+  ],
+});
+
+const ways: { readonly [S in DerivationSource]: string } = {
+  'LocationToAccountApi.convert_location': 'its LocationToAccountApi says so',
+  'DryRunApi.dry_run_xcm': 'the events of a dry run name it',
+  fork: 'it was seen on a fork',
+  configuration: 'its team states the rule, and nothing on the chain confirmed it',
+};
+
+const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
+
+function judgeRule(derived: DerivedAccount, { label }: ProxyUserFact): Judgement {
+  const subject = 'derived account';
+  if (derived.kind === 'unknown')
+    return { ...unknownJudgement(subject, derived), evidence: derived.evidence };
+  const { evidence } = derived;
+  if (derived.kind === 'none') {
+    const reason = `${derived.reason} Its team has to give LocationToAccountId a converter for users of other parachains, by an upgrade of the runtime; no call mends it.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  const { account, rule, source } = derived;
+  const by = rule ? `by ${rules[rule]} (${rule})` : 'by a rule of its own';
+  const reason = `It makes ${formatAccount(account)} of ${label}, ${by}: ${ways[source]}.`;
+  return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
+}
+
+function judgeAnswer(
+  derived: DerivedAccount,
+  about: {
+    readonly user: ProxyUserFact;
+    readonly cross: Answer<Account>;
+    readonly grant: GrantPlanFact;
+    readonly chain: string;
+  },
+): Judgement {
+  const { user, cross, grant, chain } = about;
+  const subject = 'crossChainAccount';
+  if (derived.kind !== 'account') {
+    const reason = 'There is no account of the target to compare the service’s answer with.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  if (!cross.known) return unknownJudgement(subject, cross);
+  const evidence = [...derived.evidence, cross.evidence];
+  const named = fitAccount(cross.value, derived.account);
+  const { balance, deposit, misplaced } = findMisplaced(grant, named);
+  const differs = compareCrossChainAccount(derived, {
+    crossChainAccount: named,
+    chain,
+    ...(deposit === undefined ? {} : { deposit }),
+    ...(balance === undefined ? {} : { balance }),
+  });
+  if (!differs) {
+    const reason = `The service answers the same account for ${user.label}: ${formatAccount(named)}.`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
+  const reason = `${differs.message} ${differs.hint}`;
+  const fix = grant.kind === 'known' ? grant.steps.remove : [];
+  return {
+    subject,
+    outcome: isLost ? 'fail' : 'warn',
+    reason,
+    evidence: [...evidence, ...misplaced],
+    ...(misplaced.length > 0 ? { fix } : {}),
+  };
+}
+
+/** A chain with accounts of 20 bytes takes the first of a hash of 32. */
+function fitAccount(account: Account, like: Account): Account {
+  return { kind: like.kind, hex: account.hex.slice(0, like.hex.length) as Account['hex'] };
+}
+
+/** What the named user has put on the account that the service names, where it is the wrong one. */
+function findMisplaced(
+  grant: GrantPlanFact,
+  wrong: Account,
+): { readonly balance?: bigint; readonly deposit?: bigint; readonly misplaced: readonly Evidence[] } {
+  if (grant.kind !== 'known') return { misplaced: [] };
+  const { facts, elsewhere } = grant.state;
+  const balance = elsewhere?.known && elsewhere.value.free > 0n ? elsewhere.value.free : undefined;
+  const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
+  const stored = facts.evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  return {
+    ...(balance === undefined ? {} : { balance }),
+    ...(isGranted ? { deposit: facts.deposit } : {}),
+    misplaced: isGranted ? stored : [],
+  };
+}

@@ -1,0 +1,209 @@
+import { type Evidence, formatAccount, formatTokens, type PlanStep } from '@parachron/core';
+import { type DeliveryWay, planDelivery } from '@parachron/proxy';
+import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
+import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
+import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import type { GrantSteps } from '../../facts/proxy/planGrant.js';
+import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
+import type { Scope } from '../../Scope.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The named user has granted the proxy to the right account, which can pay and act. */
+export const granted = defineCheck({
+  id: 'proxy/granted',
+  title: 'The user’s proxy is there, and can be used',
+  explanation: `Before the first task a user grants a proxy on your chain: to the account that your chain derives for
+it, of a type that permits the task's call, with a delay of 0 (the service does not announce calls). In the
+remote-account flow that derived account pays for the messages and has to hold what a program withdraws at first, which
+is more than the fee, as well as the existential deposit: an account that falls below that in between is removed.
+
+The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. Where both are in order, it looks at
+what became of the service's program with the named call in a dry run, and at the channel by which it comes, of which a dry run
+knows nothing: without an open one, or with a message that is too big for it, nothing leaves the service; with a full one it waits.
+
+What to do: the plan has one call for it (\`Utility.batch_all\` where your chain has it), signed by the user. A proxy that
+can never be used is removed first; its deposit comes back.`,
+  facts: {
+    pallet: proxyPalletFact,
+    grant: grantPlanFact,
+    delivery: deliveryFact,
+    channels: channelFact,
+    opening: channelPlanFact,
+  },
+  evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
+    if (grant.kind === 'nobody') {
+      const reason =
+        'No user is named, so that no account’s proxy was looked at; name one to have its proxy checked.';
+      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    if (grant.kind === 'none') {
+      const reason = `There is nobody to grant a proxy to. ${grant.reason}`;
+      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    if (grant.kind === 'unknown' || !pallet.known) {
+      return [unknownJudgement('user', grant.kind === 'unknown' ? grant : noPallet)];
+    }
+    const proxy = judgeProxy(grant);
+    const funds = judgeFunds(grant, pallet);
+    const isReady = [proxy, funds].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
+    if (!isReady) return [proxy, funds];
+    return [proxy, funds, judgeArrival(delivery, { channels, opening, scope })];
+  },
+});
+
+const noPallet = {
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+};
+
+type Known = Extract<GrantPlanFact, { kind: 'known' }>;
+
+function judgeProxy(grant: Known): Judgement {
+  const { state, diagnosis, steps, proxyType } = grant;
+  const { real, delegate, evidence: all, chain } = state.facts;
+  const subject = `proxy of ${formatAccount(real)}`;
+  const evidence = all.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  const { active, problem } = diagnosis;
+  const who = formatAccount(delegate);
+  const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
+  const fail = (words: string): Judgement => {
+    const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
+    return { subject, outcome: 'fail', reason: `${words}${none}${describeRefusal(steps)}`, evidence, fix };
+  };
+  switch (problem) {
+    case undefined:
+      return {
+        subject,
+        outcome: 'pass',
+        reason: `${who} may act by a proxy of the type ${active?.proxyType}, without a delay.`,
+        evidence,
+      };
+    case 'missing':
+      return fail(
+        `${who}, the account that ${chain} derives for the user, is no proxy of ${formatAccount(real)}.`,
+      );
+    case 'wrong-delegate':
+      return fail(
+        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives: it can never be used.`,
+      );
+    case 'delayed':
+      return fail(
+        `The proxy has a delay of ${active?.delay} blocks: calls have to be announced, which the service does not do.`,
+      );
+    case 'too-narrow':
+      return fail(`The proxy has the type ${active?.proxyType}, which refuses a call of the tasks.`);
+    case 'untried':
+      return {
+        ...unknownJudgement(subject, {
+          reason: `${who} may act by a proxy of the type ${active?.proxyType}; whether that permits the named calls could not be tried`,
+          howToFindOut: 'Run the check with a fork of the target.',
+        }),
+        evidence,
+      };
+  }
+}
+
+/** Money can be sent first; what the pallet itself refuses has to be said. */
+function describeRefusal({ cost }: GrantSteps): string {
+  const refusal = cost?.refusal;
+  if (refusal?.pallet !== 'Proxy') return '';
+  return ` As things are the chain would refuse another (Proxy.${refusal.name}): ${refusal.reason}`;
+}
+
+function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: true }>): Judgement {
+  const { state, funds, steps } = grant;
+  const { delegate, delegateBalance, existentialDeposit, evidence: all } = state.facts;
+  const who = formatAccount(delegate);
+  const subject = `derived account ${who}`;
+  const evidence = all.filter(({ key }) => key.startsWith('System.Account'));
+  if (funds.kind === 'service-pays') {
+    const reason =
+      'The service pays on this chain from its own account, so that the derived account needs no money.';
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  const has = `It has ${formatTokens(delegateBalance.free, token)}`;
+  const fix = [...steps.money, ...steps.remove, ...steps.grant, ...steps.fund];
+  if (funds.kind === 'unknown') {
+    if (delegateBalance.free < existentialDeposit) {
+      const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: there is no such account yet. What it needs besides could not be asked. ${funds.reason}`;
+      return { subject, outcome: 'fail', reason, evidence };
+    }
+    return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
+  }
+  const { quote, withdraws, runs } = funds;
+  const needs = `needs ${formatTokens(quote.needed, token)} for ${runs === 1 ? 'one run' : `${runs} runs`}: a program takes ${formatTokens(withdraws, token)} at first, and ${formatTokens(existentialDeposit, token)} has to stay`;
+  if (quote.missing > 0n) {
+    const reason = `${has} and ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
+    return { subject, outcome: 'fail', reason, evidence, fix };
+  }
+  return { subject, outcome: 'pass', reason: `${has} and ${needs}.`, evidence };
+}
+
+/** What becomes of the program where all that the user has to do is done: on its way, and when it is there. */
+function judgeArrival(
+  delivery: DeliveryFact,
+  about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },
+): Judgement {
+  if (!delivery.known) return unknownJudgement('task', delivery);
+  const { channels, opening, scope } = about;
+  const way = chooseWay(delivery);
+  const judged = judgeProgram(delivery, way);
+  if (!way || judged.outcome === 'fail') return judged;
+  if (!channels.known) {
+    const reason = `${judged.reason} Whether it gets there was not looked at: ${channels.reason}.`;
+    return { ...judged, reason };
+  }
+  const channel = deriveChannelObstacle(channels, { way, scope });
+  if (!channel) return judged;
+  const { reason } = planDelivery({ ...delivery.facts, ways: [way] }, { channel });
+  const evidence = [...judged.evidence, ...channels.evidence.back];
+  const { subject } = judged;
+  // A full channel empties by itself; what is unknown of the program stays unknown.
+  if (channel.waits)
+    return judged.outcome === 'pass' ? { subject, outcome: 'warn', reason, evidence } : judged;
+  const { serviceParaId: sender, targetParaId: recipient } = scope;
+  const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
+  return { subject, outcome: 'fail', reason, evidence, fix };
+}
+
+function chooseWay({ way, plan, facts }: Extract<DeliveryFact, { known: true }>): DeliveryWay | undefined {
+  return way ?? plan.way ?? facts.ways[0];
+}
+
+/** What became of the program with the named call when it was tried on the target. */
+function judgeProgram(
+  delivery: Extract<DeliveryFact, { known: true }>,
+  way: DeliveryWay | undefined,
+): Judgement {
+  const subject = `task with ${delivery.name}`;
+  const { facts, plan, block } = delivery;
+  if (!way || way.source === undefined) {
+    return unknownJudgement(subject, {
+      reason: `What becomes of the program could not be tried. ${way?.sentence ?? plan.reason}`,
+      howToFindOut: 'Run the check with a fork of the target.',
+    });
+  }
+  const { chain, token } = facts.runtime;
+  const evidence: Evidence[] = [{ chain, block, key: way.source, value: way.predicted }];
+  const { offered } = delivery;
+  if (way === delivery.way && way.token !== 'service' && way.fee.known && offered !== undefined) {
+    const isTooLow = offered < way.fee.value;
+    const reason = `By its table the service offers ${formatTokens(offered, token)} for a program, and ${chain} charges ${formatTokens(way.fee.value, token)}: whoever maintains the service has to raise it.`;
+    if (isTooLow) return { subject, outcome: 'fail', reason, evidence: [...evidence, ...way.fee.evidence] };
+  }
+  const how = way.source === 'fork' ? 'On a fork' : 'In a dry run';
+  const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way.predicted) ? 'unknown' : 'fail';
+  const reason = `${how}: ${way.sentence}`;
+  if (outcome === 'unknown') {
+    const howToFindOut = 'Run the check with a fork of the target.';
+    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+  }
+  return { subject, outcome, reason, evidence };
+}
+
+function isOpen(outcome: string): boolean {
+  return outcome === 'unknown' || outcome === 'not-seen';
+}

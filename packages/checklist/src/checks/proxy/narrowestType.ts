@@ -1,0 +1,129 @@
+import type { Evidence } from '@parachron/core';
+import type { ProxyTypeTrial } from '@parachron/proxy';
+import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
+import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** There is a proxy type that lets the named calls through, and it is the narrowest. */
+export const narrowestType = defineCheck({
+  id: 'proxy/narrowest-type',
+  title: 'A proxy type permits the calls that tasks make',
+  explanation: `A proxy's type says which calls may be made by it. A user should grant no more than tasks need: the
+narrowest type that lets the calls through. What a type permits stands in the runtime's code alone, and some reach
+further than their names say.
+
+The check therefore tries it: every type is granted and used for the calls that you name, in a dry run of the chain
+(\`DryRunApi\`) or on a fork, and nothing of that stays. A call that the type does not permit fails with
+\`System.CallFiltered\`. One call of every pallet shows how far the type reaches. Without named calls there is nothing to
+try, and the most permissive type is what users would grant.
+
+What to do: name the calls that tasks are to make. Where a user's proxy is too narrow, the plan replaces it; where no
+type permits a call, add one to the runtime, or have the task make another call.`,
+  facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
+  evaluate: ({ types, named, grant }) => [
+    ...named.unreadable.map(({ name, hex, reason }): Judgement => {
+      const words = `The call "${name}" (${hex.slice(0, 66)}) is no call of the target: ${reason}`;
+      return { subject: name, outcome: 'fail', reason: words, evidence: [] };
+    }),
+    judgeChoice(types, named),
+    ...judgeGranted(types, { named, grant }),
+  ],
+});
+
+const howToTry =
+  'Run the check with a fork of the target, or ask its team which proxy types let these calls through.';
+
+function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
+  const subject = 'proxy type';
+  if (!types.known) return unknownJudgement(subject, types);
+  const { estimate, chosen, hasCalls, isTried } = types;
+  const evidence = estimate.types.flatMap((trial) => trial.evidence ?? []);
+  if (!hasCalls) return judgePermissive(types, { subject, evidence });
+  if (!isTried) {
+    const reason = `Which type permits ${listNames(named)} could not be tried: ${estimate.types[0]?.reason ?? estimate.how}`;
+    return unknownJudgement(subject, { reason, howToFindOut: howToTry });
+  }
+  if (chosen === undefined) {
+    const reason = `No proxy type permits ${listNames(named)}: ${listRefusals(estimate.types, named)}. ${estimate.how} Only an upgrade of the runtime mends that, or another call.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  const trial = estimate.types.find(({ name }) => name === chosen);
+  const refusals = listRefusals(estimate.types, named);
+  const others = refusals === '' ? '' : ` (${refusals})`;
+  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}${others}. ${estimate.how}`;
+  return judgeReach(trial, { subject, reason, evidence });
+}
+
+function judgePermissive(
+  types: Extract<ProxyTypesFact, { known: true }>,
+  about: { readonly subject: string; readonly evidence: readonly Evidence[] },
+): Judgement {
+  const { chosen, isTried, estimate } = types;
+  const how = isTried ? estimate.how : 'It is the first of the chain’s list; its reach was not tried.';
+  const reason = `No calls are named, so that users would grant the most permissive type, ${chosen}; name the calls of your tasks to find a narrower one. ${how}`;
+  return { ...about, outcome: 'pass', reason };
+}
+
+/** A type that reaches further than its name says is worth a warning to whoever grants it. */
+function judgeReach(
+  trial: ProxyTypeTrial | undefined,
+  about: { readonly subject: string; readonly reason: string; readonly evidence: readonly Evidence[] },
+): Judgement {
+  const broader = trial?.broaderThanName ?? [];
+  if (broader.length === 0) return { ...about, outcome: 'pass' };
+  const reason = `${about.reason} It reaches further than its name says: to ${broader.join(', ')}.`;
+  return { ...about, outcome: 'warn', reason };
+}
+
+/** The type that the named user has granted already, against the same calls. */
+function judgeGranted(
+  types: ProxyTypesFact,
+  { named, grant }: { readonly named: NamedCallsFact; readonly grant: GrantPlanFact },
+): Judgement[] {
+  if (grant.kind !== 'known' || !types.known || !types.isTried || !types.hasCalls) return [];
+  const { active, refused, problem } = grant.diagnosis;
+  if (!active) return [];
+  const subject = `granted type ${active.proxyType}`;
+  const { evidence } = grant.state.facts;
+  const stored = evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
+  const trial = types.estimate.types.find(({ name }) => name === active.proxyType);
+  const tried = trial?.evidence ? [trial.evidence] : [];
+  if (problem === 'too-narrow' || refused.length > 0) {
+    const names = named.calls.filter(({ call }) => refused.includes(call.hex)).map(({ name }) => name);
+    const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
+    const reason = `The user's proxy has the type ${active.proxyType}, which refuses ${names.join(', ')}; ${better}.`;
+    const { remove, grant: permit, money } = grant.steps;
+    return [
+      {
+        subject,
+        outcome: 'fail',
+        reason,
+        evidence: [...stored, ...tried],
+        fix: [...money, ...remove, ...permit],
+      },
+    ];
+  }
+  if (trial?.verdict !== 'passes') return [];
+  const isNarrowest = active.proxyType === types.chosen;
+  const reason = isNarrowest
+    ? `The user's proxy has the type ${active.proxyType}, which permits ${listNames(named)} and no more than it must.`
+    : `The user's proxy has the type ${active.proxyType}; ${types.chosen} would be enough for ${listNames(named)}.`;
+  return [{ subject, outcome: isNarrowest ? 'pass' : 'warn', reason, evidence: [...stored, ...tried] }];
+}
+
+function listNames({ calls }: NamedCallsFact): string {
+  return calls.map(({ name }) => name).join(', ');
+}
+
+function listRefusals(trials: readonly ProxyTypeTrial[], { calls }: NamedCallsFact): string {
+  return trials
+    .filter(({ verdict }) => verdict === 'refused')
+    .map(({ name, calls: tried }) => {
+      const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);
+      const names = calls.filter(({ call }) => refused.includes(call.hex)).map((one) => one.name);
+      return `${name} refuses ${names.join(', ')}`;
+    })
+    .join('; ');
+}

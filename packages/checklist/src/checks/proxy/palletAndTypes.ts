@@ -1,0 +1,40 @@
+import { formatTokens } from '@parachron/core';
+import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** Users of the target can create proxies. */
+export const palletAndTypes = defineCheck({
+  id: 'proxy/pallet-and-types',
+  title: 'Users can create proxies',
+  explanation: `A task runs in a user's name because the user has let another account act for it: a proxy. Your
+parachain therefore needs the Proxy pallet, with at least one type that lets the calls of tasks through.
+
+The check reads the types from the metadata (the argument \`proxy_type\` of \`Proxy.add_proxy\`), and the deposits and
+maxima from the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved while proxies exist,
+\`MaxProxies\` is how many an account may have.
+
+What to do: add pallet-proxy to the runtime, by an upgrade. No call mends it.`,
+  facts: { pallet: proxyPalletFact },
+  evaluate: ({ pallet }) => [judge(pallet)],
+});
+
+function judge(pallet: ProxyPalletFact): Judgement {
+  const subject = 'Proxy pallet';
+  if (!pallet.known) return unknownJudgement(subject, pallet);
+  const { types, terms, token, chain, evidence } = pallet;
+  if (types.length === 0) {
+    const reason = `${chain} has no Proxy pallet, so that nobody can let the service act; only an upgrade of its runtime mends that.`;
+    return { subject, outcome: 'fail', reason, evidence: [] };
+  }
+  const names = types.map(({ name }) => name).join(', ');
+  if (!terms) {
+    return unknownJudgement(subject, {
+      reason: `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`,
+      howToFindOut: 'Look at the constants of the Proxy pallet in its metadata.',
+    });
+  }
+  const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
+  const reason = `${chain} has the types ${names}; an account may have ${terms.maxProxies} proxies, for a deposit of ${base} and ${factor} for each.`;
+  return { subject, outcome: 'pass', reason, evidence };
+}

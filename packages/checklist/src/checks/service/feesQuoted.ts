@@ -1,0 +1,68 @@
+import { formatTokens } from '@parachron/core';
+import type { QuoteLine } from '@parachron/scheduler';
+import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The service quotes its fees for the named call, and would take the task. */
+export const feesQuoted = defineCheck({
+  id: 'service/fees-quoted',
+  title: 'The fees of the named call are known',
+  explanation: `What a task costs follows from the weight that your chain gives the call and from the service's own prices. A
+user wants to know it before signing, and an application has to show it.
+
+The check encodes the call as the service stores it (\`Proxy.proxy\` around it), asks your chain for its weight, adds
+20 %, builds the scheduling call and asks the service: variant H by \`AutomationTimeApi.query_fee_details\`, variant M
+by \`AutomationTimeApi.get_time_automation_fees\` and the row of the target in \`XcmpHandler.XcmChainCurrencyData\`. Where a
+user is named, the service's own rules are applied as well, and the error by which it would refuse is foretold.
+
+What to do: name a call, see that the service has a row for the target, and choose times that the variant takes.`,
+  facts: { quote: taskQuoteFact },
+  evaluate: ({ quote }) => [judge(quote)],
+});
+
+/** What the account lacks is for another check. */
+const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
+
+function judge(fact: TaskQuoteFact): Judgement {
+  if (!fact.known) return judgeUnquoted(fact);
+  const subject = fact.isSample ? `${fact.name} (no call was named)` : fact.name;
+  const { quote, check } = fact;
+  const evidence = [quote.inclusion, quote.execution, quote.xcm].flatMap((line) => line.evidence);
+  const refusal = check?.refusal;
+  if (refusal && !poverty.includes(refusal.error)) {
+    const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  return { subject, evidence, ...describeFees(fact) };
+}
+
+function describeFees({
+  quote,
+  callWeight,
+}: Extract<TaskQuoteFact, { known: true }>): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
+  const { execution, xcm, inclusion, executions, recurring, perExecution } = quote;
+  for (const line of [execution, xcm, inclusion]) {
+    if (!line.known) return { outcome: 'unknown', reason: line.reason, howToFindOut: line.howToFindOut };
+  }
+  const amount = (planck: bigint | undefined) =>
+    formatTokens(planck ?? 0n, execution.token ?? { symbol: '', decimals: 0 });
+  const name = (line: QuoteLine) =>
+    line.known && line !== inclusion ? `${amount(line.amount)} (${line.source})` : amount(amountOf(line));
+  const times = executions === 1 ? 'one execution' : `${executions} executions`;
+  const further = recurring ? ` Each further one costs ${amount(perExecution)}.` : '';
+  const reason = `For ${times} and a call of at most ${callWeight} ps: inclusion ${name(inclusion)}, execution ${name(execution)}, XCM ${name(xcm)}.${further}`;
+  return { outcome: 'pass', reason };
+}
+
+function amountOf(line: QuoteLine): bigint | undefined {
+  return line.known ? line.amount : undefined;
+}
+
+function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgement {
+  const subject = 'the task';
+  if (fact.kind === 'unknown') return unknownJudgement(subject, fact);
+  if (fact.kind === 'refused') return { subject, outcome: 'fail', reason: fact.reason, evidence: [] };
+  const reason = 'Not checked: no node of the service chain was given.';
+  return { subject, outcome: 'not-applicable', reason, evidence: [] };
+}

@@ -1,0 +1,68 @@
+import { type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
+import {
+  type ServiceQueriesFact,
+  type ServiceQuery,
+  serviceQueriesFact,
+} from '../../facts/service/serviceQueriesFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+
+/** The queries that applications rely on are answered, by the node or by the runtime. */
+export const queriesAnswered = defineCheck({
+  id: 'service/queries-answered',
+  title: "The service's queries are answered",
+  explanation: `Applications ask the service four things by JSON-RPC: the account of a user on other chains
+(\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees, in variant H by
+\`automationTime_queryFeeDetails\`, in M by \`automationTime_getTimeAutomationFees\`. A node has to be built with these
+methods; behind a gateway some may be cut off. The same answers come from the runtime by \`state_call\`
+(\`AutomationTimeApi\`, \`XcmpHandlerApi\`), which every node can do, and this project's packages fall back to it.
+
+The check asks the node for its list of methods (\`rpc_methods\`), and the runtime for its list of APIs.
+
+What to do: give applications an endpoint with the methods, or let them use the runtime APIs.`,
+  facts: { service: serviceFact, queries: serviceQueriesFact },
+  evaluate: ({ service, queries }) => {
+    if (!queries.known) {
+      const reason = 'Not checked: no node of the service chain was given.';
+      return [{ subject: 'queries', outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    const variant = variantOf(service);
+    return queries.queries
+      .filter((query) => query.variant === undefined || query.variant === variant)
+      .map((query) => judge(query, queries));
+  },
+});
+
+function variantOf(service: ServiceFact): 'H' | 'M' | undefined {
+  return service.known ? service.rules.variant : undefined;
+}
+
+function judge(
+  { method, api, hasMethod, hasApi }: ServiceQuery,
+  { endpoint }: Extract<ServiceQueriesFact, { known: true }>,
+): Judgement {
+  const subject = method;
+  const node = endpoint ?? 'the node';
+  const evidence: Judgement['evidence'] = [];
+  if (hasMethod) {
+    const reason = hasApi
+      ? `${node} has the method, and the runtime has ${api}.`
+      : `${node} has the method; the runtime has no ${api} for other nodes.`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  if (hasApi) {
+    const lacks = hasMethod === false ? `${node} has no such method` : `${node} does not list its methods`;
+    const outcome = hasMethod === false ? 'warn' : 'pass';
+    return { subject, outcome, reason: `${lacks}; the runtime answers by ${api}.`, evidence };
+  }
+  if (hasMethod === undefined) {
+    return {
+      subject,
+      outcome: 'unknown',
+      reason: `${node} does not list its methods, and the runtime has no ${api}.`,
+      evidence,
+      howToFindOut: `Call ${method} on the node.`,
+    };
+  }
+  const reason = `Neither ${node} has the method, nor the runtime ${api}.`;
+  return { subject, outcome: 'fail', reason, evidence };
+}

@@ -1,0 +1,60 @@
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
+import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import type { Scope } from '../../Scope.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The service has the target in its table, with what messages to it cost and who pays there. */
+export const targetInTable = defineCheck({
+  id: 'service/target-in-table',
+  title: 'The service knows the parachain as a target',
+  explanation: `For every target the service keeps a row in its table: what a second of execution costs there, what one
+instruction weighs, who pays (the service's sovereign account, or the user's own account on the target), and in which
+token. Without a row, scheduling a task for the target is refused with \`CurrencyChainComboNotFound\`, unless the
+service has one rule for all chains that it does not list.
+
+The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the service's own token. A row is written by the
+service's governance.
+
+What to do: ask the service's team to add the target, with the figures that your chain charges.`,
+  facts: { service: serviceFact, quote: taskQuoteFact },
+  evaluate: ({ service, quote }, scope) => [judge(service, quote, scope)],
+});
+
+function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Scope): Judgement {
+  const subject = `target ${targetParaId}`;
+  if (!service.known) {
+    const reason = `Not checked: ${service.reason.replace(/\.$/, '')}.`;
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  const { row } = service;
+  if (!row.known) return unknownJudgement(subject, row);
+  const evidence = evidenceOf(row);
+  if (!row.value) {
+    const lacks = `The service has no row for para ${targetParaId} in its own token`;
+    return { subject, evidence, ...judgeWithoutRow(lacks, { quote, variant: service.rules.variant }) };
+  }
+  const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;
+  const payer = flow === 'remote' ? "the user's account there" : "the service's sovereign account";
+  const token = isTargetsToken || flow === 'remote' ? "the target's own token" : "the service's token";
+  const reason = `Messages are paid for by ${payer}, in ${token}: ${feePerSecond} planck a second of execution, ${instructionWeight} ps an instruction.`;
+  return { subject, outcome: 'pass', reason, evidence };
+}
+
+/** Some chains have one rule for all that are not listed: what is quoted tells. */
+function judgeWithoutRow(
+  lacks: string,
+  { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },
+): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
+  const xcm = quote.known ? quote.quote.xcm : undefined;
+  if (xcm?.known)
+    return { outcome: 'pass', reason: `${lacks}, but quotes fees for it as for all that are not listed.` };
+  // The fee query of H looks the target up; that of M does not.
+  if (xcm && variant === 'H')
+    return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to it.` };
+  return {
+    outcome: 'unknown',
+    reason: `${lacks}; some chains have one rule for all that are not listed.`,
+    howToFindOut: "Schedule a task to it once, or ask the service's team to add it.",
+  };
+}

@@ -1,0 +1,79 @@
+import { formatAccount, formatTokens } from '@parachron/core';
+import type { QuoteLine } from '@parachron/scheduler';
+import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The named user can pay for the task on the service's chain. */
+export const balanceForTask = defineCheck({
+  id: 'token/balance-for-task',
+  title: 'The user can pay for the task',
+  explanation: `When a task is scheduled, the service takes all fees of the executions that are known from the user's account
+on its chain: the inclusion fee for storing the call, the execution fee, and the XCM fee for each message. Beside that
+the existential deposit has to stay, and whatever is locked. With less, the call is refused (\`InsufficientBalance\`,
+\`LiquidityRestrictions\`), or never reaches the chain.
+
+The check builds the scheduling call for the named call, with the weight that your chain gives it and a margin of 20 %,
+asks the service for its fees (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the
+service's table), and compares them with \`System.Account\` of the user. Recurring tasks pay each further execution by
+itself: the quote is for the first.
+
+What to do: send what is missing to the user's account on the service's chain. Any account that has it can sign the call
+in the plan.`,
+  facts: { quote: taskQuoteFact },
+  evaluate: ({ quote }, scope) => {
+    if (!scope.user || !scope.task) {
+      const reason = 'No user was named with a task, so that there is nothing to compare.';
+      return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
+    }
+    return [judge(quote)];
+  },
+});
+
+const subject = "the user's balance";
+
+/** Errors by which an account that is too poor, or locked, is refused. */
+const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
+
+function judge(fact: TaskQuoteFact): Judgement {
+  if (!fact.known) return unknownJudgement(subject, fact);
+  const { quote, needed, missing, balance, owner, fix, check } = fact;
+  const parts = [quote.inclusion, quote.execution, quote.xcm];
+  const evidence = [
+    ...(balance.evidence ? [balance.evidence] : []),
+    ...parts.flatMap((part) => part.evidence),
+  ];
+  const unit = quote.execution.token ?? { symbol: '', decimals: 0 };
+  if (needed === undefined || missing === undefined || !balance.known) {
+    return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
+  }
+  const amount = (planck: bigint) => formatTokens(planck, unit);
+  const costs = parts.map((part) => describe(part, amount)).join(', ');
+  const address = formatAccount(owner);
+  const rest = amount(needed - (quote.total ?? 0n));
+  const holds = `${address} has ${amount(quote.balance.free)} and needs ${amount(needed)}: ${costs}, and ${rest} that stays.`;
+  if (missing > 0n) {
+    const reason = `${holds} Missing: ${amount(missing)} (${missing} planck).`;
+    return { subject, outcome: 'fail', reason, evidence, ...(fix ? { fix: [fix] } : {}) };
+  }
+  const refusal = check?.refusal;
+  if (refusal && poverty.includes(refusal.error)) {
+    const reason = `${holds} The service would refuse the task all the same, with ${refusal.error}: ${refusal.detail}.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  return { subject, outcome: 'pass', reason: holds, evidence };
+}
+
+function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
+  const [name = part.title] = part.title.split(',');
+  return part.known ? `${amount(part.amount)} ${name}` : `an unknown ${name}`;
+}
+
+function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
+  const open = parts.find((part) => !part.known);
+  if (open && !open.known) {
+    return { reason: `Not every fee of the task is known: ${open.reason}`, howToFindOut: open.howToFindOut };
+  }
+  const howToFindOut = 'Read System.Account of the user on the service.';
+  return { reason: 'The balance of the user could not be read.', howToFindOut };
+}

@@ -1,0 +1,76 @@
+import type { Evidence, PlanStep } from '@parachron/core';
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
+import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
+import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
+import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** The target knows the service's token, where the service pays with it there or users are to hold it. */
+export const registeredOnTarget = defineCheck({
+  id: 'token/registered-on-target',
+  title: "The service's token is registered where it is needed",
+  explanation: `The service pays for its messages on your parachain either in your chain's own token or in its own. In
+its own it can pay only where your chain has registered that token; otherwise each message ends with an untrusted
+reserve. Your users need it registered too if they are to hold it on your chain and send it from there.
+
+The check looks through the metadata of your runtime for maps from a location to a token, whatever they are called
+(\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and asks them for
+\`../Parachain(<service>)\`. Where a chain has such locations as values only, it reads all of them. Which token pays is
+read from the service's table, \`XcmpHandler.XcmChainCurrencyData\`.
+
+What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of
+the service's token, and give it a price for execution if the service is to pay with it. Where the service pays in
+your chain's own token, nothing has to be done.`,
+  facts: { registry: tokenRegistryFact, service: serviceFact, plan: registrationPlanFact },
+  evaluate: ({ registry, service, plan }) => [judge(registry, deriveNeed(service), plan)],
+});
+
+const subject = "the service's token";
+
+interface Need {
+  readonly kind: 'needed' | 'not-needed' | 'unknown';
+  readonly sentence: string;
+  readonly evidence: readonly Evidence[];
+}
+
+function deriveNeed(service: ServiceFact): Need {
+  if (!service.known || !service.row.known || !service.row.value) {
+    const sentence =
+      'Which token pays there is not known: the table of the service could not be asked, or has no row for it.';
+    return { kind: 'unknown', sentence, evidence: service.known ? evidenceOf(service.row) : [] };
+  }
+  const { isTargetsToken, flow } = service.row.value;
+  const evidence = evidenceOf(service.row);
+  return isTargetsToken || flow === 'remote'
+    ? { kind: 'not-needed', sentence: "Messages are paid for in the target's own token.", evidence }
+    : { kind: 'needed', sentence: 'The service pays for its messages with it.', evidence };
+}
+
+function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefined): Judgement {
+  if (!registry.known) return judgeUnseen(registry, need);
+  const evidence = [...registry.evidence, ...need.evidence];
+  if (registry.entry) {
+    const { map, id } = registry.entry;
+    const reason = `It is registered in ${map} as ${typeof id === 'string' ? id : JSON.stringify(id)}. ${need.sentence}`;
+    return { subject, outcome: 'pass', reason, evidence };
+  }
+  const reason = `It is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
+  switch (need.kind) {
+    case 'needed':
+      return { subject, outcome: 'fail', reason, evidence, ...(plan ? { fix: [plan] } : {}) };
+    case 'not-needed':
+      return { subject, outcome: 'warn', reason: `${reason} Users cannot hold it there.`, evidence };
+    case 'unknown':
+      return { subject, outcome: 'unknown', reason, evidence, howToFindOut: askTheService };
+  }
+}
+
+const askTheService =
+  'Give an endpoint of the service, or ask its team in which token it pays on the target: only for its own has it to be registered.';
+
+function judgeUnseen(registry: Extract<TokenRegistryFact, { known: false }>, need: Need): Judgement {
+  const judged = unknownJudgement(subject, registry);
+  if (need.kind !== 'not-needed') return { ...judged, evidence: need.evidence };
+  const { evidence, sentence } = need;
+  return { subject, outcome: 'not-applicable', reason: `${sentence} ${judged.reason}`, evidence };
+}

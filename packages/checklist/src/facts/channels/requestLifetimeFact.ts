@@ -1,0 +1,59 @@
+import { type Answer, type Evidence, storageRead } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { defineFact } from '../Fact.js';
+import { hostFact } from './hostFact.js';
+
+/** After how many sessions the host drops a request that nobody accepted. */
+export type RequestLifetimeFact =
+  | { readonly known: true; readonly expires: true; readonly sessions: number; readonly evidence: Evidence }
+  /** Requests of this runtime wait until they are accepted or cancelled. */
+  | { readonly known: true; readonly expires: false }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** How long an open request may wait, from the host's metadata and configuration. */
+export const requestLifetimeFact = defineFact({
+  id: 'request-lifetime',
+  needs: { host: hostFact },
+  ask: ({ facts: { host } }) => {
+    if (!host.known || !hasLifetime(host.host.runtime.registry)) return {};
+    return { [host.at]: { sessions: lifetimeRead(host.host.pallets.configuration) } };
+  },
+  derive: ({ facts: { host } }, answers): RequestLifetimeFact => {
+    if (!host.known) return { known: false, reason: host.reason, howToFindOut: host.howToFindOut };
+    const asked = answers as { readonly [role: string]: { readonly sessions: Answer<number> } };
+    const sessions = asked[host.at]?.sessions;
+    if (!sessions) return { known: true, expires: false };
+    if (!sessions.known)
+      return { known: false, reason: sessions.reason, howToFindOut: sessions.howToFindOut };
+    return { known: true, expires: true, sessions: sessions.value, evidence: sessions.evidence };
+  },
+});
+
+function lifetimeRead(pallet: string) {
+  return storageRead(pallet, 'ActiveConfig', [], (value) =>
+    Number(Object(value?.toJSON() ?? {}).hrmpOpenRequestTtl ?? 0),
+  );
+}
+
+/**
+ * Whether requests of a runtime grow old. The pallet's names tell: what is kept for the layout alone, and no longer
+ * looked at, begins with an underscore (`_age`), or is gone.
+ */
+export function hasLifetime(registry: Registry): boolean {
+  const config = listFields(registry, 'ActiveConfig');
+  const request = listFields(registry, 'HrmpOpenChannelRequests');
+  return config.includes('hrmp_open_request_ttl') && request.includes('age');
+}
+
+/** The fields of what a storage item holds, by their own names. */
+function listFields(registry: Registry, item: string): readonly string[] {
+  for (const pallet of registry.metadata.pallets) {
+    const found = pallet.storage.unwrapOr(undefined)?.items.find(({ name }) => name.toString() === item);
+    if (!found) continue;
+    const { type } = found;
+    const { def } = registry.lookup.getSiType(type.isMap ? type.asMap.value : type.asPlain);
+    if (!def.isComposite) return [];
+    return def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString());
+  }
+  return [];
+}

@@ -1,0 +1,95 @@
+import { type Answer, type JsonValue, type Runtime, storageRead } from '@parachron/core';
+import { defineFact } from '../Fact.js';
+import { hasStorage } from './hasStorage.js';
+import { paraIdOf } from './paraFact.js';
+
+/** What the relay chain tells of a para's share of its cores; absent for what its runtime does not keep. */
+export interface CoreFact {
+  readonly role: 'target' | 'service';
+  readonly paraId: number;
+  /** Cores that are to take the para's next blocks, by their number. */
+  readonly claimed?: Answer<readonly number[]>;
+  /** The relay's block to which the para's newest block refers; undefined where it never had one. */
+  readonly newestAt?: Answer<number | undefined>;
+  /** Whether it stands on the list of parachains that have a core each, which relays without coretime keep. */
+  readonly isListed?: Answer<boolean>;
+}
+
+/** The cores of both parachains, as the relay chain at hand has them; undefined where none is at hand. */
+export const coreFact = defineFact({
+  id: 'cores',
+  needs: {},
+  ask: ({ runtimes: { relay }, scope }) =>
+    relay
+      ? {
+          relay: {
+            ...coreReads(relay, { role: 'target', paraId: paraIdOf('target', scope) }),
+            ...coreReads(relay, { role: 'service', paraId: paraIdOf('service', scope) }),
+          },
+        }
+      : {},
+  derive: ({ scope }, { relay }): readonly CoreFact[] | undefined =>
+    relay &&
+    (['target', 'service'] as const).map((role) => {
+      const claimed = relay[`${role} claimed`] as Answer<readonly number[]> | undefined;
+      const newestAt = relay[`${role} newest`] as Answer<number | undefined> | undefined;
+      const isListed = relay[`${role} listed`] as Answer<boolean> | undefined;
+      return {
+        role,
+        paraId: paraIdOf(role, scope),
+        ...(claimed ? { claimed } : {}),
+        ...(newestAt ? { newestAt } : {}),
+        ...(isListed ? { isListed } : {}),
+      };
+    }),
+});
+
+function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'paraId'>) {
+  const queue = ['ClaimQueue', 'Scheduled'].find((item) => hasStorage(relay, 'ParaScheduler', item));
+  const hasCoretime = hasStorage(relay, 'CoretimeAssignmentProvider', 'CoreDescriptors');
+  return {
+    ...(queue
+      ? {
+          [`${role} claimed`]: storageRead('ParaScheduler', queue, [], (value) =>
+            listCores(value?.toJSON() as JsonValue | undefined, paraId),
+          ),
+        }
+      : {}),
+    ...(hasStorage(relay, 'Paras', 'MostRecentContext')
+      ? {
+          [`${role} newest`]: storageRead('Paras', 'MostRecentContext', [paraId], (value) =>
+            value === undefined ? undefined : Number(value.toString()),
+          ),
+        }
+      : {}),
+    // With coretime the list no longer says who has a core.
+    ...(!hasCoretime && hasStorage(relay, 'Paras', 'Parachains')
+      ? {
+          [`${role} listed`]: storageRead('Paras', 'Parachains', [], (value) =>
+            ((value?.toJSON() ?? []) as readonly unknown[]).includes(paraId),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** By core: a map of queues in newer relays, a list of assignments in older ones. */
+function listCores(value: JsonValue | undefined, paraId: number): readonly number[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((one) => {
+      const { core, paraId: of } = Object(one) as { core?: unknown; paraId?: unknown };
+      return of === paraId && typeof core === 'number' ? [core] : [];
+    });
+  }
+  return Object.entries(Object(value ?? {}) as Record<string, JsonValue>).flatMap(([core, queue]) =>
+    names(queue, paraId) ? [Number(core)] : [],
+  );
+}
+
+/** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, inside what else an entry has. */
+function names(value: JsonValue, paraId: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) =>
+    inner === paraId ? name === 'bulk' || name === 'paraId' : names(inner as JsonValue, paraId),
+  );
+}

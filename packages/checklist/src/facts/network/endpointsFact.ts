@@ -1,0 +1,93 @@
+import type { Chain } from '@parachron/client';
+import { type Evidence, isParachronError } from '@parachron/core';
+import type { Mirror, Role } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+
+/** Two nodes of one chain beside each other. */
+export interface EndpointFact {
+  readonly role: Role;
+  readonly first: string;
+  readonly other: string;
+  readonly compared:
+    | {
+        readonly known: true;
+        readonly first: NodeState;
+        readonly other: NodeState;
+        /** The highest block that both have, and whether it is the same one; undefined where one has none there. */
+        readonly common: { readonly number: number; readonly isSame: boolean | undefined };
+        readonly evidence: readonly Evidence[];
+      }
+    | { readonly known: false; readonly reason: string };
+}
+
+/** Where a node stands. */
+interface NodeState {
+  readonly chain: string;
+  readonly genesis: string;
+  readonly runtime: string;
+  /** The number of its finalized head. */
+  readonly head: number;
+}
+
+const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];
+
+/** Every further endpoint of a chain, compared with the one that the run reads from. */
+export const endpointsFact = defineFact({
+  id: 'endpoints',
+  needs: {},
+  // What is asked is the nodes, not a block.
+  ask: () => ({}),
+  derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
+    Promise.all(
+      roles.flatMap((role) =>
+        (mirrors[role] ?? []).map((mirror) => compareEndpoints(role, { node: nodes[role], mirror })),
+      ),
+    ),
+});
+
+async function compareEndpoints(
+  role: Role,
+  { node, mirror }: { readonly node: Chain | undefined; readonly mirror: Mirror },
+): Promise<EndpointFact> {
+  const base = { role, first: node?.endpoint ?? 'the first endpoint', other: mirror.endpoint };
+  const fail = (reason: string): EndpointFact => ({ ...base, compared: { known: false, reason } });
+  if (!mirror.node) return fail(mirror.failure ?? 'It could not be reached.');
+  if (!node)
+    return fail('The first endpoint of the chain was not reached, so that there is nothing to compare.');
+  try {
+    return { ...base, compared: await compareNodes(node, mirror.node) };
+  } catch (error) {
+    // One of several endpoints that fails is a finding of its own, and stops nothing.
+    if (isParachronError(error)) return fail(error.message);
+    throw error;
+  }
+}
+
+async function compareNodes(first: Chain, other: Chain): Promise<EndpointFact['compared']> {
+  const pinned = await Promise.all([first.snapshot(), other.snapshot()]);
+  const number = Math.min(...pinned.map(({ block }) => block.number));
+  const ask = (node: Chain) => node.request('chain_getBlockHash', [number]);
+  const [left, right] = await Promise.all([ask(first), ask(other)]);
+  const isSame = typeof left === 'string' && typeof right === 'string' ? left === right : undefined;
+  const key = `chain_getBlockHash(${number})`;
+  const evidence = [left, right].flatMap((hash, at): Evidence[] => {
+    const snapshot = pinned[at];
+    if (!snapshot || typeof hash !== 'string') return [];
+    return [{ chain: snapshot.runtime.chain, block: snapshot.block, key, value: hash }];
+  });
+  return {
+    known: true,
+    first: describe(first, pinned[0]),
+    other: describe(other, pinned[1]),
+    common: { number, isSame },
+    evidence,
+  };
+}
+
+function describe(
+  { genesisHash }: Chain,
+  { block, runtime }: Awaited<ReturnType<Chain['snapshot']>>,
+): NodeState {
+  const { chain, specName, specVersion } = runtime;
+  return { chain, genesis: genesisHash, runtime: `${specName} ${specVersion}`, head: block.number };
+}

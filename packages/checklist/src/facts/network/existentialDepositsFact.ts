@@ -1,0 +1,27 @@
+import type { Answer, Planck, Runtime } from '@parachron/core';
+import { existentialDepositRead } from '@parachron/proxy';
+import type { Role } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+
+/** What an account of a chain has to hold at least. */
+export interface ExistentialDepositFact {
+  readonly role: Role;
+  readonly runtime: Runtime;
+  readonly amount: Answer<Planck>;
+}
+
+/** The existential deposits of the chains at hand. */
+export const existentialDepositsFact = defineFact({
+  id: 'existential-deposits',
+  needs: {},
+  ask: () => ({
+    relay: { amount: existentialDepositRead() },
+    target: { amount: existentialDepositRead() },
+    service: { amount: existentialDepositRead() },
+  }),
+  derive: ({ runtimes }, answers): readonly ExistentialDepositFact[] =>
+    (['relay', 'target', 'service'] as const).flatMap((role) => {
+      const runtime = runtimes[role];
+      return runtime ? [{ role, runtime, amount: answers[role].amount }] : [];
+    }),
+});

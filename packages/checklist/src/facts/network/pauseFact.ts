@@ -1,0 +1,102 @@
+import {
+  type Answer,
+  encodeCall,
+  hasCall,
+  isParachronError,
+  type JsonValue,
+  type PlanStep,
+  type Runtime,
+  storageRead,
+} from '@parachron/core';
+import type { Role, Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+import { paraIdOf } from './paraFact.js';
+import { listPauseSwitches, type PauseSwitch } from './pauseSwitches.js';
+import { planRootStep } from './planRootStep.js';
+
+/** What a chain has stopped. */
+export interface PauseFact {
+  readonly role: Role;
+  readonly runtime: Runtime;
+  readonly switches: readonly PauseState[];
+}
+
+/** One switch, and how it stands. */
+export interface PauseState {
+  /** `TxPause.PausedCalls`, by the chain's names. */
+  readonly name: string;
+  /** One phrase of what is stopped; undefined where nothing is. */
+  readonly stopped: Answer<string | undefined>;
+  /** What ends it, where a call of root does. */
+  readonly end: PlanStep | undefined;
+}
+
+const roles = ['relay', 'target', 'service'] as const;
+
+/** Whether the chains at hand have stopped calls or messages, by every switch of theirs that is known. */
+export const pauseFact = defineFact({
+  id: 'pause',
+  needs: {},
+  ask: ({ runtimes }) => ({
+    relay: switchReads('relay', runtimes.relay),
+    target: switchReads('target', runtimes.target),
+    service: switchReads('service', runtimes.service),
+  }),
+  derive: ({ runtimes, scope }, answers): readonly PauseFact[] =>
+    roles.flatMap((role) => {
+      const runtime = runtimes[role];
+      if (!runtime) return [];
+      const states = listPauseSwitches(role, runtime).map((one, at): PauseState => {
+        const answer = answers[role][`${at}`];
+        const stopped = answer ? readState(one, answer) : notAsked;
+        const isOn = stopped.known && stopped.value !== undefined;
+        return {
+          name: `${one.pallet}.${one.item}`,
+          stopped,
+          end: isOn ? planEnd(one, { role, runtime, scope }) : undefined,
+        };
+      });
+      return [{ role, runtime, switches: states }];
+    }),
+});
+
+const notAsked: Answer<never> = {
+  known: false,
+  reason: 'it was not asked',
+  howToFindOut: 'Read it by hand.',
+};
+
+function switchReads(role: Role, runtime: Runtime | undefined) {
+  const switches = runtime ? listPauseSwitches(role, runtime) : [];
+  return Object.fromEntries(
+    switches.map(({ pallet, item, keys }, at) => [
+      `${at}`,
+      storageRead(pallet, item, keys, (value) => value?.toJSON() as JsonValue | undefined),
+    ]),
+  );
+}
+
+function readState(one: PauseSwitch, answer: Answer<JsonValue | undefined>): Answer<string | undefined> {
+  return answer.known ? { ...answer, value: one.describe(answer.value, one.keys) } : answer;
+}
+
+function planEnd(
+  { pallet, end, keys }: PauseSwitch,
+  { role, runtime, scope }: { readonly role: Role; readonly runtime: Runtime; readonly scope: Scope },
+): PlanStep | undefined {
+  if (role === 'relay' || !end || !hasCall(runtime.registry, pallet, end.method)) return undefined;
+  try {
+    const call = encodeCall(runtime.registry, { pallet, ...end });
+    return planRootStep(runtime, {
+      id: `resume-${role}-${[pallet, ...keys.flat()].join('-').toLowerCase()}`,
+      title: `${runtime.chain} goes on, by ${pallet}.${end.method}.`,
+      call,
+      paraId: paraIdOf(role, scope),
+      verify: 'The check passes at a later block.',
+      notes: ['Somebody stopped it for a reason: ask for that first.'],
+    });
+  } catch (error) {
+    if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
+    throw error;
+  }
+}

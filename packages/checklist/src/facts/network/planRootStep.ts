@@ -1,0 +1,24 @@
+import type { Call, PlanStep, Runtime } from '@parachron/core';
+import { deriveRootDispatch } from '@parachron/hrmp';
+
+/** A step that a chain's root dispatches on that chain itself, with the ways to root that its metadata shows. */
+export function planRootStep(
+  runtime: Runtime,
+  step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
+    Partial<Pick<PlanStep, 'notes'>> & { readonly call: Call; readonly paraId: number },
+): PlanStep {
+  const { id, title, verify, call, paraId, notes = [] } = step;
+  const { chain } = runtime;
+  const name = `${call.pallet}.${call.method}`;
+  return {
+    id,
+    title,
+    sender: `root of parachain ${paraId}`,
+    para: paraId,
+    layers: [{ kind: 'host-call', title: `${name} on ${chain}, as root`, chain, hex: call.hex, call }],
+    dispatch: deriveRootDispatch(runtime, call, { paraId }),
+    verify,
+    after: [],
+    notes,
+  };
+}

@@ -1,0 +1,61 @@
+import { type Answer, type Runtime, type StorageRead, storageRead } from '@parachron/core';
+import type { Role } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+import { hasStorage } from './hasStorage.js';
+import { paraIdOf } from './paraFact.js';
+
+/** The runtime of a chain at hand, and whether another one is on its way. */
+export interface RuntimeFact {
+  readonly role: Role;
+  readonly runtime: Runtime;
+  /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where nobody can tell. */
+  readonly upgradeAt?: Answer<number | undefined>;
+  /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime cannot tell. */
+  readonly isAuthorized?: Answer<boolean>;
+}
+
+/** The runtimes of the chains at hand. */
+export const runtimesFact = defineFact({
+  id: 'runtimes',
+  needs: {},
+  ask: ({ runtimes, scope }) => ({
+    relay: {
+      ...(runtimes.relay ? { target: upgradeRead(paraIdOf('target', scope)) } : {}),
+      ...(runtimes.relay ? { service: upgradeRead(paraIdOf('service', scope)) } : {}),
+      ...authorizedReads(runtimes.relay),
+    },
+    host: authorizedReads(runtimes.host),
+    target: authorizedReads(runtimes.target),
+    service: authorizedReads(runtimes.service),
+  }),
+  derive: ({ runtimes }, answers): readonly RuntimeFact[] =>
+    (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
+      const runtime = runtimes[role];
+      if (!runtime) return [];
+      const { authorized } = answers[role];
+      const upgradeAt = role === 'target' || role === 'service' ? answers.relay[role] : undefined;
+      return [
+        {
+          role,
+          runtime,
+          ...(upgradeAt ? { upgradeAt } : {}),
+          ...(authorized ? { isAuthorized: authorized } : {}),
+        },
+      ];
+    }),
+});
+
+function upgradeRead(paraId: number): StorageRead<number | undefined> {
+  return storageRead('Paras', 'FutureCodeUpgrades', [paraId], (value) =>
+    value === undefined ? undefined : Number(value.toString()),
+  );
+}
+
+/** Newer chains keep it in System, older parachains in ParachainSystem. */
+function authorizedReads(runtime: Runtime | undefined): { authorized?: StorageRead<boolean> } {
+  const pallet = ['System', 'ParachainSystem'].find(
+    (name) => runtime && hasStorage(runtime, name, 'AuthorizedUpgrade'),
+  );
+  if (!pallet) return {};
+  return { authorized: storageRead(pallet, 'AuthorizedUpgrade', [], (value) => value !== undefined) };
+}

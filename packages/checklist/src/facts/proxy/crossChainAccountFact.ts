@@ -1,0 +1,67 @@
+import type { Chain } from '@parachron/client';
+import {
+  type Account,
+  type Answer,
+  type Evidence,
+  formatAccount,
+  formatHex,
+  isParachronError,
+  parseHex,
+  runtimeCallRead,
+  type Snapshot,
+} from '@parachron/core';
+import { createScheduler } from '@parachron/scheduler';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from './proxyUserFact.js';
+
+/** What the service says the user's account on other chains is, whatever the target. */
+export const crossChainAccountFact = defineFact({
+  id: 'cross-chain-account',
+  needs: { user: proxyUserFact },
+  ask: ({ facts: { user } }) => ({ service: { account: crossChainAccountRead(user.user.account) } }),
+  derive: async ({ facts: { user }, chains, nodes }, { service }): Promise<Answer<Account>> => {
+    const asked = await askNode(user.user.account, { node: nodes.service, snapshot: chains.service });
+    if (asked) return asked;
+    const { account } = service;
+    if (!account.known || account.value) return account as Answer<Account>;
+    const reason = 'XcmpHandlerApi of the service has no account for this user';
+    return {
+      known: false,
+      reason,
+      howToFindOut: 'Ask with an account of 32 bytes.',
+      evidence: account.evidence,
+    };
+  },
+});
+
+/** The same by the runtime API, for what is no node with the service's own methods. */
+function crossChainAccountRead(account: Account) {
+  return runtimeCallRead(
+    'XcmpHandlerApi',
+    'cross_chain_account',
+    () => parseHex(account.hex),
+    (bytes): Account | undefined =>
+      bytes[0] === 0 && bytes.length === 33
+        ? { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) }
+        : undefined,
+  );
+}
+
+async function askNode(
+  account: Account,
+  { node, snapshot }: { readonly node: Chain | undefined; readonly snapshot: Snapshot | undefined },
+): Promise<Answer<Account> | undefined> {
+  if (!node || !snapshot) return undefined;
+  try {
+    const scheduler = await createScheduler(node);
+    const value = await scheduler.crossChainAccount(account);
+    const { chain, ss58Prefix } = snapshot.runtime;
+    const key = `xcmpHandler_crossChainAccount(${formatAccount(account, ss58Prefix)})`;
+    const evidence: Evidence = { chain, block: snapshot.block, key, value: formatAccount(value) };
+    return { known: true, value, evidence };
+  } catch (error) {
+    // The runtime API answers where the node or its interface is another one.
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}

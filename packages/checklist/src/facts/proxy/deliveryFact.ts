@@ -1,0 +1,127 @@
+import { type BlockRef, type Hex, isParachronError, type Planck, type Snapshot } from '@parachron/core';
+import { lowestPublicParaId } from '@parachron/hrmp';
+import {
+  type DeliveryFacts,
+  type DeliveryPlan,
+  type DeliveryWay,
+  type FeeToken,
+  getDeliveryFacts,
+  planDelivery,
+  proxyCall,
+} from '@parachron/proxy';
+import { deriveServiceOffer } from '@parachron/scheduler';
+import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
+import { defineFact } from '../Fact.js';
+import { type ServiceFact, serviceFact } from '../service/serviceFact.js';
+import { derivedAccountFact } from './derivedAccountFact.js';
+import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
+import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
+import { takeFork } from './takeFork.js';
+
+/** What becomes of the service's program on the target, tried in each way of paying. */
+export type DeliveryFact =
+  | {
+      readonly known: true;
+      /** The name of the call in the program, and whether it stands for all because none was named. */
+      readonly name: string;
+      readonly isSample: boolean;
+      /** The target's block at which it was tried. */
+      readonly block: BlockRef;
+      readonly facts: DeliveryFacts;
+      readonly plan: DeliveryPlan;
+      /** The way that the service's table has for the target; undefined where it has none, or is not at hand. */
+      readonly way: DeliveryWay | undefined;
+      /** What the service offers in that way, by its table and the weight of the call. */
+      readonly offered: Planck | undefined;
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** The service's program with the named call, as the target takes it: by dry run, or on a fork. */
+export const deliveryFact = defineFact({
+  id: 'delivery',
+  needs: { user: proxyUserFact, derived: derivedAccountFact, named: namedCallsFact, service: serviceFact },
+  // What is tried is made of what the target answers first, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts, chains, forks, scope }): Promise<DeliveryFact> => {
+    const { user, derived, named, service } = facts;
+    const { target } = chains;
+    const prepared = target && prepareCall(target, { user, named });
+    if (!target || !prepared) return noTarget;
+    if ('reason' in prepared) return { known: false, ...prepared };
+    const own = scope.targetParaId < lowestPublicParaId ? 'relay' : 'target';
+    const tried = await takeFork(forks.target, (fork) =>
+      getDeliveryFacts(target, {
+        user: user.user,
+        // Of nobody in particular the target has no proxies.
+        ...(user.isGeneric || !user.real ? {} : { real: user.real }),
+        call: prepared.call,
+        derived,
+        ownToken: own,
+        ...(fork ? { fork } : {}),
+      }),
+    );
+    return {
+      known: true,
+      name: prepared.name,
+      isSample: prepared.isSample,
+      block: target.block,
+      facts: tried,
+      plan: planDelivery(tried),
+      way: findWay(tried.ways, { service, own }),
+      offered: findOffer(tried, service),
+    };
+  },
+});
+
+const noTarget: DeliveryFact = {
+  known: false,
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+};
+
+type PreparedCall =
+  | { readonly call: Hex; readonly name: string; readonly isSample: boolean }
+  | { readonly reason: string; readonly howToFindOut: string };
+
+function prepareCall(
+  target: Snapshot,
+  { user, named }: { readonly user: ProxyUserFact; readonly named: NamedCallsFact },
+): PreparedCall {
+  const { chosen, unreadable } = named;
+  if (!chosen) {
+    const [first] = unreadable;
+    const reason = first?.reason ?? 'no call was named by the name that the task gives';
+    return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
+  }
+  if (!user.real) {
+    const reason = "the user's account on the service is none on the target";
+    return { reason, howToFindOut: "Name the user's account on the target as well." };
+  }
+  try {
+    const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
+    return { call: hex, name: chosen.name, isSample: chosen.isSample };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return { reason: error.message, howToFindOut: error.hint };
+  }
+}
+
+/** The weight that a task gives its call is what the call weighs, with the same margin. */
+function findOffer(tried: DeliveryFacts, service: ServiceFact): Planck | undefined {
+  const { callWeight, marginPercent } = tried;
+  const row = service.known && service.row.known ? service.row.value : undefined;
+  if (!row || !callWeight.known) return undefined;
+  const weight = { refTime: deriveWeightV1(callWeight.value), proofSize: 0n };
+  const offered = deriveServiceOffer(row, addWeightMargin(weight, marginPercent).refTime);
+  return 'offer' in offered ? offered.offer : undefined;
+}
+
+function findWay(
+  ways: readonly DeliveryWay[],
+  { service, own }: { readonly service: ServiceFact; readonly own: FeeToken },
+): DeliveryWay | undefined {
+  const row = service.known && service.row.known ? service.row.value : undefined;
+  if (!row) return undefined;
+  const token = row.flow === 'remote' || row.isTargetsToken ? own : 'service';
+  return ways.find((way) => way.flow === row.flow && way.token === token);
+}

@@ -1,0 +1,59 @@
+import type { Planck } from '@parachron/core';
+import { type DelegateFunds, type ProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
+import type { ScopeTask } from '../../Scope.js';
+import type { DeliveryFact } from './deliveryFact.js';
+
+/** What the derived account has to hold, and holds. */
+export type DerivedFunds =
+  /** The service pays on the target from its own account there. */
+  | { readonly kind: 'service-pays' }
+  | {
+      readonly kind: 'quoted';
+      readonly quote: DelegateFunds;
+      /** What one program takes at first, by the service's own table where that is known; what it does not use comes back. */
+      readonly withdraws: Planck;
+      /** How many runs are paid for. */
+      readonly runs: number;
+    }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string };
+
+/** Derives what the derived account needs for the runs of the task that are known; for one where no task is given. */
+export function deriveDerivedFunds(
+  facts: ProxyFacts,
+  { delivery, task }: { readonly delivery: DeliveryFact; readonly task: ScopeTask | undefined },
+): DerivedFunds {
+  if (!delivery.known) {
+    return { kind: 'unknown', reason: delivery.reason, howToFindOut: delivery.howToFindOut };
+  }
+  const remote = delivery.facts.ways.find(({ flow }) => flow === 'remote');
+  const way = delivery.way ?? delivery.plan.way ?? remote;
+  if (way?.flow === 'sovereign') return { kind: 'service-pays' };
+  const offer = delivery.offered ?? way?.offer;
+  if (!way || offer === undefined) {
+    const fee = way?.fee;
+    const reason = fee && !fee.known ? fee.reason : 'What the program costs could not be asked.';
+    return { kind: 'unknown', reason, howToFindOut: howToPrice };
+  }
+  const runs = countRuns(task);
+  // Of every run but the last, only the fee itself is gone when the next one begins.
+  const fee = way.fee.known ? way.fee.value : offer;
+  const withdraws = offer + fee * BigInt(runs - 1);
+  const { existentialDeposit } = facts;
+  const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });
+  return { kind: 'quoted', quote, withdraws: offer, runs };
+}
+
+const howToPrice =
+  'Run the check with a fork of the target, on which the program is paid for, or ask its team what a message costs.';
+
+/** How many runs of a task are known; one of those that go on without end. */
+function countRuns(task: ScopeTask | undefined): number {
+  switch (task?.when.kind) {
+    case 'at':
+      return Math.max(1, new Set(task.when.times).size);
+    case 'every':
+      return Math.max(1, task.when.times);
+    default:
+      return 1;
+  }
+}

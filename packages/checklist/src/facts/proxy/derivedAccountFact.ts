@@ -1,0 +1,33 @@
+import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { getDerivationPayer } from './getDerivationPayer.js';
+import { proxyUserFact } from './proxyUserFact.js';
+import { takeFork } from './takeFork.js';
+
+/** The account that the target makes of the user, by its own rule, with how that was found out. */
+export const derivedAccountFact = defineFact({
+  id: 'derived-account',
+  needs: { user: proxyUserFact },
+  // What to read depends on what the target answers first, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { user }, chains, nodes, forks, scope }): Promise<DerivedAccount> => {
+    const { target } = chains;
+    if (!target) return notAtHand;
+    const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
+    const { derivation: rule } = scope;
+    return takeFork(forks.target, (fork) =>
+      getDerivedAccount(target, user.user, {
+        ...(payer ? { payer } : {}),
+        ...(fork ? { fork } : {}),
+        ...(rule ? { rule } : {}),
+      }),
+    );
+  },
+});
+
+const notAtHand: DerivedAccount = {
+  kind: 'unknown',
+  reason: 'No node of the target chain was given.',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+  evidence: [],
+};

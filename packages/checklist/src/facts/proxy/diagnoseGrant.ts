@@ -1,0 +1,71 @@
+import type { Account } from '@parachron/core';
+import { deriveProxyRefusal, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
+import type { ProxyTypesFact } from './proxyTypesFact.js';
+
+/** What is wrong with the proxy that a user granted; `undefined` for nothing. */
+export type GrantProblem =
+  /** No proxy of the derived account. */
+  | 'missing'
+  /** One is granted to the account that the service names, and the target derives another. */
+  | 'wrong-delegate'
+  /** The chain wants calls to be announced, which the service does not do. */
+  | 'delayed'
+  /** Its type does not let a named call through. */
+  | 'too-narrow'
+  /** Whether its type lets the named calls through could not be tried. */
+  | 'untried';
+
+/** How the user's proxies stand. */
+export interface GrantDiagnosis {
+  readonly problem: GrantProblem | undefined;
+  /** The one by which the derived account would act: the first of it, as the chain picks it. */
+  readonly active: ProxyGrant | undefined;
+  /** Those that stand in the way of a good one, or can never be used. */
+  readonly useless: readonly ProxyGrant[];
+  /** Calls that the active one's type refuses, by their bytes. */
+  readonly refused: readonly string[];
+}
+
+/** Says what is wrong with the proxies of a user, from what is stored and what was tried. */
+export function diagnoseGrant(
+  facts: ProxyFacts,
+  {
+    types,
+    crossChainAccount,
+  }: { readonly types: ProxyTypesFact; readonly crossChainAccount: Account | undefined },
+): GrantDiagnosis {
+  const { proxies, delegate } = facts;
+  const isElsewhere = crossChainAccount !== undefined && crossChainAccount.hex !== delegate.hex;
+  const misplaced = isElsewhere
+    ? proxies.filter((grant) => grant.delegate.hex === crossChainAccount.hex)
+    : [];
+  const own = proxies.filter((grant) => grant.delegate.hex === delegate.hex);
+  const [active] = own;
+  if (!active) {
+    const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
+    return { problem, active, useless: misplaced, refused: [] };
+  }
+  const verdictOf = (grant: ProxyGrant) => findTrial(types, grant.proxyType)?.verdict ?? 'unknown';
+  const isGood = (grant: ProxyGrant) => grant.delay === 0 && verdictOf(grant) !== 'refused';
+  // The chain takes the first: what comes before a good one has to go.
+  const bad = own.filter((grant) => !isGood(grant));
+  const refused = (findTrial(types, active.proxyType)?.calls ?? [])
+    .filter(({ result }) => result === 'filtered')
+    .map(({ call }) => call);
+  const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
+  if (isDelayed) return { problem: 'delayed', active, useless: [...bad, ...misplaced], refused };
+  const verdict = verdictOf(active);
+  if (verdict === 'refused')
+    return { problem: 'too-narrow', active, useless: [...bad, ...misplaced], refused };
+  const isUntried = verdict === 'unknown' && isNeeded(types);
+  return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, refused };
+}
+
+function findTrial(types: ProxyTypesFact, name: string) {
+  return types.known ? types.estimate.types.find((type) => type.name === name) : undefined;
+}
+
+/** Without a named call no type can refuse one. */
+function isNeeded(types: ProxyTypesFact): boolean {
+  return !types.known || types.hasCalls;
+}

@@ -1,0 +1,67 @@
+import type { Chain } from '@parachron/client';
+import {
+  type Account,
+  formatHex,
+  getRuntimeApiVersion,
+  type Hex,
+  type Planck,
+  type Snapshot,
+} from '@parachron/core';
+import { type AccountBalance, balanceRead, existentialDepositRead } from '@parachron/proxy';
+import { hexToU8a, isHex, u8aConcat } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
+
+/** How many accounts are looked at. */
+const listed = 64;
+
+/** How often a payer has to have the existential deposit, which is what trials deposit. */
+const times = 1_000n;
+
+/**
+ * Gets an account of the target that has money, in whose name a dry run can show the derived account: the user's own where there is
+ * enough on it, else the richest of a few that the node lists.
+ *
+ * Only chains that dry-run programs and cannot be asked for the account of a location need one: others are not read at all.
+ */
+export async function getDerivationPayer(
+  target: Snapshot,
+  options: { readonly real: Account | undefined; readonly node: Chain | undefined },
+): Promise<Account | undefined> {
+  const { real, node } = options;
+  const hasApi = (name: string) => getRuntimeApiVersion(target.runtime, name) !== undefined;
+  if (hasApi('LocationToAccountApi') || !hasApi('DryRunApi')) return undefined;
+  const keys = node ? await listAccountKeys(target, node) : [];
+  const bytes = target.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  const accounts = [...(real ? [real] : []), ...keys.map((key) => readAccount(key, bytes))];
+  const reads = accounts.map((account) => [account.hex, balanceRead(account)] as const);
+  // Constants are read with nothing sent.
+  const [balances, { minimum }] = await Promise.all([
+    target.read(Object.fromEntries(reads)),
+    target.read({ minimum: existentialDepositRead() }),
+  ]);
+  const enough = times * (minimum.known ? minimum.value : 0n);
+  const spendableOf = ({ hex }: Account) => {
+    const balance = balances[hex];
+    return balance?.known ? spendable(balance.value) : 0n;
+  };
+  if (real && spendableOf(real) > enough) return real;
+  return accounts
+    .filter((account) => spendableOf(account) > enough)
+    .toSorted((left, right) => (spendableOf(left) < spendableOf(right) ? 1 : -1))[0];
+}
+
+function spendable({ free, frozen }: AccountBalance): Planck {
+  return free > frozen ? free - frozen : 0n;
+}
+
+async function listAccountKeys(target: Snapshot, node: Chain): Promise<Hex[]> {
+  const prefix = formatHex(u8aConcat(xxhashAsU8a('System', 128), xxhashAsU8a('Account', 128)));
+  const keys = await node.request('state_getKeysPaged', [prefix, listed, null, target.block.hash]);
+  return Array.isArray(keys) ? keys.filter((key): key is Hex => isHex(key)) : [];
+}
+
+/** The key of an account ends with the account itself. */
+function readAccount(key: Hex, bytes: 20 | 32): Account {
+  const account = hexToU8a(key).subarray(-bytes);
+  return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex: formatHex(account) };
+}

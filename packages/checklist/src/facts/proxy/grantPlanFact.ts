@@ -1,0 +1,58 @@
+import { defineFact } from '../Fact.js';
+import { crossChainAccountFact } from './crossChainAccountFact.js';
+import { deliveryFact } from './deliveryFact.js';
+import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
+import { diagnoseGrant, type GrantDiagnosis } from './diagnoseGrant.js';
+import { type GrantSteps, planGrant } from './planGrant.js';
+import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
+import { proxyTypesFact } from './proxyTypesFact.js';
+
+/** How the named user's proxy stands, and what mends it. */
+export type GrantPlanFact =
+  | Exclude<ProxyStateFact, { kind: 'known' }>
+  | {
+      readonly kind: 'known';
+      readonly state: Extract<ProxyStateFact, { kind: 'known' }>;
+      readonly diagnosis: GrantDiagnosis;
+      readonly funds: DerivedFunds;
+      /** Undefined where every type refuses a named call, so that none can be granted. */
+      readonly proxyType: string | undefined;
+      readonly steps: GrantSteps;
+    };
+
+/** What the named user has to sign until the service can act for it, with what it costs. */
+export const grantPlanFact = defineFact({
+  id: 'grant-plan',
+  needs: {
+    state: proxyStateFact,
+    cross: crossChainAccountFact,
+    types: proxyTypesFact,
+    delivery: deliveryFact,
+  },
+  // What to ask depends on the calls that are due, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { state, cross, types, delivery }, chains, scope }): Promise<GrantPlanFact> => {
+    if (state.kind !== 'known') return state;
+    const { target } = chains;
+    if (!target) return { kind: 'unknown', ...noTarget };
+    const { facts } = state;
+    const crossChainAccount = cross.known ? cross.value : undefined;
+    const diagnosis = diagnoseGrant(facts, { types, crossChainAccount });
+    const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
+    const proxyType = types.known ? types.chosen : undefined;
+    const isDue = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';
+    const isHopeless = isDue && proxyType === undefined;
+    const steps = await planGrant(target, facts, {
+      proxyType: isDue ? proxyType : undefined,
+      // Without a type to grant, what is there stays, and money would help nobody.
+      useless: isHopeless ? [] : diagnosis.useless,
+      fund: funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n,
+    });
+    return { kind: 'known', state, diagnosis, funds, proxyType, steps };
+  },
+});
+
+const noTarget = {
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+};

@@ -1,0 +1,49 @@
+import { type Call, decodeCall, encodeCall, type Hex, hasCall, isParachronError } from '@parachron/core';
+import { defineFact } from '../Fact.js';
+
+/** A call that tasks are to make, as the target's runtime reads it. */
+export interface ReadCall {
+  readonly name: string;
+  readonly call: Call;
+}
+
+/** The calls that tasks are to make. */
+export interface NamedCallsFact {
+  readonly calls: readonly ReadCall[];
+  /** Those that are no calls of the target. */
+  readonly unreadable: readonly { readonly name: string; readonly hex: Hex; readonly reason: string }[];
+  /** The call that is tried and quoted: the task's, else the first named, else a remark, which does nothing. */
+  readonly chosen: (ReadCall & { readonly isSample: boolean }) | undefined;
+}
+
+/** The calls that the team names, decoded by the target's own metadata. */
+export const namedCallsFact = defineFact({
+  id: 'named-calls',
+  needs: {},
+  derive: ({ scope, runtimes: { target } }): NamedCallsFact => {
+    const calls: ReadCall[] = [];
+    const unreadable: NamedCallsFact['unreadable'][number][] = [];
+    if (!target) return { calls, unreadable, chosen: undefined };
+    const { registry } = target;
+    for (const { name, hex } of scope.calls ?? []) {
+      try {
+        calls.push({ name, call: decodeCall(registry, hex) });
+      } catch (error) {
+        if (!isParachronError(error)) throw error;
+        unreadable.push({ name, hex, reason: error.message });
+      }
+    }
+    const wanted = scope.task?.call ?? scope.calls?.[0]?.name;
+    const named = calls.find(({ name }) => name === wanted);
+    const isSampled = wanted === undefined && hasCall(registry, 'System', 'remark');
+    const sample = isSampled
+      ? encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } })
+      : undefined;
+    if (named) return { calls, unreadable, chosen: { ...named, isSample: false } };
+    return {
+      calls,
+      unreadable,
+      chosen: sample && { name: 'System.remark', call: sample, isSample: true },
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { type Account, type Call, formatAccount, type PlanStep, type Runtime } from '@parachron/core';
+
+/** A step that an account signs on a chain: the call by itself, with nothing around it. */
+export function planSignedStep(
+  runtime: Runtime,
+  step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
+    Partial<Pick<PlanStep, 'after' | 'notes' | 'costs'>> & {
+      readonly call: Call;
+      /** Who signs; anybody with the money where it is undefined. */
+      readonly signer: Account | undefined;
+    },
+): PlanStep {
+  const { id, title, verify, call, signer, after = [], notes = [], costs } = step;
+  const { chain, ss58Prefix, token } = runtime;
+  const name = `${call.pallet}.${call.method}`;
+  const sender = signer
+    ? `the user ${formatAccount(signer, ss58Prefix)} on ${chain}`
+    : `anyone who holds ${token.symbol} on ${chain}`;
+  return {
+    id,
+    title,
+    sender,
+    signed: signer ? { account: signer.hex } : {},
+    layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call }],
+    dispatch: [{ title: `signed by ${sender}`, call }],
+    verify,
+    after,
+    notes,
+    ...(costs ? { costs } : {}),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Evidence, Planck, TokenUnit } from '@parachron/core';
+import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from './proxyUserFact.js';
+
+/** What the target's runtime has of proxies. */
+export type ProxyPalletFact =
+  | {
+      readonly known: true;
+      /** The chain's own name, and its token. */
+      readonly chain: string;
+      readonly token: TokenUnit;
+      /** In the chain's order; none where the runtime has no proxies. */
+      readonly types: readonly ProxyType[];
+      /** Undefined where one of the constants is missing. */
+      readonly terms: ProxyTerms | undefined;
+      readonly existentialDeposit: Planck | undefined;
+      readonly evidence: readonly Evidence[];
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** Proxy types, deposits and maxima of the target, from its metadata and constants. */
+export const proxyPalletFact = defineFact({
+  id: 'proxy-pallet',
+  needs: { user: proxyUserFact },
+  ask: ({ facts: { user } }) => {
+    const { real = user.user.account } = user;
+    const { proxies, announcements, realBalance, delegateBalance, ...constants } = proxyReads({
+      real,
+      delegate: real,
+    });
+    return { target: constants };
+  },
+  derive: ({ runtimes }, { target }): ProxyPalletFact => {
+    const { existentialDeposit, ...own } = target;
+    if (!runtimes.target) {
+      const reason = 'no node of the target chain was given';
+      return {
+        known: false,
+        reason,
+        howToFindOut: 'Run the check again with an endpoint of the target chain.',
+      };
+    }
+    const { chain, token, registry } = runtimes.target;
+    const types = listProxyTypes(registry);
+    const evidence = [...Object.values(own), existentialDeposit].flatMap((one) => one.evidence ?? []);
+    const minimum = existentialDeposit.known ? existentialDeposit.value : undefined;
+    return { known: true, chain, token, types, terms: readTerms(own), existentialDeposit: minimum, evidence };
+  },
+});
+
+/** All of them, or none. */
+function readTerms(
+  answers: {
+    readonly [K in keyof ProxyTerms]: { readonly known: boolean; readonly value?: ProxyTerms[K] };
+  },
+): ProxyTerms | undefined {
+  const entries = Object.entries(answers);
+  if (entries.some(([, { known }]) => !known)) return undefined;
+  // The reads have the names and the types of the terms, and all were answered.
+  return Object.fromEntries(entries.map(([name, { value }]) => [name, value])) as unknown as ProxyTerms;
+}

@@ -1,0 +1,71 @@
+import type { Answer, Answers, Reads } from '@parachron/core';
+import {
+  type AccountBalance,
+  balanceRead,
+  deriveProxyFacts,
+  type ProxyFactsAnswer,
+  type ProxyReads,
+  proxyReads,
+} from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { crossChainAccountFact } from './crossChainAccountFact.js';
+import { derivedAccountFact } from './derivedAccountFact.js';
+import { proxyUserFact } from './proxyUserFact.js';
+
+/** What the target knows of the named user: proxies, money, and what went to the wrong account. */
+export type ProxyStateFact =
+  /** Nobody is named. */
+  | { readonly kind: 'nobody' }
+  /** The target derives no account for users of the service: there is nobody to grant a proxy to. */
+  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string }
+  | {
+      readonly kind: 'known';
+      readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
+      /** What lies on the account that the service names, where the target derives another. */
+      readonly elsewhere: Answer<AccountBalance> | undefined;
+    };
+
+/** The named user's proxies and money on the target, and the money of the derived account. */
+export const proxyStateFact = defineFact({
+  id: 'proxy-state',
+  needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
+  ask: ({ facts: { user, derived, cross } }): { readonly target?: Reads } => {
+    if (user.isGeneric || !user.real || derived.kind !== 'account') return {};
+    const { account: delegate } = derived;
+    const isElsewhere = cross.known && cross.value.hex !== delegate.hex && delegate.hex.length === 66;
+    return {
+      target: {
+        ...proxyReads({ real: user.real, delegate }),
+        ...(isElsewhere ? { elsewhere: balanceRead(cross.value) } : {}),
+      },
+    };
+  },
+  derive: ({ facts: { user, derived }, runtimes }, { target: answers }): ProxyStateFact => {
+    if (user.isGeneric) return { kind: 'nobody' };
+    if (!user.real) return otherLength;
+    if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
+    if (derived.kind === 'unknown') {
+      return { kind: 'unknown', reason: derived.reason, howToFindOut: derived.howToFindOut };
+    }
+    if (!answers || !runtimes.target) return { kind: 'unknown', ...noTarget };
+    const { elsewhere, ...own } = answers as {
+      readonly elsewhere?: Answer<AccountBalance>;
+    } & Answers<ProxyReads>;
+    const accounts = { real: user.real, delegate: derived.account };
+    const answer = deriveProxyFacts({ runtime: runtimes.target }, accounts, own);
+    if (!answer.known) return { kind: 'unknown', ...answer };
+    return { kind: 'known', facts: answer.facts, elsewhere };
+  },
+});
+
+const noTarget = {
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+};
+
+const otherLength: ProxyStateFact = {
+  kind: 'unknown',
+  reason: "the user's account on the service is none on the target, whose accounts have another length",
+  howToFindOut: "Name the user's account on the target as well.",
+};

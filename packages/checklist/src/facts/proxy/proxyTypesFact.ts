@@ -1,0 +1,82 @@
+import type { Account, Snapshot } from '@parachron/core';
+import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { namedCallsFact } from './namedCallsFact.js';
+import { proxyUserFact } from './proxyUserFact.js';
+import { takeFork } from './takeFork.js';
+
+/** Which proxy types let the named calls through, and which of them a user should grant. */
+export type ProxyTypesFact =
+  | {
+      readonly known: true;
+      readonly estimate: ProxyTypesEstimate;
+      /** Whether any type could be tried at all. */
+      readonly isTried: boolean;
+      /**
+       * The type to grant: the narrowest that permits all named calls; the most permissive where none is named, or nothing could
+       * be tried. Undefined where every type refuses a call.
+       */
+      readonly chosen: string | undefined;
+      readonly chosenAs: 'narrowest' | 'most-permissive';
+      /** Whether calls were named that had to get through. */
+      readonly hasCalls: boolean;
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** Every proxy type of the target, tried against the calls that the team names. */
+export const proxyTypesFact = defineFact({
+  id: 'proxy-types',
+  needs: { user: proxyUserFact, named: namedCallsFact },
+  // The trials are made of what the target answers first, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { user, named }, chains, forks }): Promise<ProxyTypesFact> => {
+    const { target } = chains;
+    const { real } = user;
+    if (!target || !real) return noTarget;
+    if (listProxyTypes(target.runtime.registry).length === 0) {
+      const reason = `${target.runtime.chain} has no proxies`;
+      return { known: false, reason, howToFindOut: 'Give its runtime the Proxy pallet.' };
+    }
+    const calls = named.calls.map(({ call }) => call);
+    // Without calls it is only asked how far the types reach, which is not worth a fork's time.
+    const trial = calls.length > 0 ? forks.target : undefined;
+    const estimate = await takeFork(trial, (fork) =>
+      estimateProxyTypes(target, {
+        real,
+        delegate: chooseDelegate(real),
+        calls,
+        ...(fork ? { fork } : {}),
+      }),
+    );
+    return choose(target, { estimate, hasCalls: calls.length > 0 });
+  },
+});
+
+const noTarget: ProxyTypesFact = {
+  known: false,
+  reason: 'there is no account of the target with which proxy types could be tried',
+  howToFindOut: "Give an endpoint of the target chain, and the user's account there where it is another one.",
+};
+
+/** A filter does not look at who the delegate is; it is an account that nobody has a key to. */
+function chooseDelegate({ kind }: Account): Account {
+  return { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
+}
+
+function choose(
+  target: Snapshot,
+  { estimate, hasCalls }: { readonly estimate: ProxyTypesEstimate; readonly hasCalls: boolean },
+): ProxyTypesFact {
+  const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
+  if (hasCalls && isTried) {
+    return { known: true, estimate, isTried, hasCalls, chosen: estimate.narrowest, chosenAs: 'narrowest' };
+  }
+  const names = listProxyTypes(target.runtime.registry).map(({ name }) => name);
+  const reachOf = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
+  // Where several reach as far, or none was tried, it is the first: the widest on all known chains.
+  const widest = names.reduce<string | undefined>(
+    (best, name) => (best === undefined || reachOf(name) > reachOf(best) ? name : best),
+    undefined,
+  );
+  return { known: true, estimate, isTried, hasCalls, chosen: widest, chosenAs: 'most-permissive' };
+}

@@ -1,0 +1,53 @@
+import { type Account, formatAccount, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import type { ServiceUser } from '@parachron/proxy';
+import type { Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+
+/** The user whose way is looked at: the one named, or one that stands for all. */
+export interface ProxyUserFact {
+  /** Nobody was named: what is found out holds for every user, and nothing of an account's own is looked at. */
+  readonly isGeneric: boolean;
+  readonly user: ServiceUser;
+  /** The user's account on the target; undefined where the one on the service is none there and no other was named. */
+  readonly real: Account | undefined;
+  /** How the user is called in a sentence. */
+  readonly label: string;
+}
+
+/** Which user the checks of proxies look at. */
+export const proxyUserFact = defineFact({
+  id: 'proxy-user',
+  needs: {},
+  derive: ({ scope, runtimes }): ProxyUserFact => {
+    const { account, onTarget } = scope.user ?? { account: nobody };
+    const isGeneric = scope.user === undefined;
+    return {
+      isGeneric,
+      user: { paraId: scope.serviceParaId, account: parseAccount(account) },
+      real: findReal({ account, onTarget, runtime: runtimes.target, isGeneric }),
+      label: describeUser(scope),
+    };
+  },
+});
+
+/** An account that nobody has a key to. */
+const nobody: Hex = `0x${'5a'.repeat(32)}`;
+
+function describeUser({ user, serviceParaId }: Scope): string {
+  return user
+    ? `the user ${formatAccount(parseAccount(user.account))} of parachain ${serviceParaId}`
+    : `a user of parachain ${serviceParaId} (nobody was named; ${formatAccount(parseAccount(nobody))} stands for all)`;
+}
+
+function findReal(about: {
+  readonly account: Hex;
+  readonly onTarget: Hex | undefined;
+  readonly runtime: Runtime | undefined;
+  readonly isGeneric: boolean;
+}): Account | undefined {
+  const { account, onTarget, runtime, isGeneric } = about;
+  const length = 2 + 2 * (runtime?.registry.createType('AccountId').encodedLength ?? 32);
+  // Whose account it is does not matter for nobody in particular.
+  const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
+  return own.length === length ? parseAccount(own) : undefined;
+}

@@ -1,0 +1,69 @@
+import { getRuntimeApiVersion, isParachronError, type Runtime } from '@parachron/core';
+import { defineFact } from '../Fact.js';
+import { serviceFact } from './serviceFact.js';
+
+/** One of the service's queries, and by which ways it is answered. */
+export interface ServiceQuery {
+  /** By the specification: `automationTime_generateTaskId`. */
+  readonly method: string;
+  /** The runtime API in its place: `AutomationTimeApi`. */
+  readonly api: string;
+  /** The variant that has it; undefined for both. */
+  readonly variant: 'H' | 'M' | undefined;
+  /** Undefined where the node does not list its methods. */
+  readonly hasMethod: boolean | undefined;
+  readonly hasApi: boolean;
+}
+
+/** The queries of the service that its node and its runtime answer. */
+export type ServiceQueriesFact =
+  | { readonly known: true; readonly queries: readonly ServiceQuery[]; readonly endpoint: string | undefined }
+  | { readonly known: false };
+
+// By the specification, "JSON-RPC queries"; the runtime APIs by the service's facts.
+const queries = [
+  { method: 'xcmpHandler_crossChainAccount', api: 'XcmpHandlerApi', variant: undefined },
+  { method: 'automationTime_generateTaskId', api: 'AutomationTimeApi', variant: undefined },
+  { method: 'automationTime_queryFeeDetails', api: 'AutomationTimeApi', variant: 'H' },
+  { method: 'automationTime_getTimeAutomationFees', api: 'AutomationTimeApi', variant: 'M' },
+] as const;
+
+/** Which of the service's queries the node answers by methods of its own, and which the runtime answers. */
+export const serviceQueriesFact = defineFact({
+  id: 'service-queries',
+  // Asked beside the quote of the task, not before it.
+  needs: { service: serviceFact },
+  // Methods are the node's, not the block's.
+  ask: () => ({}),
+  derive: async ({ runtimes: { service }, nodes }): Promise<ServiceQueriesFact> => {
+    if (!service) return { known: false };
+    const node = nodes.service;
+    const methods = node && (await listMethods(() => node.request('rpc_methods', [])));
+    return {
+      known: true,
+      endpoint: node?.endpoint,
+      queries: queries.map((query) => ({
+        ...query,
+        hasMethod: methods?.includes(query.method),
+        hasApi: hasApi(service, query.api),
+      })),
+    };
+  },
+});
+
+async function listMethods(ask: () => Promise<unknown>): Promise<readonly string[] | undefined> {
+  try {
+    const answer = await ask();
+    const { methods } = Object(answer) as { methods?: unknown };
+    return Array.isArray(methods) ? methods.map(String) : undefined;
+  } catch (error) {
+    // Some nodes keep the list to themselves.
+    if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
+      return undefined;
+    throw error;
+  }
+}
+
+function hasApi(runtime: Runtime, name: string): boolean {
+  return getRuntimeApiVersion(runtime, name) !== undefined;
+}

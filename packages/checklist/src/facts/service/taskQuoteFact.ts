@@ -1,0 +1,240 @@
+import type { Chain } from '@parachron/client';
+import {
+  type Account,
+  type Answer,
+  encodeCall,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  hasCall,
+  isParachronError,
+  type ParachronError,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+} from '@parachron/core';
+import { type AccountBalance, proxyCall } from '@parachron/proxy';
+import {
+  type CrossChainOrder,
+  createScheduler,
+  deriveNextSlot,
+  type Scheduler,
+  type TaskCall,
+  type TaskCheck,
+  type TaskQuote,
+} from '@parachron/scheduler';
+import { addWeightMargin, deriveWeightV1, estimateCallWeight, estimateInclusionFee } from '@parachron/weight';
+import type { Scope } from '../../Scope.js';
+import { deriveSchedule } from '../../task/deriveSchedule.js';
+import { defineFact } from '../Fact.js';
+import { formatCost, formatFee } from '../proxy/formatCosts.js';
+import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
+import { planSignedStep } from '../proxy/planSignedStep.js';
+import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { pinChain } from './pinChain.js';
+import { serviceFact } from './serviceFact.js';
+import { userBalanceFact } from './userBalanceFact.js';
+
+/** What the task costs and whether the user can pay it, or why that cannot be said. */
+export type TaskQuoteFact =
+  | {
+      readonly known: true;
+      /** The call's name, and whether it stands for all because none was named. */
+      readonly name: string;
+      readonly isSample: boolean;
+      readonly owner: Account;
+      /** Nobody was named: the quote holds for everybody, and no balance was compared. */
+      readonly isGeneric: boolean;
+      /** Picoseconds that the stored call may use, with the margin. */
+      readonly callWeight: bigint;
+      readonly quote: TaskQuote;
+      /** By which error the service would refuse the task; undefined where nobody was named. */
+      readonly check: TaskCheck | undefined;
+      /** What has to be free, with what must stay; undefined where a part of the cost is not known. */
+      readonly needed: Planck | undefined;
+      readonly missing: Planck | undefined;
+      readonly balance: Answer<AccountBalance>;
+      /** Brings what is missing. */
+      readonly fix: PlanStep | undefined;
+    }
+  | {
+      readonly known: false;
+      /** `refused`: the task as it is wished for is none that this service takes. */
+      readonly kind: 'unknown' | 'refused' | 'no-service';
+      readonly reason: string;
+      readonly howToFindOut: string;
+    };
+
+/** What is added to the weight of a call, in percent: it may weigh more when the task runs. */
+const weightMarginPercent = 20;
+
+/** The id of the task that is quoted; it is never sent, and nobody has one of that name. */
+const providedId = 'parachron: what would it cost?';
+
+/** The task of the scope, quoted by the service with the weight that the target gives its call. */
+export const taskQuoteFact = defineFact({
+  id: 'task-quote',
+  needs: { service: serviceFact, user: proxyUserFact, named: namedCallsFact, balance: userBalanceFact },
+  // What to ask of the service depends on what the target says, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts, chains, nodes, scope }): Promise<TaskQuoteFact> => {
+    const { service, user, named, balance } = facts;
+    if (!service.known) {
+      const kind = service.isMissing ? 'no-service' : 'unknown';
+      return { known: false, kind, reason: service.reason, howToFindOut: service.howToFindOut };
+    }
+    const { target, service: snapshot } = chains;
+    if (!target)
+      return unknown('no node of the target chain was given', 'Give an endpoint of the target chain.');
+    if (!nodes.service || !snapshot || !balance) {
+      return unknown('the service is at hand as a recorded block only', 'Give an endpoint of the service.');
+    }
+    const pair = { target, service: snapshot, node: nodes.service };
+    return quote(pair, { user, named, scope, balance, now: service.now });
+  },
+});
+
+function unknown(reason: string, howToFindOut: string): TaskQuoteFact {
+  return { known: false, kind: 'unknown', reason, howToFindOut };
+}
+
+interface Pair {
+  readonly target: Snapshot;
+  readonly service: Snapshot;
+  readonly node: Chain;
+}
+
+interface Wish {
+  readonly user: ProxyUserFact;
+  readonly named: NamedCallsFact;
+  readonly scope: Scope;
+  readonly balance: Answer<AccountBalance>;
+  /** Seconds since 1970, of the service's block. */
+  readonly now: Answer<bigint>;
+}
+
+async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Promise<TaskQuoteFact> {
+  const { chosen, unreadable } = named;
+  if (!chosen) {
+    const reason = unreadable[0]?.reason ?? 'no call was named by the name that the task gives';
+    return unknown(reason, 'Name a call of the target by its bytes.');
+  }
+  if (!user.real) {
+    const reason = "the user's account on the service is none on the target";
+    return unknown(reason, "Name the user's account on the target as well.");
+  }
+  const { real } = user;
+  const proxied = attempt(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
+  if ('error' in proxied) return unknown(proxied.error.message, proxied.error.hint);
+  const { hex } = proxied.value;
+  const weight = await estimateCallWeight(pair.target, hex);
+  if (!weight.known) return unknown(weight.reason, weight.howToFindOut);
+  const refTime = deriveWeightV1(weight.value);
+  const callWeight = addWeightMargin({ refTime, proofSize: 0n }, weightMarginPercent).refTime;
+  const scheduler = await createScheduler(pinChain(pair.node, pair.service));
+  if (!now.known) return unknown(now.reason, now.howToFindOut);
+  const nextSlot = deriveNextSlot(now.value, scheduler.rules);
+  const built = attempt(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
+  if ('error' in built) {
+    const { message: reason, hint: howToFindOut } = built.error;
+    return { known: false, kind: 'refused', reason, howToFindOut };
+  }
+  const call = built.value;
+  const { account: owner } = user.user;
+  const [quoted, check] = await Promise.all([
+    scheduler.quoteTask(call, { owner }),
+    user.isGeneric ? undefined : scheduler.checkTask(call, { owner }),
+  ]);
+  const { needed, missing } = deriveMissing(quoted, balance);
+  return {
+    known: true,
+    name: chosen.name,
+    isSample: chosen.isSample,
+    owner,
+    isGeneric: user.isGeneric,
+    callWeight,
+    quote: quoted,
+    check,
+    needed,
+    missing,
+    balance,
+    fix: user.isGeneric ? undefined : await planFunding(pair.service, { owner, missing: missing ?? 0n }),
+  };
+}
+
+/** The value, or the error of this project that stands in its way. */
+function attempt<T>(make: () => T): { readonly value: T } | { readonly error: ParachronError } {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (isParachronError(error)) return { error };
+    throw error;
+  }
+}
+
+interface Order {
+  readonly scope: Scope;
+  readonly hex: Hex;
+  readonly callWeight: bigint;
+  readonly nextSlot: bigint;
+}
+
+function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder> {
+  const { scope, hex, callWeight, nextSlot } = order;
+  const { slotSeconds } = scheduler.rules;
+  const when = deriveSchedule(scope.task?.when ?? { kind: 'next' }, { nextSlot, slotSeconds });
+  const input = { providedId, paraId: scope.targetParaId, call: hex, callWeight };
+  // Without end is for H alone; M refuses it by name when the call is built.
+  return scheduler.variant === 'H'
+    ? scheduler.crossChainTaskCall({ ...input, when })
+    : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });
+}
+
+/** What must be free: the cost, and what locks or the existential deposit keep in the account, whichever is more. */
+function deriveMissing(
+  { total, balance: { free, existentialDeposit } }: TaskQuote,
+  balance: Answer<AccountBalance>,
+): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
+  if (total === undefined) return { needed: undefined, missing: undefined };
+  const frozen = balance.known ? balance.value.frozen : 0n;
+  const needed = total + (frozen > existentialDeposit ? frozen : existentialDeposit);
+  return { needed, missing: needed > free ? needed - free : 0n };
+}
+
+async function planFunding(
+  service: Snapshot,
+  { owner, missing }: { readonly owner: Account; readonly missing: Planck },
+): Promise<PlanStep | undefined> {
+  const { runtime } = service;
+  const { registry, token, chain, ss58Prefix } = runtime;
+  const method = ['transfer_keep_alive', 'transfer_allow_death'].find((name) =>
+    hasCall(registry, 'Balances', name),
+  );
+  if (missing === 0n || !method) return undefined;
+  const call = encodeCall(registry, {
+    pallet: 'Balances',
+    method,
+    args: { dest: { Id: owner.hex }, value: missing },
+  });
+  const fee = await estimateInclusionFee(service, call.hex);
+  const address = formatAccount(owner, ss58Prefix);
+  const amount = formatTokens(missing, token);
+  return planSignedStep(runtime, {
+    id: 'fund-user-on-service',
+    title: `${address} gets ${amount} (${missing} planck) on ${chain}.`,
+    call,
+    signer: undefined,
+    verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
+    notes: [
+      'From the target the same amount can be brought by XCM, where the token is registered there; from an exchange, by a withdrawal to this address.',
+      'Fees rise and fall with the load of the chain: send a little more than that.',
+    ],
+    costs: [
+      formatCost('what the task takes, and what must stay in the account', missing, {
+        token,
+        source: 'the quote of the task and Balances.ExistentialDeposit',
+      }),
+      formatFee('inclusion fee', fee, token),
+    ],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Answer } from '@parachron/core';
+import { type AccountBalance, balanceRead } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from '../proxy/proxyUserFact.js';
+
+/** What the user has on the service; undefined where the service is not at hand. */
+export type UserBalanceFact = Answer<AccountBalance> | undefined;
+
+/** The balance of the user's account on the service. */
+export const userBalanceFact = defineFact({
+  id: 'user-balance',
+  needs: { user: proxyUserFact },
+  ask: ({ facts: { user }, runtimes }) =>
+    runtimes.service ? { service: { balance: balanceRead(user.user.account) } } : {},
+  derive: (_context, { service }): UserBalanceFact => service?.balance,
+});

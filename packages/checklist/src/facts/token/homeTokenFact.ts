@@ -1,0 +1,24 @@
+import type { Planck, TokenUnit } from '@parachron/core';
+import { existentialDepositRead } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+
+/** The service's token as the service itself describes it; undefined where the service is not at hand. */
+export type HomeTokenFact =
+  | {
+      readonly token: TokenUnit;
+      /** What an account on the service has to hold at least; undefined where it does not say. */
+      readonly existentialDeposit: Planck | undefined;
+    }
+  | undefined;
+
+/** Symbol, decimals and existential deposit of the service's token at home. */
+export const homeTokenFact = defineFact({
+  id: 'home-token',
+  needs: {},
+  ask: ({ runtimes }) => (runtimes.service ? { service: { minimum: existentialDepositRead() } } : {}),
+  derive: ({ runtimes: { service } }, { service: answers }): HomeTokenFact => {
+    if (!service || !answers) return undefined;
+    const { minimum } = answers;
+    return { token: service.token, existentialDeposit: minimum.known ? minimum.value : undefined };
+  },
+});

@@ -1,0 +1,74 @@
+import { formatVersionedLocation, type Location, type XcmVersion } from '@parachron/xcm';
+import type { PortableType, SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+
+/** A type of a runtime by its number in the metadata. */
+export type TypeId = SiLookupTypeId;
+
+type SiType = PortableType['type'];
+
+// `xcm::v1::multilocation::MultiLocation` up to version 2, `staging_xcm::v5::location::Location` later.
+const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Location$/;
+const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
+
+/**
+ * How a location is written in a type of a runtime: several values where the type has several versions, none where the
+ * type is no location. Types that carry nothing but a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
+ */
+export function listLocationValues(registry: Registry, type: TypeId, location: Location): unknown[] {
+  return listValues(registry, { type, location, depth: 0 });
+}
+
+interface Asked {
+  readonly type: TypeId;
+  readonly location: Location;
+  readonly depth: number;
+}
+
+function listValues(registry: Registry, { type, location, depth }: Asked): unknown[] {
+  const { path, def } = registry.lookup.getSiType(type);
+  const name = path.map(String).join('::');
+  const [, era] = bare.exec(name) ?? [];
+  if (era !== undefined) return writeBare(location, Number(era));
+  if (versioned.test(name) && def.isVariant) {
+    return def.asVariant.variants.flatMap((variant) => {
+      const wanted = Number(variant.name.toString().slice(1));
+      return writeBare(location, wanted).map((value) => ({ [variant.name.toString()]: value }));
+    });
+  }
+  if (depth > 1 || name === 'Option' || name === 'Result') return [];
+  return listWrapped(registry, def, { location, depth: depth + 1 });
+}
+
+function listWrapped(registry: Registry, def: SiType['def'], asked: Omit<Asked, 'type'>): unknown[] {
+  if (def.isComposite) {
+    const [field, ...others] = def.asComposite.fields;
+    if (!field || others.length > 0) return [];
+    const values = listValues(registry, { ...asked, type: field.type });
+    const name = field.name.isSome ? field.name.unwrap().toString() : undefined;
+    return name === undefined ? values : values.map((value) => ({ [name]: value }));
+  }
+  if (!def.isVariant) return [];
+  return def.asVariant.variants.flatMap(({ name, fields }) => {
+    const [field, ...others] = fields;
+    if (!field || others.length > 0 || field.name.isSome) return [];
+    return listValues(registry, { ...asked, type: field.type }).map((value) => ({
+      [name.toString()]: value,
+    }));
+  });
+}
+
+/** Locations of version 1 are those of version 2; a version that this project does not write has no value. */
+function writeBare(location: Location, era: number): unknown[] {
+  const version = Math.max(era, 2);
+  if (!(version <= 5)) return [];
+  return Object.values(formatVersionedLocation(location, { version: version as XcmVersion }));
+}
+
+/** The bytes of a location in a type of a runtime, in each of its versions. */
+export function listLocationBytes(registry: Registry, type: TypeId, location: Location): string[] {
+  const name = registry.createLookupType(type);
+  return listLocationValues(registry, type, location).map((value) =>
+    registry.createTypeUnsafe(name, [value]).toHex(),
+  );
+}

@@ -1,0 +1,104 @@
+import { getXcmPallet, type Location } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import { listLocationBytes, listLocationValues, type TypeId } from './locationTypes.js';
+
+/** A map of a runtime with one key, by the chain's names. */
+export interface StorageMap {
+  readonly pallet: string;
+  readonly item: string;
+  readonly key: TypeId;
+  readonly value: TypeId;
+}
+
+/** A map that is asked by a token's location. */
+export interface KeyedByLocation extends StorageMap {
+  /** The location as the key takes it, once for each version that it has. */
+  readonly keys: readonly unknown[];
+}
+
+/** A map whose values are, or have a field that is, a token's location. */
+export interface ValuedByLocation extends StorageMap {
+  /** The field that has it; undefined where the value itself is the location. */
+  readonly field: string | undefined;
+  /** The location's bytes, once for each version. */
+  readonly bytes: readonly string[];
+}
+
+/** Every map of a runtime with one key. */
+function listMaps(registry: Registry): StorageMap[] {
+  return registry.metadata.pallets.flatMap((pallet) => {
+    if (pallet.storage.isNone) return [];
+    return pallet.storage.unwrap().items.flatMap((item) => {
+      if (!item.type.isMap || item.type.asMap.hashers.length !== 1) return [];
+      const { key, value } = item.type.asMap;
+      return [{ pallet: pallet.name.toString(), item: item.name.toString(), key, value }];
+    });
+  });
+}
+
+// Prices, accounts and descriptions of tokens are told by location too, and register nothing.
+const aside =
+  /account|approval|freez|frozen|units|second|fee|price|rate|reserve|supported|weight|trader|pool/i;
+const registers = /asset|currenc|token/i;
+
+function isRegistry(registry: Registry, { pallet, item }: StorageMap): boolean {
+  const name = `${pallet}.${item}`;
+  return pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
+}
+
+/** The maps in which a chain keeps the tokens of others by their location. */
+export function listKeyedByLocation(registry: Registry, location: Location): KeyedByLocation[] {
+  return listMaps(registry)
+    .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
+    .map((map) => ({ ...map, keys: listLocationValues(registry, map.key, location) }))
+    .filter(({ keys }) => keys.length > 0);
+}
+
+/** The maps in which a chain keeps the location of each token. */
+export function listValuedByLocation(registry: Registry, location: Location): ValuedByLocation[] {
+  return listMaps(registry)
+    .filter((map) => isRegistry(registry, map))
+    .flatMap((map) =>
+      listParts(registry, map.value).map(({ field, type }) => ({
+        ...map,
+        field,
+        bytes: listLocationBytes(registry, type, location),
+      })),
+    )
+    .filter(({ bytes }) => bytes.length > 0);
+}
+
+/** The value itself and the fields of it, out of their options. */
+function listParts(registry: Registry, type: TypeId): { field: string | undefined; type: TypeId }[] {
+  const { def } = registry.lookup.getSiType(type);
+  const fields = def.isComposite ? [...def.asComposite.fields] : [];
+  return [
+    { field: undefined, type },
+    ...fields.flatMap((field) =>
+      field.name.isSome
+        ? [{ field: field.name.unwrap().toString(), type: unwrapOption(registry, field.type) }]
+        : [],
+    ),
+  ];
+}
+
+function unwrapOption(registry: Registry, type: TypeId): TypeId {
+  const { path, params } = registry.lookup.getSiType(type);
+  const [inner] = params;
+  return path.map(String).join() === 'Option' && inner?.type.isSome ? inner.type.unwrap() : type;
+}
+
+/** Maps of one key of a type, whose values have a field of that name: where a chain describes its tokens. */
+export function listDescriptions(
+  registry: Registry,
+  { key, fields }: { readonly key: TypeId; readonly fields: readonly string[] },
+): StorageMap[] {
+  return listMaps(registry).filter((map) => {
+    if (!map.key.eq(key)) return false;
+    const { def } = registry.lookup.getSiType(map.value);
+    const names = def.isComposite
+      ? def.asComposite.fields.map(({ name }) => name.unwrapOr('').toString())
+      : [];
+    return fields.some((field) => names.includes(field));
+  });
+}

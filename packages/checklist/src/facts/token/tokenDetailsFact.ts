@@ -1,0 +1,68 @@
+import { type Answer, type Evidence, type Planck, storageRead } from '@parachron/core';
+import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
+import { defineFact } from '../Fact.js';
+import { listDescriptions, type StorageMap } from './registryMaps.js';
+import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
+
+/** How the target describes the service's token; undefined for what it does not say. */
+export interface TokenDetailsFact {
+  readonly symbol: string | undefined;
+  readonly decimals: number | undefined;
+  /** The least of it that an account there may hold, in its smallest unit. */
+  readonly minimum: Planck | undefined;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The names that chains have for the least amount of a token. */
+const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
+const describing = ['decimals', ...minima];
+
+/** Decimals, symbol and minimum of the service's token on the target, where it is registered there. */
+export const tokenDetailsFact = defineFact({
+  id: 'token-details',
+  needs: { registry: tokenRegistryFact },
+  ask: ({ facts: { registry }, runtimes: { target } }) => {
+    const entry = registry.known ? registry.entry : undefined;
+    if (!entry || !target) return {};
+    const maps = listDescriptions(target.registry, { key: entry.idType, fields: describing });
+    return {
+      target: Object.fromEntries(maps.map((map) => [`${map.pallet}.${map.item}`, detailRead(map, entry)])),
+    };
+  },
+  derive: (_context, { target = {} }): TokenDetailsFact => {
+    const answers: Answer<Details>[] = Object.values(target);
+    const found = answers.flatMap((answer) => (answer.known ? [answer.value] : []));
+    const isDescribed = ({ symbol, decimals }: Details) => symbol !== '' || (decimals ?? 0) > 0;
+    return {
+      symbol: found.find(({ symbol }) => symbol !== undefined && symbol !== '')?.symbol,
+      decimals: found.find((one) => one.decimals !== undefined && isDescribed(one))?.decimals,
+      minimum: found.find(({ minimum }) => minimum !== undefined)?.minimum,
+      evidence: answers.flatMap(({ evidence }) => evidence ?? []),
+    };
+  },
+});
+
+type Details = Omit<TokenDetailsFact, 'evidence'>;
+
+function detailRead({ pallet, item }: StorageMap, { id }: TokenEntry) {
+  return storageRead(pallet, item, [id], (value): Details => {
+    const fields = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
+    const named = (name: string) => fields[name] ?? fields[stringCamelCase(name)];
+    const decimals = named('decimals');
+    const minimum = minima.map(named).find((one) => one !== undefined && one !== null);
+    return {
+      symbol: readText(named('symbol')),
+      decimals: typeof decimals === 'number' ? decimals : undefined,
+      minimum: minimum === undefined ? undefined : readAmount(minimum),
+    };
+  });
+}
+
+function readText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return isHex(value) ? hexToString(value) : value;
+}
+
+function readAmount(value: unknown): Planck | undefined {
+  return /^(0x[0-9a-f]+|\d+)$/i.test(String(value)) ? BigInt(String(value)) : undefined;
+}

@@ -1,0 +1,186 @@
+import type { Chain } from '@parachron/client';
+import {
+  type Answer,
+  type Evidence,
+  type JsonValue,
+  type Read,
+  type Runtime,
+  storageRead,
+} from '@parachron/core';
+import { deriveLocation, type Location } from '@parachron/xcm';
+import type { Codec } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+import type { Scope } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+import type { TypeId } from './locationTypes.js';
+import {
+  type KeyedByLocation,
+  listKeyedByLocation,
+  listValuedByLocation,
+  type ValuedByLocation,
+} from './registryMaps.js';
+
+/** Where the target has registered the service's token, or that it has not. */
+export type TokenRegistryFact =
+  | {
+      readonly known: true;
+      readonly entry: TokenEntry | undefined;
+      /** The maps that were asked, by the chain's names. */
+      readonly asked: readonly string[];
+      readonly evidence: readonly Evidence[];
+    }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** The target's entry for the service's token. */
+export interface TokenEntry {
+  /** `ForeignAssets.Asset`, by the chain's names. */
+  readonly map: string;
+  /** What the chain calls the token by, as it takes it for a key, and the type of that. */
+  readonly id: JsonValue;
+  readonly idType: TypeId;
+}
+
+/** Whether the target knows the service's token: its registries are found by their types, whatever they are called. */
+export const tokenRegistryFact = defineFact({
+  id: 'token-registry',
+  needs: {},
+  ask: ({ runtimes: { target }, scope }) => (target ? { target: entryReads(target, scope) } : {}),
+  derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
+    const { target } = runtimes;
+    if (!target || !answers) return notAtHand;
+    const keyed = listKeyedByLocation(target.registry, tokenLocation(scope));
+    if (keyed.length > 0) return readKeyed(keyed, answers);
+    const valued = listValuedByLocation(target.registry, tokenLocation(scope));
+    if (valued.length === 0) return describeNone(target);
+    if (!nodes.target || !chains.target) return describeNoNode(target);
+    return searchValues(nodes.target, { block: chains.target.block.hash, valued });
+  },
+});
+
+/** Where the service's token is at home, as the target sees it. */
+export function tokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
+  return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
+}
+
+type Entries = { readonly [name: string]: Answer<JsonValue | undefined> };
+
+function entryReads({ registry }: Runtime, scope: Scope) {
+  const maps = listKeyedByLocation(registry, tokenLocation(scope));
+  return Object.fromEntries(
+    maps.flatMap(({ pallet, item, keys }) =>
+      keys.map((key, at) => [nameOf({ pallet, item }, at), storageRead(pallet, item, [key], readPlain)]),
+    ),
+  );
+}
+
+function nameOf({ pallet, item }: Pick<KeyedByLocation, 'pallet' | 'item'>, at: number): string {
+  return `${pallet}.${item}.${at}`;
+}
+
+function readPlain(value: Codec | undefined): JsonValue | undefined {
+  return value === undefined ? undefined : (value.toJSON() as JsonValue);
+}
+
+function readKeyed(maps: readonly KeyedByLocation[], answers: Entries): TokenRegistryFact {
+  const evidence = Object.values(answers).flatMap((answer) => answer.evidence ?? []);
+  const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
+  for (const map of maps) {
+    for (const [at, key] of map.keys.entries()) {
+      const answer = answers[nameOf(map, at)];
+      if (!answer?.known || isNothing(answer.value)) continue;
+      const found = { known: true, value: answer.value } as const;
+      return { known: true, entry: describeEntry(map, { key, found }), asked, evidence };
+    }
+  }
+  const unread = Object.values(answers).find((answer) => !answer.known);
+  if (unread && !unread.known) return unread;
+  return { known: true, entry: undefined, asked, evidence };
+}
+
+function isNothing(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null;
+}
+
+/** What describes the token itself is kept under its location; anything else is the id that stands for it. */
+function describeEntry(
+  map: KeyedByLocation,
+  { key, found }: { readonly key: unknown; readonly found: { readonly value: JsonValue | undefined } },
+): TokenEntry {
+  const { value } = found;
+  const name = `${map.pallet}.${map.item}`;
+  const isDescription =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && 'owner' in value;
+  return isDescription
+    ? { map: name, id: key as JsonValue, idType: map.key }
+    : { map: name, id: value ?? null, idType: map.value };
+}
+
+const limit = 1_000;
+
+/** Reads every entry of the maps that know locations only as values: three round trips more. */
+async function searchValues(
+  node: Chain,
+  { block, valued }: { readonly block: `0x${string}`; readonly valued: readonly ValuedByLocation[] },
+): Promise<TokenRegistryFact> {
+  const snapshot = await node.snapshot(block);
+  const asked = [...new Set(valued.map(({ pallet, item }) => `${pallet}.${item}`))];
+  const evidence: Evidence[] = [];
+  let isWhole = true;
+  for (const { pallet, item, key, field, bytes } of valued) {
+    const listed = await snapshot.listKeys({ pallet, item, limit });
+    if (!listed.known) return listed;
+    isWhole &&= listed.value.complete;
+    evidence.push(listed.evidence);
+    const reads = listed.value.keys.map(({ keys }, at) => [
+      `${at}`,
+      storageRead(pallet, item, keys, (value) => bytes.includes(readField(value, field))),
+    ]);
+    const answers = await snapshot.read<{ readonly [name: string]: Read<boolean> }>(
+      Object.fromEntries(reads),
+    );
+    const at = listed.value.keys.findIndex((_, index) => {
+      const answer = answers[`${index}`];
+      return answer?.known && answer.value;
+    });
+    const [id] = listed.value.keys[at]?.keys ?? [];
+    if (id === undefined) continue;
+    const found = answers[`${at}`]?.evidence;
+    if (found) evidence.push(found);
+    return { known: true, entry: { map: `${pallet}.${item}`, id, idType: key }, asked, evidence };
+  }
+  if (isWhole) return { known: true, entry: undefined, asked, evidence };
+  const reason = `${asked.join(' and ')} of the target have more than ${limit} entries`;
+  return { known: false, reason, howToFindOut: 'Look through all of them for the location of the service.' };
+}
+
+function readField(value: Codec | undefined, field: string | undefined): string {
+  if (value === undefined) return '';
+  if (field === undefined) return value.toHex();
+  const struct = value as Codec & { get?(name: string): Codec | undefined };
+  const inner = struct.get?.(field) ?? struct.get?.(stringCamelCase(field));
+  if (inner === undefined || inner.isEmpty) return '';
+  const option = inner as Codec & { unwrap?(): Codec };
+  return (option.unwrap ? option.unwrap() : inner).toHex();
+}
+
+const notAtHand: TokenRegistryFact = {
+  known: false,
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
+};
+
+function describeNone({ chain }: Runtime): TokenRegistryFact {
+  return {
+    known: false,
+    reason: `the metadata of ${chain} shows no registry of tokens by their location`,
+    howToFindOut: `Ask the team of ${chain} how it registers the tokens of other chains, and whether that of the service is among them.`,
+  };
+}
+
+function describeNoNode({ chain }: Runtime): TokenRegistryFact {
+  return {
+    known: false,
+    reason: `${chain} keeps locations as values of its registry, which only a node can list`,
+    howToFindOut: 'Run the check with the node itself, not a recorded block of it.',
+  };
+}

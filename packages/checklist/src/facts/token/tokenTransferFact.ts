@@ -1,0 +1,42 @@
+import { type Answer, getRuntimeApiVersion } from '@parachron/core';
+import { type CallEffects, type DryRun, dryRunCallRead } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { deriveTokenTransferCall, getTransferMethod } from './deriveTokenTransferCall.js';
+import { tokenDetailsFact } from './tokenDetailsFact.js';
+import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
+
+/** How the service's token can be sent from the target to the service. */
+export interface TokenTransferFact {
+  /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined where it has no such call. */
+  readonly method: string | undefined;
+  /** What a dry run of sending one token in the user's name said; undefined where it could not be tried. */
+  readonly tried: Answer<DryRun<CallEffects>> | undefined;
+  /** Why it was not tried. */
+  readonly untried: 'no-user' | 'no-api' | 'not-registered' | undefined;
+}
+
+/** The call that sends the service's token home, and a dry run of it in the named user's name. */
+export const tokenTransferFact = defineFact({
+  id: 'token-transfer',
+  needs: { registry: tokenRegistryFact, details: tokenDetailsFact, user: proxyUserFact },
+  ask: ({ facts: { registry, details, user }, runtimes: { target }, scope }) => {
+    const isRegistered = registry.known && registry.entry !== undefined;
+    if (!target || !isRegistered || user.isGeneric || !user.real) return {};
+    const call = deriveTokenTransferCall(target, {
+      home: tokenLocation(scope),
+      amount: 10n ** BigInt(details.decimals ?? 0),
+      beneficiary: user.user.account,
+    });
+    if (!call) return {};
+    return { target: { tried: dryRunCallRead(target, { origin: user.real, call: call.hex }) } };
+  },
+  derive: ({ facts: { registry, user }, runtimes: { target } }, { target: answers }): TokenTransferFact => {
+    const method = target && getTransferMethod(target);
+    const tried = answers?.tried;
+    if (!registry.known || !registry.entry) return { method, tried, untried: 'not-registered' };
+    if (user.isGeneric || !user.real) return { method, tried, untried: 'no-user' };
+    const hasApi = target && getRuntimeApiVersion(target, 'DryRunApi') !== undefined;
+    return { method, tried, untried: hasApi ? undefined : 'no-api' };
+  },
+});

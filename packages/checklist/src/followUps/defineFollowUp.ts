@@ -1,0 +1,27 @@
+import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { FollowUp } from '../report/FollowUp.js';
+import type { Scope } from '../Scope.js';
+
+/** One of the things that a user may have to do before the first task: the facts it rests on, and what follows. */
+export interface FollowUpPlanner {
+  readonly kind: FollowUp['kind'];
+  readonly title: string;
+  readonly facts: FactsNeeded;
+  readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
+}
+
+/** Defines a follow-up: it reads nothing itself, and what it gives is sent by nobody but the user. */
+export function defineFollowUp<N extends FactsNeeded>(definition: {
+  kind: FollowUp['kind'];
+  title: string;
+  facts: N;
+  plan: (facts: FactValues<N>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
+}): FollowUpPlanner {
+  // The runner hands each follow-up the values of the facts it names, so the narrower type holds.
+  return definition as unknown as FollowUpPlanner;
+}
+
+/** All facts that follow-ups rest on. */
+export function listFollowUpFacts(followUps: readonly FollowUpPlanner[]): Fact<unknown>[] {
+  return [...new Set(followUps.flatMap(({ facts }) => Object.values(facts)))];
+}

@@ -1,0 +1,60 @@
+import type { Account, Planck, Snapshot } from '@parachron/core';
+import { type Estimate, estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
+import {
+  deriveAccountJunction,
+  encodeAssetId,
+  encodeProgram,
+  hereLocation,
+  isXcmVersion,
+  listXcmVersions,
+  type Program,
+} from '@parachron/xcm';
+
+/**
+ * Estimates what a chain takes of its own token when that comes home to an account: the fee of the program that a transfer by
+ * reserve sends, by the chain's own weights and prices.
+ *
+ * Chain: `XcmPaymentApi.query_xcm_weight`, `query_weight_to_asset_fee`.
+ * Sends: two runtime calls, one after the other.
+ */
+export async function estimateArrivalFee(
+  home: Snapshot,
+  { beneficiary, amount }: { readonly beneficiary: Account; readonly amount: Planck },
+): Promise<Estimate<Planck>> {
+  const { chain, registry } = home.runtime;
+  const versions = listXcmVersions(registry).filter(isXcmVersion);
+  const version = versions.at(-1);
+  if (version === undefined) {
+    const reason = `The metadata of ${chain} shows no version of XCM.`;
+    return { known: false, reason, howToFindOut, evidence: [] };
+  }
+  const program = encodeProgram(deriveArrival({ beneficiary, amount }), { version });
+  const weight = await estimateProgramWeight(home, { program });
+  if (!weight.known) return { ...weight, howToFindOut };
+  const ids = versions
+    .filter((one) => one > 2)
+    .map((one) => encodeAssetId(hereLocation, { version: one }))
+    .toReversed();
+  return estimateWeightFee(home, { weight: weight.value, asset: { versions: ids, isNative: true } });
+}
+
+const howToFindOut =
+  'Send a small amount first, or to a fork of the service’s chain, and see how much less arrives.';
+
+/** What arrives where a token is at home, by whatever call it was sent. */
+function deriveArrival({
+  beneficiary,
+  amount,
+}: {
+  readonly beneficiary: Account;
+  readonly amount: Planck;
+}): Program {
+  const asset = { id: hereLocation, amount };
+  const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
+  return [
+    { kind: 'WithdrawAsset', assets: [asset] },
+    { kind: 'ClearOrigin' },
+    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
+  ];
+}

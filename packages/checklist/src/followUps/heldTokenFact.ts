@@ -1,0 +1,76 @@
+import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
+import { defineFact } from '../facts/Fact.js';
+import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
+import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { type Holdings, listHoldings } from './listHoldings.js';
+
+/** What the user holds of the service's token on the target. */
+export type HeldTokenFact =
+  | {
+      readonly known: true;
+      /** In the smallest unit that the target counts the token in. */
+      readonly amount: Planck;
+      /** How many decimals that are; undefined where the target does not say. */
+      readonly decimals: number | undefined;
+      /** The map that was read, by the chain's names. */
+      readonly map: string;
+      readonly evidence: readonly Evidence[];
+    }
+  | {
+      readonly known: false;
+      readonly reason: string;
+      readonly howToFindOut: string;
+      readonly evidence: readonly Evidence[];
+    };
+
+/** The user's holding of the service's token on the target, where that has registered it. */
+export const heldTokenFact = defineFact({
+  id: 'held-token',
+  needs: { user: proxyUserFact, registry: tokenRegistryFact, details: tokenDetailsFact },
+  ask: ({ facts: { user, registry }, runtimes: { target } }) => {
+    const entry = registry.known ? registry.entry : undefined;
+    const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
+    if (!entry || !holdings || others.length > 0 || !user.real) return {};
+    return { target: { held: holdingRead(holdings, { account: user.real, id: entry.id }) } };
+  },
+  derive: ({ facts: { registry, details }, runtimes: { target } }, answers): HeldTokenFact => {
+    if (!registry.known) return { ...registry, evidence: [] };
+    const { entry } = registry;
+    if (!entry) return unknown('the target has not registered the token', 'Nobody can hold it there.');
+    const maps = target ? listHoldings(target.registry, entry) : [];
+    const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
+    const [map] = names;
+    const held = answers.target?.held;
+    if (held && map !== undefined) {
+      if (!held.known) return { ...held, evidence: held.evidence ? [held.evidence] : [] };
+      const { value: amount, evidence } = held;
+      return { known: true, amount, decimals: details.decimals, map, evidence: [evidence] };
+    }
+    const found =
+      names.length > 1
+        ? `the token may be held in ${names.join(' or ')} of the target`
+        : 'the metadata of the target shows no map of who holds the token';
+    return unknown(found, `Look at the user's account on the target for the token of ${entry.map}.`);
+  },
+});
+
+function unknown(reason: string, howToFindOut: string): HeldTokenFact {
+  return { known: false, reason, howToFindOut, evidence: [] };
+}
+
+function toAmount(value: unknown): Planck {
+  return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
+}
+
+function holdingRead(
+  { pallet, item, accountAt, field }: Holdings,
+  { account, id }: { readonly account: Account; readonly id: JsonValue },
+) {
+  const keys = accountAt === 0 ? [account.hex, id] : [id, account.hex];
+  return storageRead(pallet, item, keys, (value): Planck => {
+    const values = Object(value?.toJSON() ?? {}) as Readonly<Record<string, unknown>>;
+    const left = toAmount(values[field]) - toAmount(values.frozen);
+    return left > 0n ? left : 0n;
+  });
+}

@@ -1,0 +1,63 @@
+import { formatAccount, formatTokens, type PlanStep, type Runtime } from '@parachron/core';
+import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { defineFact } from '../facts/Fact.js';
+import { formatFee } from '../facts/proxy/formatCosts.js';
+import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
+import { planSignedStep } from '../facts/proxy/planSignedStep.js';
+import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { defineFollowUp } from './defineFollowUp.js';
+import { unknownFollowUp } from './unknownFollowUp.js';
+
+/** The fee of the named call, signed by the user itself. */
+const immediateFeeFact = defineFact({
+  id: 'immediate-fee',
+  needs: { named: namedCallsFact },
+  // Older chains are asked a second time, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { named }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
+    const { chosen } = named;
+    if (!chains.target || !runtimes.target || !chosen || chosen.isSample) return undefined;
+    const fee = await estimateInclusionFee(chains.target, chosen.call.hex);
+    return { runtime: runtimes.target, fee };
+  },
+});
+
+interface ImmediateFee {
+  readonly runtime: Runtime;
+  readonly fee: Estimate<bigint>;
+}
+
+/** Execute an immediate transaction: the fourth follow-up of the specification. */
+export const immediateRun = defineFollowUp({
+  kind: 'run-now',
+  title: 'Run the call now, besides',
+  facts: { user: proxyUserFact, named: namedCallsFact, immediate: immediateFeeFact },
+  plan: ({ user, named, immediate }) => {
+    const { chosen } = named;
+    if (!immediate || !chosen) {
+      const reason = 'No call of the target is named that could be run now.';
+      return { needed: 'no', reason, evidence: [], steps: [] };
+    }
+    if (!user.real) {
+      const reason = "the user's account on the service is none on the target, so that nobody can sign there";
+      return unknownFollowUp({ reason, howToFindOut: "Name the user's account on the target as well." });
+    }
+    const { runtime, fee } = immediate;
+    const { chain, token, ss58Prefix } = runtime;
+    const address = formatAccount(user.real, ss58Prefix);
+    const name = `${chosen.call.pallet}.${chosen.call.method}`;
+    const step: PlanStep = planSignedStep(runtime, {
+      id: 'run-now',
+      title: `${address} runs ${chosen.name} (${name}) at once.`,
+      call: chosen.call,
+      signer: user.real,
+      verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
+      notes: ['What the call itself moves is not in the cost.'],
+      costs: [formatFee('inclusion fee', fee, token)],
+    });
+    const costs = fee.known ? formatTokens(fee.value, token) : 'a fee that could not be asked';
+    const reason = `Nothing demands it: a user who wants ${chosen.name} done now as well signs it on ${chain}, for ${costs}.`;
+    const evidence = fee.evidence;
+    return { needed: 'possible', reason, evidence, steps: [step] };
+  },
+});

@@ -1,0 +1,49 @@
+import { formatAccount, formatTokens } from '@parachron/core';
+import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { defineFollowUp } from './defineFollowUp.js';
+import { heldTokenFact } from './heldTokenFact.js';
+import { transferStepFact } from './transferStepFact.js';
+import { unknownFollowUp } from './unknownFollowUp.js';
+
+/** Transfer the native token to the service's chain: the third follow-up of the specification. */
+export const tokenTransfer = defineFollowUp({
+  kind: 'transfer-token',
+  title: 'Transfer the native token to the service’s chain',
+  facts: { quote: taskQuoteFact, registry: tokenRegistryFact, step: transferStepFact, held: heldTokenFact },
+  plan: ({ quote, registry, step, held }) => {
+    if (!quote.known) return unknownFollowUp(quote);
+    const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
+    const { token } = quote.quote.execution;
+    const address = formatAccount(quote.owner);
+    if (quote.missing === undefined || !token) {
+      const reason = `what the task costs ${address} could not be asked`;
+      return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);
+    }
+    if (quote.missing === 0n) {
+      const reason = `${address} holds what the task costs on the service’s chain already.`;
+      return { needed: 'no', reason, evidence, steps: [] };
+    }
+    if (!registry.known) return unknownFollowUp(registry, evidence);
+    const all = [...evidence, ...registry.evidence, ...held.evidence];
+    if (!registry.entry) {
+      const reason =
+        'The target has not registered the token, so that there is nothing of it to transfer from there: it has to be acquired on the service’s chain itself.';
+      return { needed: 'no', reason, evidence: all, steps: [] };
+    }
+    if (!step) {
+      const reason = 'the target has no call that sends the token home, as far as its metadata tells';
+      return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
+    }
+    const missing = formatTokens(quote.missing, token);
+    const { map } = registry.entry;
+    if (held.known && held.amount === 0n) {
+      const reason = `${address} lacks ${missing} on the service’s chain, and holds nothing of the token on the target (${held.map}): where it is acquired there, this call sends it over.`;
+      return { needed: 'possible', reason, evidence: all, steps: [step] };
+    }
+    const isCounted = held.known && held.decimals === token.decimals;
+    const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
+    const reason = `${address} lacks ${missing} on the service’s chain${holds}; the target has registered the token (${map}), and what the user holds there can be sent over.`;
+    return { needed: 'yes', reason, evidence: all, steps: [step] };
+  },
+});

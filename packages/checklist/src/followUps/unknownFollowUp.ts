@@ -1,0 +1,12 @@
+import type { Evidence } from '@parachron/core';
+import type { FollowUp } from '../report/FollowUp.js';
+
+/** Says that nothing could tell whether a follow-up is needed, and how to find out. */
+export function unknownFollowUp(
+  answer: { readonly reason: string; readonly howToFindOut: string },
+  evidence: readonly Evidence[] = [],
+): Omit<FollowUp, 'kind' | 'title'> {
+  const text = answer.reason.charAt(0).toUpperCase() + answer.reason.slice(1);
+  const reason = /[.!?]$/.test(text) ? text : `${text}.`;
+  return { needed: 'unknown', reason, howToFindOut: answer.howToFindOut, evidence, steps: [] };
+}

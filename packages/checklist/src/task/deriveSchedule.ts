@@ -1,0 +1,36 @@
+import { deriveTimes, type ScheduleInput } from '@parachron/scheduler';
+import type { TaskWhen } from '../Scope.js';
+
+/**
+ * Derives the times at which a task is to run from how they were wished for.
+ *
+ * Sends: nothing.
+ *
+ * @param when the next slot, given times, every so often, or without end
+ * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler
+ * @returns what the scheduler takes as `when`
+ * @throws INTERVAL_INVALID when the interval is no multiple of a slot
+ *
+ * @example
+ * ```ts
+ * import { deriveSchedule } from '@parachron/checklist';
+ *
+ * const clock = { nextSlot: 3_600n, slotSeconds: 3_600n };
+ * deriveSchedule({ kind: 'every', seconds: 7_200, times: 2 }, clock); // { at: [3600n, 10800n] }
+ * ```
+ */
+export function deriveSchedule(
+  when: TaskWhen,
+  { nextSlot, slotSeconds }: { readonly nextSlot: bigint; readonly slotSeconds: bigint },
+): ScheduleInput {
+  switch (when.kind) {
+    case 'next':
+      return { at: nextSlot };
+    case 'at':
+      return { at: when.times };
+    case 'every':
+      return { at: deriveTimes({ first: nextSlot, every: when.seconds, times: when.times, slotSeconds }) };
+    case 'recurring':
+      return { first: nextSlot, every: when.seconds };
+  }
+}

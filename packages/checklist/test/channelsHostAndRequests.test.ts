@@ -1,0 +1,179 @@
+import { createRequire } from 'node:module';
+import { createRuntime } from '@parachron/client';
+import type { Evidence, Hex, Outcome, Runtime, Snapshot } from '@parachron/core';
+import type { ChannelStatus } from '@parachron/hrmp';
+import type { Registry } from '@polkadot/types/types';
+import { describe, expect, test } from 'vitest';
+import { hostNotMoved } from '../src/checks/hrmp/hostNotMoved.js';
+import { requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
+import { hasLifetime } from '../src/facts/channels/requestLifetimeFact.js';
+import { gatherFacts, hostFact, type Scope } from '../src/index.js';
+
+const require = createRequire(import.meta.url);
+const scope: Scope = {
+  network: 'test',
+  serviceParaId: 2114,
+  targetParaId: 1000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+const block = { number: 1, hash: '0x01' } as const;
+
+let loaded: Runtime | undefined;
+
+/** Kusama's runtime of 2025, as polkadot.js keeps it for its own tests. */
+function loadKusama(): Runtime {
+  if (loaded) return loaded;
+  const metadata: string = require('@polkadot/types-support/cjs/metadata/v15/kusama-hex').default;
+  const version: unknown = require('@polkadot/types-support/cjs/metadata/v15/kusama-ver').default;
+  const hex = `0x${metadata.slice(metadata.indexOf('6d657461'))}` as Hex;
+  loaded = createRuntime({ chain: 'Kusama', metadata: hex, version, properties: {} });
+  return loaded;
+}
+
+describe('hrmp/host-not-moved', () => {
+  const kusama = loadKusama();
+
+  async function judge(runtimes: { readonly relay?: Runtime; readonly host?: Runtime }) {
+    const chains = Object.fromEntries(
+      Object.entries(runtimes).map(([role, runtime]) => [role, { block, runtime } as unknown as Snapshot]),
+    );
+    const facts = await gatherFacts([hostFact], { scope, chains });
+    const [judgement] = hostNotMoved.evaluate({ host: facts.get(hostFact) }, scope);
+    return judgement;
+  }
+
+  test('passes where the relay chain takes the calls', async () => {
+    expect(await judge({ relay: kusama })).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringContaining('Kusama takes the channel calls'),
+      evidence: [{ chain: 'Kusama', block, key: 'metadata: call Hrmp.hrmp_init_open_channel' }],
+    });
+  });
+
+  test('warns where the Coretime chain alone takes them', async () => {
+    const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] });
+    expect(await judge({ relay: makeRuntime('Relay', {}), host: coretime })).toMatchObject({
+      outcome: 'warn',
+      reason: expect.stringContaining('has moved: Coretime takes the calls'),
+      evidence: [{ chain: 'Coretime' }],
+    });
+  });
+
+  // The error by which such a relay is known, as @parachron/hrmp has it from paritytech/polkadot-sdk#12718.
+  test('warns where the relay chain can hand them on', async () => {
+    const relay = makeRuntime('Relay', {
+      calls: ['hrmp_init_open_channel'],
+      storage: ['ParaLifecycles'],
+      errors: ['RequestNotForwarded'],
+    });
+    expect(await judge({ relay })).toMatchObject({
+      outcome: 'warn',
+      reason: expect.stringContaining('can forward channel requests'),
+    });
+  });
+
+  test('does not know where the relay chain no longer takes them and no other is at hand', async () => {
+    expect(await judge({ relay: makeRuntime('Relay', {}) })).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: expect.stringContaining('Coretime chain'),
+    });
+  });
+});
+
+describe('hrmp/requests-not-expiring', () => {
+  const seen: Evidence = { chain: 'Relay', block, key: 'Hrmp.HrmpOpenChannelRequests', value: null };
+  const configured: Evidence = { chain: 'Relay', block, key: 'Configuration.ActiveConfig', value: null };
+
+  function judge(about: {
+    readonly lifetime: object;
+    readonly age?: number;
+    readonly state?: 'requested' | 'none';
+  }) {
+    const { lifetime, age = 0, state = 'requested' } = about;
+    const channel = { sender: 1000, recipient: 2114 };
+    const status = { state, channel, block, age } as unknown as ChannelStatus;
+    const back = { state: 'none', channel: { sender: 2114, recipient: 1000 }, block };
+    const evidence = { host: [], first: [], second: [], there: [seen], back: [] };
+    const channels = { known: true, facts: { channels: [status, back] }, evidence };
+    const plan = { known: false, reason: '', howToFindOut: '' };
+    return requestsNotExpiring.evaluate({ channels, plan, lifetime }, scope);
+  }
+
+  // Six sessions, of which each change adds one to the age; a request of that age is dropped at the change.
+  test.each([
+    [0, 'pass'],
+    [2, 'pass'],
+    [3, 'warn'],
+    [4, 'warn'],
+    [5, 'fail'],
+  ] as [number, Outcome][])('says of a request of %i sessions: %s', (age, outcome) => {
+    const lifetime = { known: true, expires: true, sessions: 6, evidence: configured };
+    const [there, back] = judge({ lifetime, age });
+    expect(there?.outcome).toBe(outcome);
+    expect(there?.evidence.map(({ key }) => key)).toEqual([seen.key, configured.key]);
+    expect(back?.outcome).toBe('not-applicable');
+  });
+
+  test('says that nothing expires where the runtime has done away with it', () => {
+    const [there] = judge({ lifetime: { known: true, expires: false } });
+    expect(there).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringContaining('lets no request expire'),
+    });
+  });
+
+  test('says nothing of a request that is not there', () => {
+    const [there] = judge({ lifetime: { known: true, expires: false }, state: 'none' });
+    expect(there?.outcome).toBe('not-applicable');
+  });
+
+  test('tells by the names of the fields whether requests grow old', () => {
+    // Kusama's request has `_age`, and its configuration no lifetime.
+    expect(hasLifetime(loadKusama().registry)).toBe(false);
+    const fields = { ActiveConfig: ['hrmp_open_request_ttl'], HrmpOpenChannelRequests: ['confirmed', 'age'] };
+    expect(hasLifetime(makeRegistry(fields))).toBe(true);
+    expect(hasLifetime(makeRegistry({ ...fields, ActiveConfig: ['_hrmp_open_request_ttl'] }))).toBe(false);
+  });
+});
+
+const some = <T>(value: T) => ({ isSome: true, isNone: false, unwrap: () => value, unwrapOr: () => value });
+
+/** A runtime of one pallet that has no code: only the names that its metadata would list. */
+function makeRuntime(
+  chain: string,
+  names: {
+    readonly calls?: readonly string[];
+    readonly storage?: readonly string[];
+    readonly errors?: readonly string[];
+  },
+): Runtime {
+  const variants = [names.calls ?? [], names.errors ?? []].map((list) => ({
+    def: { asVariant: { variants: list.map((name) => ({ name, fields: [] })) } },
+  }));
+  const pallet = {
+    name: 'Hrmp',
+    calls: some({ type: 0 }),
+    errors: some({ type: 1 }),
+    storage: some({ items: (names.storage ?? []).map((name) => ({ name, type: { isMap: false } })) }),
+    constants: [],
+  };
+  const registry = {
+    metadata: { pallets: [pallet] },
+    lookup: { getSiType: (type: number) => variants[type] },
+  } as unknown as Registry;
+  return { ...loadKusama(), chain, registry };
+}
+
+/** Metadata with storage items whose values have these fields. */
+function makeRegistry(fields: { readonly [item: string]: readonly string[] }): Registry {
+  const names = Object.keys(fields);
+  const items = names.map((name, at) => ({ name, type: { isMap: false, asPlain: at } }));
+  const getSiType = (at: number) => {
+    const own = (fields[names[at] ?? ''] ?? []).map((name) => ({ name: some(name) }));
+    return { def: { isComposite: true, asComposite: { fields: own } } };
+  };
+  return {
+    metadata: { pallets: [{ storage: some({ items }) }] },
+    lookup: { getSiType },
+  } as unknown as Registry;
+}

@@ -1,0 +1,219 @@
+import { formatJson, type Hex, type PlanStep } from '@parachron/core';
+import { deriveAccountJunction, encodeProgram, hereLocation } from '@parachron/xcm';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { estimateArrivalFee } from '../src/followUps/estimateArrivalFee.js';
+import { tokenTransfer } from '../src/followUps/tokenTransfer.js';
+import { createRunReport, type FollowUp, type Report, runReportSchema } from '../src/index.js';
+import { openStub, type Stored } from './support/openStub.js';
+import {
+  aliceHex,
+  bobHex,
+  openTargetRun,
+  type RunOptions,
+  SERVICE,
+  type TargetRun,
+  unit,
+} from './support/openTargetRun.js';
+import { openTokenRun, pauper, tur } from './support/openTokenRun.js';
+
+const open: TargetRun[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function begin(options: RunOptions = {}): Promise<TargetRun> {
+  const run = await openTargetRun(options);
+  open.push(run);
+  return run;
+}
+
+const user = { account: aliceHex };
+
+function get({ followUps }: Report, kind: FollowUp['kind']): FollowUp {
+  const found = followUps.find((one) => one.kind === kind);
+  if (!found) throw new TypeError(`no follow-up ${kind}`);
+  return found;
+}
+
+function costOf(step: PlanStep | undefined, title: RegExp): bigint | undefined {
+  return step?.costs?.find((cost) => title.test(cost.title))?.amount;
+}
+
+describe.each(['H', 'M'] as const)(
+  'what a user may have to do before the first task of variant %s',
+  (variant) => {
+    test('is told in the order of the specification', async () => {
+      const one = await begin({ variant });
+      const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
+      const report = await one.run({ user, calls });
+      // Alice has tokens on the service; nothing is granted yet, and the call may be run at once.
+      expect(report.followUps.map(({ kind, needed }) => [kind, needed])).toEqual([
+        ['create-proxy', 'yes'],
+        ['acquire-token', 'no'],
+        ['transfer-token', 'no'],
+        ['run-now', 'possible'],
+      ]);
+      // The steps of a follow-up are those of the plan that mends the finding.
+      expect(get(report, 'create-proxy').steps).toEqual(report.plan);
+      const validate = new Ajv2020({ strict: true }).compile(runReportSchema);
+      const printed = JSON.parse(formatJson(createRunReport({ reports: [report] })));
+      expect(validate(printed), JSON.stringify(validate.errors)).toBe(true);
+      await one.apply(report.plan);
+      expect(get(await one.run({ user, calls }), 'create-proxy')).toMatchObject({ needed: 'no', steps: [] });
+    });
+  },
+);
+
+test('the costs are what is charged, to the planck', async () => {
+  const one = await begin();
+  const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+  const [grant] = get(report, 'create-proxy').steps;
+  const [now] = get(report, 'run-now').steps;
+  const granted = await one.sign(grant?.layers.at(-1) ?? { hex: '0x' });
+  expect(granted.fee).toBe(costOf(grant, /inclusion/));
+  const reserved = granted.events.find(({ method }) => method === 'Reserved');
+  expect(BigInt(String(reserved?.data.amount))).toBe(costOf(grant, /deposit/));
+  const sent = granted.events.find(({ method }) => method === 'Transfer');
+  expect(BigInt(String(sent?.data.amount))).toBe(costOf(grant, /derived account/));
+  const run = await one.sign(now?.layers.at(-1) ?? { hex: '0x' });
+  expect(run.fee).toBe(costOf(now, /inclusion/));
+});
+
+test('a user without tokens on the service has to acquire them; no chain says where', async () => {
+  const one = await begin();
+  // An account that nobody ever used.
+  const poor = { account: `0x${'77'.repeat(32)}` } as const;
+  const report = await one.run({ user: poor, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+  const acquire = get(report, 'acquire-token');
+  expect(acquire).toMatchObject({ needed: 'yes', steps: [], howToFindOut: expect.stringContaining('TUR') });
+  expect(acquire.reason).toContain('TUR on the service’s chain');
+});
+
+test('nothing is run now where no call is named', async () => {
+  const one = await begin();
+  expect(get(await one.run({ user }), 'run-now')).toMatchObject({ needed: 'no', steps: [] });
+});
+
+describe('transferring the token', () => {
+  const scope = {
+    network: 'test',
+    serviceParaId: 2114,
+    targetParaId: 2000,
+    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+  };
+  const quote = (missing: bigint) => ({
+    known: true,
+    owner: { kind: 'AccountId32', hex: aliceHex },
+    missing,
+    balance: {},
+    quote: { execution: { token: { symbol: 'TUR', decimals: 10 } } },
+  });
+  const step = { id: 'transfer-token' };
+  const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
+  const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
+  const plan = ({ missing, ...facts }: { missing: bigint; registry: object; step?: object | undefined }) =>
+    tokenTransfer.plan({ quote: quote(missing), held, ...facts }, scope);
+
+  test.each([
+    ['enough is there', { missing: 0n, registry: registered }, 'no'],
+    ['it is registered', { missing: 5n, registry: registered, step }, 'yes'],
+    ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
+    ['it cannot be sent', { missing: 5n, registry: registered, step: undefined }, 'unknown'],
+    [
+      'nobody knows whether it is registered',
+      { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },
+      'unknown',
+    ],
+  ] as const)('where %s', (_name, facts, needed) => {
+    const planned = plan(facts);
+    expect(planned.needed).toBe(needed);
+    expect(planned.steps).toEqual(needed === 'yes' ? [step] : []);
+    expect(planned.howToFindOut === undefined).toBe(needed !== 'unknown');
+  });
+});
+
+// Asset Hub Kusama 2 000 000 keeps foreign tokens by their location: pallet-assets' `Asset`, `Metadata` and `Account`.
+describe('what the user holds of the token on the target', () => {
+  const HUB = 1000;
+  const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
+  const nobody = `0x${'00'.repeat(32)}`;
+  const who = { owner: nobody, issuer: nobody, admin: nobody, freezer: nobody };
+  const counts = { accounts: 1, sufficients: 1, approvals: 0, status: 'Live' };
+  const details = { ...who, supply: 0, deposit: 0, minBalance: 1, isSufficient: true, ...counts };
+  const described = { deposit: 0, name: 'Turing', symbol: 'TUR', decimals: 10, isFrozen: false };
+  const held = (balance: bigint): Stored[] => [
+    { pallet: 'ForeignAssets', item: 'Asset', keys: [here], value: details },
+    { pallet: 'ForeignAssets', item: 'Metadata', keys: [here], value: described },
+    {
+      pallet: 'ForeignAssets',
+      item: 'Account',
+      keys: [here, pauper],
+      value: { balance, status: 'Liquid', reason: 'Sufficient', extra: null },
+    },
+  ];
+  // `RuntimeDispatchInfo`: 10^9 ps and no proof as compact numbers, the class Normal, no fee.
+  const weighed: Hex = `0x02286bee0000${'00'.repeat(16)}`;
+
+  test('saves acquiring it where it is enough, and is sent over with the fee of its arrival', async () => {
+    const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
+    const targets = { [`${HUB}/0`]: { ...row, flow: 'sovereign', feeAsset: 'service' } } as const;
+    const run = await openTokenRun({ service: { config: { targets } } });
+    const look = async (storage: readonly Stored[]) => {
+      const calls = { TransactionPaymentCallApi_query_call_info: weighed };
+      const target = await openStub('v15/asset-hub-kusama', { storage, calls });
+      const scope = { targetParaId: HUB, user: { account: pauper } };
+      const report = await run.run({ nodes: { target }, scope, only: /token\/registered/ });
+      await target.close();
+      return { acquire: get(report, 'acquire-token'), transfer: get(report, 'transfer-token') };
+    };
+    const enough = await look(held(1000n * tur));
+    expect(enough.acquire, enough.acquire.reason).toMatchObject({ needed: 'no', steps: [] });
+    expect(enough.acquire.reason).toContain('holds 1000 TUR on the target, from where it can be sent over');
+    expect(enough.acquire.evidence.map(({ key }) => key)).toContainEqual(
+      expect.stringMatching(/^ForeignAssets\.Account/),
+    );
+    expect(enough.transfer).toMatchObject({ needed: 'yes' });
+    const [step] = enough.transfer.steps;
+    expect(step?.layers[0]?.call?.method).toBe('transfer_assets');
+    // The service of the devnet, like those of its family, has no XcmPaymentApi.
+    expect(step?.costs?.find(({ title }) => /arrives/.test(title))).toMatchObject({
+      text: 'unknown',
+      source: expect.stringMatching(/XcmPaymentApi.* see how much less arrives/),
+    });
+    const little = await look(held(1n));
+    expect(little.acquire).toMatchObject({ needed: 'yes' });
+    expect(little.acquire.reason).toContain('holds 0.0000000001 TUR on the target, which is too little');
+    const none = await look(held(0n));
+    expect(none.acquire.needed).toBe('yes');
+    expect(none.transfer).toMatchObject({ needed: 'possible', steps: [{ id: 'transfer-token' }] });
+    await run.close();
+  });
+});
+
+test('the fee of an arrival is what is charged, to the planck, where the chain can be asked', async () => {
+  const { chain, fork, endow } = await begin();
+  const beneficiary = { kind: 'AccountId32', hex: bobHex } as const;
+  const amount = unit;
+  const fee = await estimateArrivalFee(await chain.snapshot(), { beneficiary, amount });
+  // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
+  await endow(`0x7369626c42080000${'00'.repeat(24)}`, 10n * unit);
+  const asset = { id: hereLocation, amount };
+  const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
+  // What pallet-xcm sends where the reserve is the destination: `limited_reserve_transfer_assets`.
+  const program = encodeProgram(
+    [
+      { kind: 'WithdrawAsset', assets: [asset] },
+      { kind: 'ClearOrigin' },
+      { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+      { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
+    ],
+    { version: 4 },
+  );
+  const events = await fork().receive({ from: SERVICE, program });
+  const minted = events.filter(
+    ({ method, data }) => method === 'Minted' && JSON.stringify(data).includes('5FHneW46'),
+  );
+  const arrived = BigInt(String(minted[0]?.data.amount ?? 0));
+  expect(fee).toMatchObject({ known: true, value: amount - arrived });
+});

@@ -1,0 +1,279 @@
+import type { Chain } from '@parachron/client';
+import { connect } from '@parachron/client';
+import { stringToHex } from '@polkadot/util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
+import { type BootedChains, bootChains, proposal } from './support/bootChains.js';
+import { openStub, type Stored } from './support/openStub.js';
+import { find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
+
+const scope: Scope = {
+  network: 'local',
+  serviceParaId: SERVICE,
+  targetParaId: TARGET,
+  proposal,
+};
+
+/** Runs the checks of an id against stubs; only snapshots are needed. */
+async function look(
+  only: RegExp,
+  nodes: { readonly relay?: Chain; readonly target?: Chain; readonly service?: Chain },
+): Promise<Report> {
+  const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
+  const chains = Object.fromEntries(await Promise.all(pinned));
+  return runChecklist(
+    checks.filter(({ id }) => only.test(id)),
+    { scope, chains, nodes, endpoints: {} },
+  );
+}
+
+function hexOf(text: string): string {
+  return stringToHex(text);
+}
+
+describe('what a chain has stopped', () => {
+  const paused = async (storage: readonly Stored[]) => {
+    // Substrate's node has SafeMode, TxPause and MultiBlockMigrations (metadata V15 as polkadot.js keeps it).
+    const target = await openStub('v15/substrate', { storage });
+    const report = await look(/not-paused/, { target });
+    await target.close();
+    return report;
+  };
+
+  it('is nothing, by every switch of the chain', async () => {
+    const finding = find(await paused([]), 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'pass' });
+    expect(finding.reason).toContain(
+      'SafeMode.EnteredUntil, MultiBlockMigrations.Cursor, TxPause.PausedCalls',
+    );
+    expect(finding.evidence.map(({ key }) => key)).toContain(
+      `TxPause.PausedCalls(${hexOf('Proxy')}, ${hexOf('add_proxy')})`,
+    );
+  });
+
+  it('is the whole chain in safe mode, which root ends', async () => {
+    const report = await paused([{ pallet: 'SafeMode', item: 'EnteredUntil', value: 777 }]);
+    const finding = find(report, 'network/not-paused');
+    expect(finding).toMatchObject({ outcome: 'fail', fix: ['resume-target-safemode'] });
+    expect(finding.reason).toBe('Stopped: it is in safe mode until its block 777.');
+    expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'SafeMode', method: 'force_exit' });
+  });
+
+  it('is a single call, which root lets go on', async () => {
+    const call = { pallet: 'TxPause', item: 'PausedCalls', keys: [['Proxy', 'proxy']], value: null };
+    const other = {
+      pallet: 'TxPause',
+      item: 'PausedCalls',
+      keys: [['Balances', 'transfer_all']],
+      value: null,
+    };
+    const report = await paused([call]);
+    expect(find(report, 'network/not-paused').reason).toBe('Stopped: the call Proxy.proxy is paused.');
+    expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
+    expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  });
+
+  it('is seen of messages on a parachain, too', async () => {
+    const storage = [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }];
+    const target = await openStub('v15/asset-hub-kusama', { storage });
+    const report = await look(/not-paused/, { target });
+    expect(find(report, 'network/not-paused').reason).toContain('it executes no messages');
+    expect(report.plan[0]?.layers[0]?.call).toMatchObject({
+      pallet: 'PolkadotXcm',
+      method: 'force_suspension',
+      args: { suspended: false },
+    });
+    await target.close();
+  });
+});
+
+describe('the cores of both parachains', () => {
+  // Kusama 1 009 002 (V15): claims by core, each a queue of assignments { Pool { para_id, core_index } | Bulk(para) }.
+  const claimed = (claims: Readonly<Record<number, unknown>>): Stored => ({
+    pallet: 'ParaScheduler',
+    item: 'ClaimQueue',
+    value: new Map(Object.entries(claims).map(([core, queue]) => [Number(core), queue])),
+  });
+  const newest = (para: number, block: number): Stored => ({
+    pallet: 'Paras',
+    item: 'MostRecentContext',
+    keys: [para],
+    value: block,
+  });
+  const cores = async (storage: readonly Stored[]) => {
+    const relay = await openStub('v15/kusama', { storage, head: 1_000 });
+    const report = await look(/core-assigned/, { relay });
+    await relay.close();
+    return report;
+  };
+
+  it('are those that claim the next blocks, in bulk or from the pool', async () => {
+    const pool = { Pool: { paraId: SERVICE, coreIndex: 4 } };
+    const report = await cores([claimed({ 4: [{ Bulk: 3 }, pool], 9: [{ Bulk: TARGET }] })]);
+    expect(find(report, 'network/core-assigned', /target/).reason).toContain('Core 9 ');
+    expect(find(report, 'network/core-assigned', /service/).reason).toContain('Core 4 ');
+    expect(report.findings.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+  });
+
+  it('show in the newest block that the relay chain took, or in that it is old', async () => {
+    const report = await cores([newest(TARGET, 995), newest(SERVICE, 400)]);
+    expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'pass' });
+    const still = find(report, 'network/core-assigned', /service/);
+    expect(still).toMatchObject({ outcome: 'warn' });
+    expect(still.reason).toContain('600 blocks ago');
+  });
+
+  it('are unknown where nothing names the para', async () => {
+    const report = await cores([]);
+    expect(report.findings.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+  });
+});
+
+describe('runtimes and endpoints', () => {
+  let run: TokenRun;
+  beforeAll(async () => {
+    run = await openTokenRun();
+  });
+  afterAll(() => run.close());
+  const only = /runtimes-known|existential|endpoints/;
+
+  it('names versions, and the existential deposits of the specification', async () => {
+    const report = await run.run({ only });
+    // service-facts.md: 0.01 token (H).
+    expect(find(report, 'network/existential-deposits', /service/).reason).toContain('0.01 TUR');
+    const { specName, specVersion } = run.service.runtime;
+    const runtime = find(report, 'network/runtimes-known', /service/);
+    expect(runtime.reason).toContain(`${specName} ${specVersion}, transactions of version`);
+    expect(runtime.reason).toContain('metadata of version 15');
+    expect(find(report, 'network/endpoints-agree')).toMatchObject({ outcome: 'not-applicable' });
+  });
+
+  it('sees an upgrade that is scheduled or authorised', async () => {
+    const relay = await openStub('v15/kusama', {
+      storage: [{ pallet: 'Paras', item: 'FutureCodeUpgrades', keys: [TARGET], value: 4_321 }],
+    });
+    const hash = `0x${'11'.repeat(32)}`;
+    const target = await openStub('v15/asset-hub-kusama', { storage: [] });
+    const service = await openStub('v15/asset-hub-kusama', {
+      storage: [
+        { pallet: 'System', item: 'AuthorizedUpgrade', value: { codeHash: hash, checkVersion: true } },
+      ],
+    });
+    const report = await look(/runtimes-known/, { relay, target, service });
+    expect(find(report, 'network/runtimes-known', /target/)).toMatchObject({ outcome: 'warn' });
+    expect(find(report, 'network/runtimes-known', /target/).reason).toContain('after block 4321');
+    expect(find(report, 'network/runtimes-known', /service/).reason).toContain('was authorised');
+    expect(find(report, 'network/runtimes-known', /relay/)).toMatchObject({ outcome: 'pass' });
+    await Promise.all([relay.close(), target.close(), service.close()]);
+  });
+
+  it('compares a second endpoint with the first', async () => {
+    const same = await connect(run.providers.target(), { label: 'another node' });
+    const report = await run.run({
+      only,
+      mirrors: {
+        target: [
+          { endpoint: 'another node', node: same },
+          { endpoint: 'a third', failure: 'Nothing listens at a third.' },
+          { endpoint: 'the service', node: run.service },
+        ],
+      },
+    });
+    expect(find(report, 'network/endpoints-agree', /another/)).toMatchObject({ outcome: 'pass' });
+    expect(find(report, 'network/endpoints-agree', /third/)).toMatchObject({
+      outcome: 'warn',
+      reason: 'Nothing listens at a third.',
+    });
+    expect(find(report, 'network/endpoints-agree', /the service/)).toMatchObject({ outcome: 'fail' });
+    await same.close();
+  });
+
+  it('sees that a node lags, runs another runtime, or is on a fork of its own', async () => {
+    const endpoints = async (other: Parameters<typeof openStub>[1]) => {
+      const [first, second] = [
+        await openStub('v15/kusama', { head: 100 }),
+        await openStub('v15/kusama', other),
+      ];
+      const before = [first.roundTrips, second.roundTrips];
+      const mirrors = { relay: [{ endpoint: 'the other', node: second }] };
+      const report = await runChecklist(
+        checks.filter(({ id }) => id === 'network/endpoints-agree'),
+        { scope, chains: {}, nodes: { relay: first }, mirrors, endpoints: {} },
+      );
+      const trips = [first, second].map((node, at) => node.roundTrips - (before[at] ?? 0));
+      await Promise.all([first.close(), second.close()]);
+      return { finding: find(report, 'network/endpoints-agree'), trips };
+    };
+    const lagging = await endpoints({ head: 89 });
+    expect(lagging.finding).toMatchObject({ outcome: 'warn' });
+    expect(lagging.finding.reason).toContain('lags behind');
+    expect((await endpoints({ head: 90 })).finding).toMatchObject({ outcome: 'pass' });
+    // The hash of a stub's block is its number; another chain has others.
+    const forked = await endpoints({ head: 100, fork: true });
+    expect(forked.finding).toMatchObject({ outcome: 'fail' });
+    expect(forked.finding.reason).toContain('on a fork');
+    expect((await endpoints({ head: 100, version: { specVersion: 1 } })).finding.reason).toContain('upgrade');
+    // Two for the head, one for the common block.
+    expect(lagging.trips).toEqual([3, 3]);
+  });
+});
+
+describe('versions of XCM both ways', () => {
+  it('agree, or are set by root of the chain that sends', async () => {
+    // service-facts.md, "XCM on trigger": version 2 by default; a target of the third generation reads 2 to 4.
+    const run = await openTokenRun({ target: { generation: 'v4' } });
+    const agreed = await run.run({ only: /versions-agree/ });
+    expect(find(agreed, 'xcm/versions-agree', /service → target/)).toMatchObject({ outcome: 'pass' });
+    expect(find(agreed, 'xcm/versions-agree', /target → service/)).toMatchObject({ outcome: 'fail' });
+    const [step] = agreed.plan;
+    expect(step?.id).toBe('force-xcm-version-target-to-service');
+    expect(step?.layers[0]?.call).toMatchObject({ method: 'force_xcm_version', args: { version: 2 } });
+    await run.target.request('dev_setStorage', [{ PolkadotXcm: { SafeXcmVersion: 2 } }]);
+    const mended = await run.run({ only: /versions-agree/ });
+    expect(find(mended, 'xcm/versions-agree', /target → service/)).toMatchObject({ outcome: 'pass' });
+    await run.close();
+  });
+
+  it('have nothing in common: no call mends that', async () => {
+    const run = await openTokenRun({ target: { generation: 'v5' } });
+    const report = await run.run({ only: /versions-agree/ });
+    const finding = find(report, 'xcm/versions-agree', /service → target/);
+    expect(finding).toMatchObject({ outcome: 'fail', fix: [] });
+    await run.close();
+  });
+});
+
+// Rococo 9190 and Asset Hub Rococo 900, run by their own code.
+describe('the real Asset Hub Rococo', () => {
+  let chains: BootedChains;
+  beforeAll(async () => {
+    chains = await bootChains();
+  });
+  afterAll(() => chains.close());
+
+  it('gets its true verdict', async () => {
+    const report = await chains.run();
+    const outcomes = (check: string) =>
+      report.findings.filter((one) => one.check === check).map(({ outcome }) => outcome);
+    expect(find(report, 'network/runtimes-known', /target/).reason).toContain('statemine 900');
+    expect(find(report, 'network/runtimes-known', /relay/).reason).toContain('rococo 9190');
+    expect(outcomes('network/runtimes-known')).toEqual(['pass', 'pass']);
+    // Both runtimes state their existential deposit; of the service nothing is at hand.
+    expect(outcomes('network/existential-deposits')).toEqual(['pass', 'pass']);
+    expect(outcomes('contracts/callable-over-xcm')).toEqual(['not-applicable']);
+    expect(outcomes('service/variant-and-limits')).toEqual(['unknown']);
+    expect(outcomes('token/balance-for-task')).toEqual(['not-applicable']);
+    expect(outcomes('network/endpoints-agree')).toEqual(['not-applicable']);
+    // Nothing of the service passes without the service.
+    const ofService = report.findings.filter(({ check }) => check.startsWith('service/'));
+    expect(ofService.every(({ outcome }) => outcome === 'unknown' || outcome === 'not-applicable')).toBe(
+      true,
+    );
+    for (const finding of report.findings) {
+      if (finding.outcome === 'unknown') expect(finding.howToFindOut).toBeTruthy();
+      expect(finding.reason).toMatch(/[.!?]$/);
+    }
+    expect(find(report, 'network/core-assigned', /target/).outcome).not.toBe('fail');
+    expect(find(report, 'token/registered-on-target').reason).not.toBe('');
+  });
+});

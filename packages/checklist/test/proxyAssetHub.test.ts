@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { type Chain, connect } from '@parachron/client';
+import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
+import { proposal, SERVICE, TARGET } from './support/bootChains.js';
+import { listEvents } from './support/listEvents.js';
+import { aliceHex, find, isOfProxies, outcomesOf } from './support/openTargetRun.js';
+
+// real-chains: Asset Hub Rococo 900 has no LocationToAccountApi and does not derive accounts for sibling users: the real-world
+// example of a parachain that is not ready.
+describe('the real Asset Hub Rococo', () => {
+  let local: LocalChain;
+  let chain: Chain;
+  let fork: Fork;
+  beforeAll(async () => {
+    const spec = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
+    local = await createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
+    fork = createFork(local, (await local.newBlock()).hash, () => chain);
+    // Runtime calls wait for each other, and on a busy machine that takes long.
+    chain = await connect(local.provider, { timeoutMs: 60_000 });
+  });
+  afterAll(async () => {
+    await chain.close();
+    await local.close();
+  });
+
+  async function run(scope: Partial<Scope> = {}, forks: { readonly target?: Fork } = {}) {
+    return runChecklist(checks.filter(isOfProxies), {
+      scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
+      chains: { target: await chain.snapshot() },
+      nodes: { target: chain },
+      forks,
+      endpoints: {},
+      followUps,
+    });
+  }
+
+  test('is not known before it is tried', async () => {
+    const report = await run();
+    expect(report.verdict).toBe('unknown');
+    expect(outcomesOf(report)).toEqual({
+      'proxy/barrier-accepts-program': ['unknown'],
+      'proxy/deposit': ['pass'],
+      'proxy/derivation': ['unknown', 'not-applicable'],
+      'proxy/granted': ['not-applicable'],
+      'proxy/narrowest-type': ['pass'],
+      'proxy/pallet-and-types': ['pass'],
+    });
+    // The types as its metadata has them.
+    expect(find(report, 'proxy/pallet-and-types').reason).toContain(
+      'Any, NonTransfer, CancelProxy, Assets, AssetOwner, AssetManager, Collator',
+    );
+  });
+
+  test('is not ready: on a fork nothing can be done as a user, and the remote-account flow is refused', async () => {
+    const report = await run({ user: { account: aliceHex } }, { target: fork });
+    expect(report.verdict).toBe('not-ready');
+    const derivation = find(report, 'proxy/derivation');
+    expect(derivation.outcome).toBe('fail');
+    expect(derivation.reason).toContain('BadOrigin');
+    expect(derivation.reason).toContain('no call mends it');
+    const barrier = find(report, 'proxy/barrier-accepts-program');
+    expect(barrier.reason).toContain('It refuses the remote-account flow');
+    expect(report.plan).toEqual([]);
+    expect(report.followUps.map(({ kind, needed }) => [kind, needed])).toEqual([
+      ['create-proxy', 'unknown'],
+      ['acquire-token', 'unknown'],
+      ['transfer-token', 'unknown'],
+      ['run-now', 'no'],
+    ]);
+  });
+});
+
+/** The chain itself, gone back to a block before every trial. */
+function createFork(local: LocalChain, base: `0x${string}`, chain: () => Chain): Fork {
+  return {
+    snapshot: () => chain().snapshot(),
+    async reset() {
+      await local.provider.send('dev_setHead', [base]);
+    },
+    async endow(account, free) {
+      // Storage is written into the head, so that it has to be another block than the one to go back to.
+      if (local.head.hash === base) await local.newBlock();
+      await local.endow(new Map([[account.hex, free]]));
+    },
+    async receive({ from, program }) {
+      const inputs =
+        from === 'relay'
+          ? { downwardMessages: [{ sentAt: 1, msg: program }] }
+          : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+      const events = await listEvents(chain(), (await local.newBlock(inputs)).hash);
+      // Its queues deal with a message at once, unless it is too heavy for what is left of the block.
+      if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
+      return [...events, ...(await listEvents(chain(), (await local.newBlock()).hash))];
+    },
+  };
+}

@@ -1,0 +1,334 @@
+import { getStockBarriers } from '@parachron/devnet';
+import { addProxyCall } from '@parachron/proxy';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  aliceHex,
+  bobHex,
+  derived,
+  find,
+  openTargetRun,
+  outcomesOf,
+  type RunOptions,
+  type TargetRun,
+  unit,
+} from './support/openTargetRun.js';
+
+const open: TargetRun[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function begin(options: RunOptions = {}): Promise<TargetRun> {
+  const run = await openTargetRun(options);
+  open.push(run);
+  return run;
+}
+
+const user = { account: aliceHex };
+const account = (hex: `0x${string}`) => ({ kind: 'AccountId32', hex }) as const;
+
+// The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
+describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
+  test('says without a user what is true of all, in few round trips', async () => {
+    const one = await begin({ generation });
+    const before = one.chain.roundTrips;
+    const report = await one.run();
+    expect(outcomesOf(report)).toEqual({
+      'proxy/barrier-accepts-program': ['pass'],
+      'proxy/deposit': ['pass'],
+      // The devnet's service answers by the older rule, whatever the target is.
+      'proxy/derivation': ['pass', 'warn'],
+      'proxy/granted': ['not-applicable'],
+      'proxy/narrowest-type': ['pass'],
+      'proxy/pallet-and-types': ['pass'],
+    });
+    expect(report.followUps).toEqual([]);
+    expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
+    expect(find(report, 'proxy/derivation').reason).toContain('nobody was named');
+    // Two to pin the block; the rest follows from what was answered before, one level of facts after the other.
+    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(9);
+  });
+
+  test('finds nothing granted, and is ready once its own plan was signed', async () => {
+    const one = await begin({ generation });
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const before = one.chain.roundTrips;
+    const missing = await one.run(scope);
+    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(11);
+    expect(missing.verdict).toBe('not-ready');
+    expect(outcomesOf(missing)['proxy/granted']).toEqual(['fail', 'fail']);
+    expect(missing.plan.map(({ id }) => id)).toEqual(['grant-proxy']);
+    const [step] = missing.plan;
+    expect(step?.signed).toEqual({ account: aliceHex });
+    expect(step?.layers.at(-1)?.call?.method).toBe('batch_all');
+    expect(step?.costs?.map(({ title }) => title)).toEqual([
+      expect.stringContaining('deposit'),
+      expect.stringContaining('derived account'),
+      'inclusion fee',
+    ]);
+    await one.apply(missing.plan);
+    const granted = await one.run(scope);
+    expect(granted.verdict).toBe('ready');
+    expect(granted.plan).toEqual([]);
+    expect(outcomesOf(granted)).toMatchObject({
+      'proxy/granted': ['pass', 'pass', 'pass'],
+      'proxy/narrowest-type': ['pass', 'pass'],
+    });
+    expect(find(granted, 'proxy/granted', /^task/).reason).toContain('ran for the user and succeeded');
+  });
+
+  test('names the narrowest type, and the one that the user granted in vain', async () => {
+    const one = await begin({ generation });
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const narrow = await one.run(scope);
+    expect(narrow.verdict).toBe('not-ready');
+    expect(find(narrow, 'proxy/narrowest-type').reason).toContain('Balances is the narrowest type');
+    const vain = find(narrow, 'proxy/narrowest-type', /^granted/);
+    expect(vain.outcome).toBe('fail');
+    expect(vain.reason).toContain('NonTransfer, which refuses a transfer; Balances permits it');
+    expect(vain.fix).toEqual(['remove-proxy', 'grant-proxy']);
+    await one.apply(narrow.plan);
+    expect((await one.run(scope)).verdict).toBe('ready');
+  });
+
+  test('says that no call mends a chain which derives no account', async () => {
+    const one = await begin({ generation, derivation: 'none' });
+    const report = await one.run({ user });
+    const none = find(report, 'proxy/derivation', 'derived account');
+    expect(none.outcome).toBe('fail');
+    expect(none.fix).toEqual([]);
+    expect(none.reason).toContain('LocationToAccountId');
+    expect(none.reason).toContain('no call mends it');
+    expect(report.plan).toEqual([]);
+    expect(outcomesOf(report)['proxy/granted']).toEqual(['not-applicable']);
+    expect(report.followUps[0]).toMatchObject({ kind: 'create-proxy', needed: 'unknown', steps: [] });
+  });
+
+  test('shows its account by a dry run in the name of somebody who has money, where no API tells it', async () => {
+    const one = await begin({ generation, config: { xcm: { apis: { locationToAccount: false } } } });
+    const rule = find(await one.run(), 'proxy/derivation', 'derived account');
+    expect(rule).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('events of a dry run') });
+    expect(rule.reason).toContain('hashedDescription');
+  });
+
+  test('refuses at the barrier, and says so', async () => {
+    const barriers = getStockBarriers(generation, { paidFromSiblings: false });
+    const one = await begin({ generation, config: { xcm: { executor: { barriers } } } });
+    const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
+    expect(barrier.outcome).toBe('fail');
+    expect(barrier.fix).toEqual([]);
+    expect(barrier.evidence[0]?.key).toContain('DryRunApi.dry_run_xcm');
+  });
+});
+
+describe('what a user may have done wrong', () => {
+  test('granting to the account that the service names: what is lost is told, and got back', async () => {
+    const one = await begin();
+    const wrong = account(derived.locationHash);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate: wrong, proxyType: 'Any' }));
+    await one.endow(wrong.hex, unit);
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const report = await one.run(scope);
+    const differs = find(report, 'proxy/derivation', 'crossChainAccount');
+    expect(differs.outcome).toBe('fail');
+    // service-facts, "Derivations": both forms of Alice at 2114.
+    expect(differs.reason).toContain('5GVfCUemHznsgmQxgoKiZNfnkVcLAbgiKakVtgpwQHKmXHiq');
+    expect(differs.reason).toContain('5FLhijXib6dYtde6yscUEQbbvgxSU8U1HqMwHjy3g7wJ1CxD');
+    expect(differs.reason).toContain(`the ${unit} planck on that account are out of reach`);
+    expect(differs.fix).toEqual(['remove-proxy']);
+    expect(find(report, 'proxy/granted').reason).toContain('can never be used');
+    await one.apply(report.plan);
+    const mended = await one.run(scope);
+    expect(outcomesOf(mended)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
+    // The proxy is gone; the money is not to be had back.
+    expect(find(mended, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
+  });
+
+  test('a delay', async () => {
+    const one = await begin();
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any', delay: 5 }));
+    const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
+    const report = await one.run(scope);
+    expect(find(report, 'proxy/granted').reason).toContain('delay of 5 blocks');
+    await one.apply(report.plan);
+    expect((await one.run(scope)).verdict).toBe('ready');
+  });
+
+  test('a type that is wider than it must be is a warning', async () => {
+    const one = await begin();
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any' }));
+    const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+    expect(find(report, 'proxy/narrowest-type', /^granted/)).toMatchObject({
+      outcome: 'warn',
+      reason: expect.stringContaining('Balances would be enough'),
+    });
+    // The proxy is there, and only the money is missing.
+    expect(report.plan.map(({ id, signed }) => [id, signed])).toEqual([['fund-derived-account', {}]]);
+    await one.apply(report.plan);
+    expect((await one.run({ user })).verdict).toBe('ready');
+  });
+
+  test('having too little: somebody sends it first', async () => {
+    const one = await begin();
+    await one.endow(aliceHex, unit / 100n);
+    const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
+    const report = await one.run(scope);
+    const deposit = find(report, 'proxy/deposit');
+    expect(deposit.outcome).toBe('fail');
+    expect(deposit.reason).toContain('Missing:');
+    expect(deposit.fix).toEqual(['fund-user']);
+    expect(report.plan.map(({ id }) => id)).toEqual(['fund-user', 'grant-proxy']);
+    // The type is found out all the same, in the name of somebody who has money.
+    expect(find(report, 'proxy/narrowest-type').reason).toContain('NonTransfer is the narrowest');
+    await one.apply(report.plan);
+    expect((await one.run(scope)).verdict).toBe('ready');
+  });
+
+  test('having as many proxies as the chain allows', async () => {
+    const one = await begin({ config: { proxy: { ...terms, maxProxies: 1, types: [anything] } } });
+    const delegate = account(bobHex);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any' }));
+    const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+    expect(find(report, 'proxy/granted').reason).toContain('Proxy.TooMany');
+  });
+
+  test('naming a call that is none of the target', async () => {
+    const one = await begin();
+    const report = await one.run({ calls: [{ name: 'nonsense', hex: '0xffff00' }] });
+    const nonsense = find(report, 'proxy/narrowest-type', 'nonsense');
+    expect(nonsense.outcome).toBe('fail');
+    expect(nonsense.reason).toContain('no call of the target');
+    expect(find(report, 'proxy/barrier-accepts-program').outcome).toBe('unknown');
+  });
+});
+
+/** A chain with these proxy types, each permitting the calls of some pallets. */
+function withTypes(types: { readonly [name: string]: readonly string[] }): RunOptions {
+  const rules = Object.entries(types).map(([name, pallets], index) => ({
+    name,
+    index,
+    allows: (call: { readonly type: string }) => pallets.includes(call.type),
+    includes: () => false,
+  }));
+  return { config: { proxy: { ...terms, types: rules } } };
+}
+
+const anything = { name: 'Any', index: 0, allows: () => true, includes: () => true };
+
+/** As many chains have them. */
+const terms = {
+  depositBase: 20_008_000_000n,
+  depositFactor: 33_000_000n,
+  announcementDepositBase: 20_008_000_000n,
+  announcementDepositFactor: 66_000_000n,
+  maxProxies: 32,
+  maxPending: 32,
+};
+
+test('a chain whose types refuse the call: only its runtime mends that', async () => {
+  const one = await begin(withTypes({ Nothing: [], Remarks: ['System'] }));
+  const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+  const refused = find(report, 'proxy/narrowest-type');
+  expect(refused.outcome).toBe('fail');
+  expect(refused.reason).toContain('No proxy type permits a transfer');
+  expect(refused.reason).toContain('Nothing refuses a transfer; Remarks refuses a transfer');
+  expect(report.plan).toEqual([]);
+});
+
+test('a type that reaches further than its name says is a warning', async () => {
+  const one = await begin(withTypes({ Nothing: [], Balances: ['Balances', 'System'] }));
+  const report = await one.run({ calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+  expect(find(report, 'proxy/narrowest-type')).toMatchObject({
+    outcome: 'warn',
+    reason: expect.stringContaining('reaches further than its name says: to System'),
+  });
+});
+
+test('the service pays where its table says so', async () => {
+  const one = await begin({ flow: 'sovereign' });
+  const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+  expect(find(report, 'proxy/barrier-accepts-program').reason).toContain('the sovereign flow');
+  expect(find(report, 'proxy/granted', /^derived/)).toMatchObject({
+    outcome: 'pass',
+    reason: expect.stringContaining('The service pays'),
+  });
+});
+
+test('a table of the service that offers less than the target charges is no way', async () => {
+  const one = await begin({ feePerSecond: unit / 10n });
+  const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
+  await one.apply((await one.run(scope)).plan);
+  const report = await one.run(scope);
+  expect(outcomesOf(report)['proxy/granted']).toEqual(['pass', 'pass', 'fail']);
+  expect(find(report, 'proxy/granted', /^task/).reason).toContain(
+    'whoever maintains the service has to raise it',
+  );
+});
+
+describe('a target without the APIs', () => {
+  test('promises nothing without a fork', async () => {
+    const one = await begin({ generation: 'v2' });
+    const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+    expect(report.verdict).toBe('unknown');
+    for (const check of ['proxy/barrier-accepts-program', 'proxy/derivation', 'proxy/narrowest-type']) {
+      expect(find(report, check).outcome).toBe('unknown');
+      expect(find(report, check).howToFindOut).toMatch(/fork/);
+    }
+  });
+
+  test('is believed the rule that its team states, with a warning', async () => {
+    const one = await begin({ generation: 'v2' });
+    const report = await one.run({ derivation: 'locationHash' });
+    // Here the service's answer is the target's own.
+    expect(outcomesOf(report)['proxy/derivation']).toEqual(['warn', 'pass']);
+    expect(find(report, 'proxy/derivation').reason).toContain('its team states the rule');
+  });
+
+  test('shows everything on a fork', async () => {
+    const one = await begin({ generation: 'v2' });
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const before = await one.run(scope, { target: one.fork() });
+    expect(outcomesOf(before)['proxy/derivation']).toEqual(['pass', 'pass']);
+    expect(find(before, 'proxy/derivation').reason).toContain('seen on a fork');
+    expect(find(before, 'proxy/barrier-accepts-program')).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringContaining('a run on a fork'),
+    });
+    expect(find(before, 'proxy/narrowest-type').reason).toContain('Balances is the narrowest');
+  });
+});
+
+describe('a target with accounts of 20 bytes', () => {
+  // The first of the well-known Ethereum development accounts (m/44'/60'/0'/0/0 of the phrase that all tools use).
+  const alith = '0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac' as const;
+
+  test('wants the account that the user has there', async () => {
+    const one = await begin({ accountBytes: 20 });
+    const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+    expect(find(report, 'proxy/granted')).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: expect.stringContaining("user's account on the target"),
+    });
+  });
+
+  test('derives one of its length, and a wallet for Ethereum calls the contract', async () => {
+    const one = await begin({ accountBytes: 20 });
+    const calls = [{ name: 'a remark', hex: one.calls.remark }];
+    const report = await one.run({ user: { ...user, onTarget: alith }, calls });
+    // service-facts, "Derivations": the first 20 bytes of the hash of 32.
+    const who = derived.hashedDescription.slice(0, 42);
+    expect(find(report, 'proxy/derivation', 'derived account')).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringContaining(who),
+    });
+    expect(find(report, 'proxy/derivation', 'crossChainAccount').outcome).toBe('warn');
+    const [step] = report.plan;
+    expect(step).toMatchObject({ id: 'grant-proxy', signed: { account: alith } });
+    // 0x…080b is where chains of the Moonbeam family have the proxies of an account.
+    expect(step?.notes.join()).toContain('0x000000000000000000000000000000000000080b');
+  });
+});

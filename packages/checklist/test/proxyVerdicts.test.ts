@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module';
+import { type Chain, connect } from '@parachron/client';
+import type { PlanStep } from '@parachron/core';
+import {
+  createLocalChain,
+  createNetwork,
+  type LocalChain,
+  loadChainSpec,
+  type Network,
+} from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Check, checks, followUps, type Report, runChecklist } from '../src/index.js';
+import { proposal } from './support/bootChains.js';
+import {
+  aliceHex,
+  find,
+  openTargetRun,
+  outcomesOf,
+  SERVICE,
+  TARGET,
+  type TargetRun,
+} from './support/openTargetRun.js';
+
+const require = createRequire(import.meta.url);
+const isOfTask = ({ id }: Check) => id === 'proxy/granted';
+const isOfThese = ({ id }: Check) => id.startsWith('proxy/') || id.startsWith('hrmp/');
+
+// A parachain that is ready but for its channels, on the real Rococo relay chain (9190): what the plan says is done, by the origins
+// that it names, and the same checks are run again.
+describe('a parachain on the real relay chain', () => {
+  let local: LocalChain;
+  let relay: Chain;
+  let network: Network;
+  let target: TargetRun;
+  beforeAll(async () => {
+    const spec = require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js');
+    local = await createLocalChain({ spec: await loadChainSpec(spec) });
+    network = await createNetwork({
+      relay: local,
+      paras: { [TARGET]: 'registered', [SERVICE]: 'registered' },
+    });
+    await network.endowSovereigns(new Map([TARGET, SERVICE].map((id) => [id, 10n ** 15n])));
+    await network.step();
+    // Runtime calls wait for each other, and on a busy machine that takes long.
+    relay = await connect(local.provider, { timeoutMs: 60_000 });
+    // This relay chain reads XCM up to version 2.
+    target = await openTargetRun({ config: { safeXcmVersion: 2 } });
+  });
+  afterAll(async () => {
+    await target.close();
+    await relay.close();
+    await network.close();
+  });
+
+  async function run(isWanted = isOfThese): Promise<Report> {
+    const { chain, home, calls } = target;
+    return runChecklist(checks.filter(isWanted), {
+      scope: {
+        network: 'local',
+        serviceParaId: SERVICE,
+        targetParaId: TARGET,
+        proposal,
+        user: { account: aliceHex },
+        calls: [{ name: 'a transfer', hex: calls.transfer }],
+      },
+      chains: {
+        relay: await relay.snapshot(),
+        target: await chain.snapshot(),
+        service: await home.snapshot(),
+      },
+      nodes: { relay, target: chain, service: home },
+      endpoints: {},
+      followUps,
+    });
+  }
+
+  /** Carries out what parachains have to send. */
+  async function openChannels(plan: readonly PlanStep[]): Promise<void> {
+    for (const { para, layers } of plan) {
+      const call = layers.find(({ kind }) => kind === 'host-call');
+      if (para === undefined || !call) continue;
+      expect(await network.dispatchAsPara(para, call.hex)).toMatchObject({ outcome: 'ok' });
+    }
+    await network.openChannels();
+  }
+
+  test('is not ready before the channels and the proxy are there, and ready once the plan was carried out', async () => {
+    const before = relay.roundTrips;
+    const missing = await run();
+    expect(relay.roundTrips - before).toBeLessThanOrEqual(6);
+    expect(missing.verdict).toBe('not-ready');
+    expect(outcomesOf(missing)).toMatchObject({
+      'hrmp/channel-open-both-ways': ['fail', 'fail'],
+      'hrmp/host-not-moved': ['pass'],
+      'hrmp/requests-not-expiring': ['not-applicable', 'not-applicable'],
+      'proxy/granted': ['fail', 'fail'],
+    });
+    expect(missing.plan.map(({ id }) => id)).toEqual([
+      `init-${SERVICE}-to-${TARGET}`,
+      `init-${TARGET}-to-${SERVICE}-and-accept-${SERVICE}-to-${TARGET}`,
+      `accept-${TARGET}-to-${SERVICE}`,
+      'grant-proxy',
+    ]);
+    // The user does its part first: the target would do the call, and nothing gets there.
+    await target.apply(missing.plan);
+    const alone = find(await run(), 'proxy/granted', /^task/);
+    expect(alone).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(NoChannel)') });
+    expect(alone.reason).toContain('remote-account flow');
+    expect(alone.fix).toEqual(missing.plan.slice(0, 2).map(({ id }) => id));
+    await openChannels(missing.plan);
+    const ready = await run();
+    expect(ready.findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown')).toEqual([]);
+    expect(ready.verdict).toBe('ready');
+    expect(ready.plan).toEqual([]);
+  });
+
+  // polkadot-parachain-primitives: `HrmpChannel` of the relay chain.
+  test.each([
+    ['as many messages as it holds wait', 'QueueFull', 'warn', { msgCount: 8, maxCapacity: 8 }],
+    ['its messages are small', 'TooBig', 'fail', { maxMessageSize: 100 }],
+  ] as const)('a channel in which %s: %s', async (_name, obstacle, outcome, changes) => {
+    const keys = [{ sender: SERVICE, recipient: TARGET }];
+    const key = local.encodeKey('Hrmp', 'HrmpChannels', keys);
+    const before = await local.getRawStorage(key);
+    const stored = (await local.getStorage('Hrmp', 'HrmpChannels', keys))?.toJSON();
+    await local.setStorage([
+      { pallet: 'Hrmp', item: 'HrmpChannels', keys, value: { ...Object(stored), ...changes } },
+    ]);
+    const task = find(await run(isOfTask), 'proxy/granted', /^task/);
+    await local.setStorage([[key, before ?? null]]);
+    expect(task).toMatchObject({ outcome, fix: [], reason: expect.stringContaining(`(${obstacle})`) });
+    expect(task.evidence.at(-1)?.key).toMatch(/^Hrmp\./);
+  });
+});

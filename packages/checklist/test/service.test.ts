@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
+
+// service-facts.md, "Fees": per-target defaults.
+const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
+/** service-facts.md: execution fee = 12 × 593317000 × executions. */
+const executionFee = 12n * 593_317_000n;
+
+/** service-facts.md: floor(fee_per_second × (6 × instruction_weight + call weight) / 1e12). */
+function xcmFee(callWeight: bigint): bigint {
+  return (row.feePerSecond * (6n * row.instructionWeight + callWeight)) / 1_000_000_000_000n;
+}
+
+function tokens(planck: bigint): string {
+  const fraction = (planck % tur).toString().padStart(10, '0').replace(/0+$/, '');
+  return `${planck / tur}${fraction ? `.${fraction}` : ''} TUR`;
+}
+
+describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (variant) => {
+  let run: TokenRun;
+  beforeAll(async () => {
+    const targets = { [`${TARGET}/0`]: { ...row, flow: 'sovereign' } } as const;
+    run = await openTokenRun({ variant, service: { config: { targets } } });
+  });
+  afterAll(() => run.close());
+
+  it('name the variant and its limits, and the row of the target', async () => {
+    const report = await run.run({ only: /^service/ });
+    // service-facts.md, "Identity" and "Constants".
+    const slot = variant === 'H' ? 3600 : 60;
+    expect(find(report, 'service/variant-and-limits').reason).toBe(
+      `It runs variant ${variant}: slots of ${slot} s, 256 tasks a slot, 24 times a task, 15552000 s ahead.`,
+    );
+    const table = find(report, 'service/target-in-table');
+    expect(table.outcome).toBe('pass');
+    expect(table.reason).toContain('419000000000 planck a second of execution, 1000000000 ps an instruction');
+    expect(table.evidence[0]?.key).toBe(`XcmpHandler.XcmChainCurrencyData(${TARGET}, 0)`);
+    expect(report.findings.every(({ outcome }) => outcome === 'pass')).toBe(true);
+  });
+
+  it('list the queries of that variant alone, by methods and by runtime APIs', async () => {
+    const report = await run.run({ only: /queries/ });
+    const fees = variant === 'H' ? 'queryFeeDetails' : 'getTimeAutomationFees';
+    expect(report.findings.map(({ subject }) => subject)).toEqual([
+      'xcmpHandler_crossChainAccount',
+      'automationTime_generateTaskId',
+      `automationTime_${fees}`,
+    ]);
+    expect(report.findings[0]?.reason).toContain('has the method, and the runtime has XcmpHandlerApi');
+  });
+
+  it('quote the named call by the figures of the specification', async () => {
+    const { calls } = run;
+    const when = { kind: 'every', seconds: variant === 'H' ? 7_200 : 120, times: 3 } as const;
+    const report = await run.run({ scope: { calls, task: { when } }, only: /fees/ });
+    const { outcome, reason } = find(report, 'service/fees-quoted', /a remark/);
+    expect(outcome).toBe('pass');
+    const weight = BigInt(/at most (\d+) ps/.exec(reason)?.[1] ?? 0);
+    expect(reason).toContain(`For 3 executions`);
+    expect(reason).toContain(`execution ${tokens(3n * executionFee)} (`);
+    expect(reason).toContain(`XCM ${tokens(3n * xcmFee(weight))} (`);
+    const query = variant === 'H' ? 'query_fee_details' : 'get_time_automation_fees';
+    expect(reason).toContain(`AutomationTimeApi.${query}`);
+  });
+
+  it('take a task without end in H, and say that M has none', async () => {
+    const task = { when: { kind: 'recurring', seconds: 86_400 } } as const;
+    const report = await run.run({ scope: { calls: run.calls, task }, only: /fees/ });
+    const finding = find(report, 'service/fees-quoted');
+    if (variant === 'H') {
+      expect(finding.reason).toMatch(/Each further one costs 3\.\d+ TUR|Each further one costs \d/);
+    } else {
+      expect(finding).toMatchObject({ outcome: 'fail' });
+      expect(finding.reason).toContain('variant M');
+    }
+  });
+
+  it('foretell the error by which the service refuses a task of a user', async () => {
+    const task = { when: { kind: 'at', times: [3_600] } } as const;
+    const scope = { calls: run.calls, user: { account: alice }, task };
+    const finding = find(await run.run({ scope, only: /fees/ }), 'service/fees-quoted');
+    expect(finding).toMatchObject({ outcome: 'fail' });
+    expect(finding.reason).toContain('PastTime');
+  });
+
+  it('find what a user lacks for the task, keep the existential deposit, and mend it', async () => {
+    const scope = { calls: run.calls, user: { account: pauper }, task: { when: { kind: 'next' } } } as const;
+    const report = await run.run({ scope, only: /balance|obtainable/ });
+    const finding = find(report, 'token/balance-for-task');
+    expect(finding).toMatchObject({ outcome: 'fail', fix: ['fund-user-on-service'] });
+    // service-facts.md: existential deposit 0.01 token (H), 0.1 token (M).
+    const kept = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
+    expect(finding.reason).toContain(`and ${kept} that stays`);
+    const missing = BigInt(/\((\d+) planck\)/.exec(finding.reason)?.[1] ?? 0);
+    const [step] = report.plan;
+    expect(step?.layers.at(-1)?.call).toMatchObject({
+      pallet: 'Balances',
+      method: 'transfer_keep_alive',
+      args: { value: Number(missing) },
+    });
+    expect(step?.signed).toEqual({});
+    expect(step?.costs?.map(({ amount }) => typeof amount)).toEqual(['bigint', 'bigint']);
+    // Nobody tells where to get it.
+    expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'unknown' });
+    // The very sum is enough, and one planck less is not.
+    const give = async (amount: bigint) => {
+      await setFree(run, pauper, amount);
+      return find(await run.run({ scope, only: /balance/ }), 'token/balance-for-task');
+    };
+    expect(await give(missing - 1n)).toMatchObject({ outcome: 'fail' });
+    expect(await give(missing)).toMatchObject({ outcome: 'pass' });
+    await setFree(run, pauper, 0n);
+  });
+
+  it('let a user with money pass, and need no market then', async () => {
+    const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await run.run({ scope, only: /token/ });
+    expect(find(report, 'token/balance-for-task')).toMatchObject({ outcome: 'pass' });
+    expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'pass' });
+    const keys = find(report, 'token/balance-for-task').evidence.map(({ key }) => key);
+    expect(keys[0]).toMatch(/^System\.Account/);
+  });
+
+  it('say nothing of balances where nobody is named', async () => {
+    const report = await run.run({ scope: { calls: run.calls }, only: /token/ });
+    expect(find(report, 'token/balance-for-task')).toMatchObject({ outcome: 'not-applicable' });
+    expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'not-applicable' });
+  });
+});
+
+describe('the checks of the service', () => {
+  it('see that it is shut down, that a target has no row, and that fees are quoted all the same', async () => {
+    const run = await openTokenRun();
+    const shut = { pallet: 'AutomationTime', item: 'Shutdown' };
+    await setStorage(run, { [shut.pallet]: { [shut.item]: true } });
+    const report = await run.run({ only: /service/ });
+    expect(find(report, 'service/variant-and-limits')).toMatchObject({ outcome: 'fail' });
+    // The local service has one rule for all that are not listed.
+    const table = find(report, 'service/target-in-table');
+    expect(table).toMatchObject({ outcome: 'pass' });
+    expect(table.reason).toContain('no row for para 2000');
+    await run.close();
+  });
+
+  it('see that the service quotes nothing for a target that it does not know', async () => {
+    const run = await openTokenRun({ service: { config: { targets: {} } } });
+    const report = await run.run({ only: /service/ });
+    expect(find(report, 'service/target-in-table')).toMatchObject({ outcome: 'fail' });
+    expect(find(report, 'service/fees-quoted')).toMatchObject({ outcome: 'unknown' });
+    await run.close();
+  });
+
+  it('fall back to runtime APIs where a node lacks the methods', async () => {
+    const run = await openTokenRun();
+    const { service } = run;
+    const bare = new Proxy(service, {
+      get: (node, name) => {
+        if (name === 'request') {
+          return async (method: string, params: readonly unknown[]) =>
+            method === 'rpc_methods' ? { methods: ['system_chain'] } : node.request(method, params);
+        }
+        const value: unknown = Reflect.get(node, name, node);
+        return typeof value === 'function' ? value.bind(node) : value;
+      },
+    });
+    const report = await run.run({ nodes: { service: bare }, only: /queries/ });
+    expect(report.findings.map(({ outcome }) => outcome)).toEqual(['warn', 'warn', 'warn']);
+    expect(report.findings[1]?.reason).toContain('the runtime answers by AutomationTimeApi');
+    await run.close();
+  });
+
+  it('name a runtime that is none of the two, and a service that is not at hand', async () => {
+    const run = await openTokenRun();
+    const other = await run.run({ nodes: { service: run.target }, only: /service/ });
+    expect(find(other, 'service/variant-and-limits')).toMatchObject({ outcome: 'fail' });
+    const none = await run.run({ nodes: { service: undefined }, only: /service|token/ });
+    expect(find(none, 'service/variant-and-limits')).toMatchObject({ outcome: 'unknown' });
+    const rest = none.findings.filter(({ check }) => check !== 'service/variant-and-limits');
+    expect(rest.some(({ outcome }) => outcome === 'pass')).toBe(false);
+    await run.close();
+  });
+
+  it('take few round trips: what is stored, then the methods beside the weight, then the quote and its check', async () => {
+    const run = await openTokenRun();
+    const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const trips = await run.countTrips({ scope, only: /^(service|token)/ });
+    expect(trips.service).toBeLessThanOrEqual(4);
+    expect(trips.target).toBeLessThanOrEqual(2);
+    await run.close();
+  });
+});
+
+async function setStorage({ service }: TokenRun, values: unknown): Promise<void> {
+  await service.request('dev_setStorage', [values]);
+}
+
+function setFree(run: TokenRun, who: string, free: bigint): Promise<void> {
+  const data = { free: `${free}`, reserved: 0, frozen: 0, flags: 0 };
+  const account = { nonce: 0, consumers: 0, providers: 1, sufficients: 0, data };
+  return setStorage(run, { System: { Account: [[[who], free === 0n ? null : account]] } });
+}

@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module';
+import { type Chain, connect } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
+import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
+import type { Registry } from '@polkadot/types/types';
+import { u8aToHex } from '@polkadot/util';
+
+const require = createRequire(import.meta.url);
+
+/** What stands in the storage of a stub. */
+export interface Stored {
+  readonly pallet: string;
+  readonly item: string;
+  readonly keys?: readonly unknown[];
+  readonly value: unknown;
+}
+
+/** The runtimes that polkadot.js keeps for its own tests. */
+export type KnownRuntime = 'v15/asset-hub-kusama' | 'v15/kusama' | 'v14/kusama' | 'v15/substrate';
+
+/** How a stub is to be. */
+export interface StubOptions {
+  readonly storage?: readonly Stored[];
+  readonly head?: number;
+  /** What its runtime APIs answer, by `DryRunApi_dry_run_call`; the others trap. */
+  readonly calls?: { readonly [method: string]: Hex };
+  /** What its version is to say otherwise. */
+  readonly version?: object;
+  /** Its blocks are others than those of its like. */
+  readonly fork?: boolean;
+  /** What to make of the metadata, version 15 as plain data. */
+  readonly change?: (metadata: PlainMetadata) => void;
+}
+
+interface State {
+  storage: ReadonlyMap<Hex, Hex>;
+  head: number;
+  fork: boolean;
+  calls: { readonly [method: string]: Hex };
+}
+
+interface Stub {
+  readonly chain: Chain;
+  readonly state: State;
+}
+
+/** Stubs that were closed: reading metadata takes half a second, so that they are used again. */
+const idle = new Map<KnownRuntime, Stub[]>();
+
+/** A chain with the real metadata of a runtime and some values in its storage, which runs nothing: runtime APIs trap. */
+export async function openStub(name: KnownRuntime, options: StubOptions = {}): Promise<Chain> {
+  const isPlain = !options.change && !options.version;
+  const waiting = isPlain ? idle.get(name)?.pop() : undefined;
+  const stub = waiting ?? (await createStub(name, options));
+  stub.state.head = options.head ?? 100;
+  stub.state.fork = options.fork ?? false;
+  stub.state.calls = options.calls ?? {};
+  stub.state.storage = encodeAll(stub.chain.runtime.registry, options.storage ?? []);
+  const close = async () => {
+    if (isPlain) idle.set(name, [...(idle.get(name) ?? []), stub]);
+  };
+  return new Proxy(stub.chain, {
+    get: (chain, key) => {
+      if (key === 'close') return close;
+      const value: unknown = Reflect.get(chain, key, chain);
+      return typeof value === 'function' ? value.bind(chain) : value;
+    },
+  });
+}
+
+async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stub> {
+  const hex = loadMetadata(name, options.change);
+  const own: object = require(`@polkadot/types-support/cjs/metadata/${name}-ver`).default;
+  const version = { ...own, ...options.version };
+  const state: State = { storage: new Map(), head: 100, fork: false, calls: {} };
+  const hash = (number: number): Hex =>
+    `0x${number.toString(16).padStart(64, state.fork && number > 0 ? 'f' : '0')}`;
+  const answers: { readonly [method: string]: (params: readonly unknown[]) => unknown } = {
+    system_chain: () => name,
+    system_properties: () => ({}),
+    chain_getBlockHash: ([number]) => hash(Number(number)),
+    chain_getFinalizedHead: () => hash(state.head),
+    chain_getHeader: () => ({ number: state.head, parentHash: hash(state.head - 1) }),
+    state_getRuntimeVersion: () => version,
+    state_getMetadata: () => hex,
+    state_queryStorageAt: ([keys]) => [
+      { changes: (keys as Hex[]).map((key) => [key, state.storage.get(key) ?? null]) },
+    ],
+    state_getKeysPaged: ([prefix, count, start]) => {
+      const all = [...state.storage.keys()].filter((key) => key.startsWith(String(prefix))).sort();
+      return all.slice(start ? all.indexOf(start as Hex) + 1 : 0).slice(0, Number(count));
+    },
+  };
+  const provider = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    on: () => () => undefined,
+    async send(method: string, params: readonly unknown[]) {
+      const answer = answers[method];
+      if (answer) return answer(params);
+      const called = method === 'state_call' ? state.calls[String(params[0])] : undefined;
+      if (called) return called;
+      throw Object.assign(new TypeError(`4003: ${method} traps`), { code: 4003 });
+    },
+  };
+  return { chain: await connect(provider as unknown as ProviderInterface, { label: name }), state };
+}
+
+/** Metadata as plain data, as far as tests change it. */
+export interface PlainMetadata {
+  readonly pallets: {
+    name: string;
+    storage: {
+      items: { name: string; type: { map: { key: number; value: number; hashers: string[] } } }[];
+    } | null;
+  }[];
+}
+
+function loadMetadata(name: KnownRuntime, change: ((metadata: PlainMetadata) => void) | undefined): Hex {
+  const text: string = require(`@polkadot/types-support/cjs/metadata/${name}-hex`).default;
+  // Some are kept inside an option and a length; metadata itself begins with "meta".
+  const hex: Hex = `0x${text.slice(text.indexOf('6d657461'))}`;
+  if (!change) return hex;
+  const registry = new TypeRegistry();
+  const plain = new Metadata(registry, hex).asV15.toJSON() as unknown as PlainMetadata;
+  change(plain);
+  const changed = registry.createTypeUnsafe('MetadataV15', [plain]).toU8a();
+  return u8aToHex(new Uint8Array([0x6d, 0x65, 0x74, 0x61, 15, ...changed]));
+}
+
+/** Keys and values as the chain itself would have them. */
+function encodeAll(registry: Registry, stored: readonly Stored[]): ReadonlyMap<Hex, Hex> {
+  return new Map(
+    stored.map(({ pallet, item, keys = [], value }) => {
+      const { prefix, meta } = findItem(registry, { pallet, item });
+      const { type } = meta;
+      const id = type.isPlain ? type.asPlain : type.asMap.value;
+      const parts = type.isPlain ? NO_RAW_ARGS : encodeKeys(registry, { type: type.asMap, keys });
+      const key = u8aToHex(createKeyRaw(registry, { method: item, prefix }, parts));
+      return [key, u8aToHex(registry.createTypeUnsafe(registry.createLookupType(id), [value]).toU8a())];
+    }),
+  );
+}
+
+function findItem(registry: Registry, { pallet, item }: Pick<Stored, 'pallet' | 'item'>) {
+  const storage = registry.metadata.pallets.find(({ name }) => name.toString() === pallet)?.storage.unwrap();
+  const meta = storage?.items.find(({ name }) => name.toString() === item);
+  if (!storage || !meta) throw new TypeError(`no storage ${pallet}.${item}`);
+  return { prefix: storage.prefix.toString(), meta };
+}
+
+function encodeKeys(
+  registry: Registry,
+  { type, keys }: { readonly type: StorageEntryTypeLatest['asMap']; readonly keys: readonly unknown[] },
+) {
+  const { hashers, key } = type;
+  const types = hashers.length === 1 ? [key] : [...registry.lookup.getSiType(key).def.asTuple];
+  const args = types.map((one, at) => registry.createTypeUnsafe(registry.createLookupType(one), [keys[at]]));
+  return { args, hashers: [...hashers], keys: types };
+}

@@ -1,0 +1,157 @@
+import { connect, submit } from '@parachron/client';
+import { type Call, encodeCall, type Finding, type Hex, type PlanStep } from '@parachron/core';
+import {
+  createPara,
+  createServiceChain,
+  createTarget,
+  type DevAccount,
+  deriveDevAccount,
+  type TargetOptions,
+} from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
+import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
+import { proposal } from './bootChains.js';
+import { listEvents } from './listEvents.js';
+import { toSigner } from './toSigner.js';
+
+/** A target of the local network and the service, with the checklist run on them. */
+export type TargetRun = Awaited<ReturnType<typeof openTargetRun>>;
+
+export const SERVICE = 2114;
+export const TARGET = 2000;
+export const unit = 1_000_000_000_000n;
+/** service-facts, "Derivations": Alice at 2114 in both eras. */
+export const derived = {
+  hashedDescription: '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f',
+  locationHash: '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568',
+} as const;
+export const aliceHex: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+export const bobHex: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
+
+export interface RunOptions extends TargetOptions {
+  readonly variant?: 'H' | 'M';
+  /** How the service pays on the target; by its table the user's own account does. */
+  readonly flow?: 'remote' | 'sovereign';
+  /** What its table offers for a second of execution, in planck; ten times the price of the target's time by default. */
+  readonly feePerSecond?: bigint;
+  readonly checks?: (check: Check) => boolean;
+}
+
+export async function openTargetRun(options: RunOptions = {}) {
+  const {
+    variant = 'H',
+    flow = 'remote',
+    feePerSecond = 8n * unit,
+    checks: isWanted = isOfProxies,
+    ...rest
+  } = options;
+  const [alice, bob] = [await deriveDevAccount('Alice'), await deriveDevAccount('Bob')];
+  const local = await createTarget({ paraId: TARGET, ...rest });
+  const [target, service] = [
+    createPara(local),
+    createPara(
+      await createServiceChain({
+        variant,
+        config: { targets: { [`${TARGET}/0`]: entry(flow, feePerSecond) } },
+      }),
+    ),
+  ];
+  const chain = await connect(target.provider);
+  const home = await connect(service.provider);
+  const { registry } = chain.runtime;
+  const sign = ({ hex }: Pick<Call, 'hex'>, by: DevAccount = alice) =>
+    submit(chain, hex, { signer: toSigner(by), innerFailures: 'report' });
+  const endow = async (who: Hex, free: bigint) => {
+    const args = { who: { Id: who }, new_free: free };
+    const set = encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args });
+    await sign(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: set.hex } }));
+  };
+  const run = async (scope: Partial<Scope> = {}, forks: { readonly target?: Fork } = {}): Promise<Report> =>
+    runChecklist(checks.filter(isWanted), {
+      scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
+      chains: { target: await chain.snapshot(), service: await home.snapshot() },
+      nodes: { target: chain, service: home },
+      forks,
+      endpoints: {},
+      followUps,
+    });
+  return {
+    chain,
+    home,
+    alice,
+    bob,
+    sign,
+    endow,
+    run,
+    call: (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+      encodeCall(registry, { pallet, method, args }),
+    /** A transfer by Alice to Bob, and a remark. */
+    calls: {
+      get transfer() {
+        const args = { dest: { Id: bobHex }, value: unit };
+        return encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
+      },
+      get remark() {
+        return encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } }).hex;
+      },
+    },
+    /** Signs the steps of a plan that an account signs, in their order; Bob gives what anybody may. */
+    async apply(steps: readonly PlanStep[]) {
+      for (const { signed, layers } of steps) {
+        const call = layers.at(-1);
+        if (!signed || !call) continue;
+        await sign(call, signed.account === alice.publicKey ? alice : bob);
+      }
+    },
+    /** The target as it is now, as a fork to try things on. */
+    fork(): Fork {
+      const base = local.head.header.number;
+      return {
+        snapshot: () => chain.snapshot(),
+        reset: async () => local.setHead(base),
+        endow: (account, free) => endow(account.hex, free),
+        async receive({ from, program }) {
+          const inputs =
+            from === 'relay'
+              ? { downwardMessages: [{ sentAt: 1, msg: program }] }
+              : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+          const first = await target.newBlock(inputs);
+          const second = await target.newBlock();
+          return [...(await listEvents(chain, first.hash)), ...(await listEvents(chain, second.hash))];
+        },
+      };
+    },
+    async close() {
+      await Promise.all([chain.close(), home.close()]);
+      await Promise.all([target.close(), service.close()]);
+    },
+  };
+}
+
+export const isOfProxies = ({ id }: Check) => id.startsWith('proxy/');
+
+/** What the checks said, by their ids: `proxy/granted` and the outcomes of its subjects in order. */
+export function outcomesOf({ findings }: Report): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const { check, outcome } of findings) all[check] = [...(all[check] ?? []), outcome];
+  return all;
+}
+
+export function find(report: Report, check: string, subject?: string | RegExp): Finding {
+  const found = report.findings.find(
+    (one) => one.check === check && (subject === undefined || one.subject.match(subject)),
+  );
+  if (!found) throw new TypeError(`no finding of ${check} about ${subject}`);
+  return found;
+}
+
+function entry(flow: 'remote' | 'sovereign', feePerSecond: bigint) {
+  return {
+    flow,
+    feeAsset: 'target',
+    instructionWeight: 200_000_000n,
+    feePerSecond,
+    xcmVersion: 4,
+  } as const;
+}

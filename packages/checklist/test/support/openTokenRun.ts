@@ -1,0 +1,124 @@
+import { type Chain, connect } from '@parachron/client';
+import { type Call, encodeCall, type Finding, type Hex } from '@parachron/core';
+import {
+  createPara,
+  createServiceChain,
+  createTarget,
+  type ServiceOptions,
+  type TargetOptions,
+} from '@parachron/devnet';
+import { listFacts } from '../../src/checks/Check.js';
+import {
+  checks,
+  type Forks,
+  followUps,
+  gatherFacts,
+  type Mirrors,
+  type Report,
+  runChecklist,
+  type Scope,
+} from '../../src/index.js';
+import { proposal } from './bootChains.js';
+
+export const SERVICE = 2114;
+export const TARGET = 2000;
+/** service-facts.md, "Identity of the service chain": 10 decimals. */
+export const tur = 10_000_000_000n;
+export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+/** An account that holds nothing anywhere. */
+export const pauper: Hex = `0x${'77'.repeat(32)}`;
+
+/** The service and a target of the local network, with the checks of token, contracts, service and network. */
+export type TokenRun = Awaited<ReturnType<typeof openTokenRun>>;
+
+export interface RunOptions {
+  readonly variant?: 'H' | 'M';
+  readonly service?: Omit<ServiceOptions, 'variant'>;
+  readonly target?: TargetOptions;
+}
+
+const topics = /^(token|contracts|service|network|xcm)\//;
+
+export async function openTokenRun({ variant = 'H', service = {}, target = {} }: RunOptions = {}) {
+  const local = await createServiceChain({ variant, ...service });
+  const home = createPara(local);
+  const away = createPara(await createTarget({ paraId: TARGET, ...target }));
+  const [nearby, foreign] = [await connect(home.provider), await connect(away.provider)];
+  const { registry } = foreign.runtime;
+  const args = { remark: '0x2a' };
+  const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args });
+  const open = async ({ scope = {}, nodes = {}, mirrors = {}, forks = {}, only = topics }: RunWith = {}) => {
+    const given = definedOf({ target: foreign, service: nearby, ...nodes });
+    const pinned = Object.entries(given).map(async ([role, node]) => [role, await node.snapshot()] as const);
+    const context = {
+      scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
+      chains: Object.fromEntries(await Promise.all(pinned)),
+      nodes: given,
+      mirrors,
+      forks,
+    };
+    return { context, wanted: checks.filter(({ id }) => topics.test(id) && only.test(id)) };
+  };
+  const run = async (options?: RunWith): Promise<Report> => {
+    const { context, wanted } = await open(options);
+    return runChecklist(wanted, { ...context, endpoints: {}, followUps });
+  };
+  /** How many round trips gathering the facts of the checks takes, one after the other. */
+  const countTrips = async (options?: RunWith) => {
+    const { context, wanted } = await open(options);
+    const counted = options?.count ?? foreign;
+    const count = () => ({
+      target: foreign.roundTrips,
+      service: nearby.roundTrips,
+      counted: counted.roundTrips,
+    });
+    const before = count();
+    await gatherFacts(listFacts(wanted), context);
+    const after = count();
+    return {
+      target: after.target - before.target,
+      service: after.service - before.service,
+      counted: after.counted - before.counted,
+    };
+  };
+  return {
+    local,
+    service: nearby,
+    target: foreign,
+    /** A call that tasks are to make, as a team would name it. */
+    calls: [{ name: 'a remark', hex: remark.hex }],
+    remark: remark satisfies Call,
+    providers: { service: () => home.provider, target: () => away.provider },
+    run,
+    countTrips,
+    async close() {
+      await Promise.all([nearby.close(), foreign.close()]);
+      await Promise.all([home.close(), away.close()]);
+    },
+  };
+}
+
+interface RunWith {
+  readonly scope?: Partial<Scope>;
+  /** Nodes that take the place of the usual ones; undefined leaves one out. */
+  readonly nodes?: { readonly target?: Chain | undefined; readonly service?: Chain | undefined };
+  readonly mirrors?: Mirrors;
+  readonly forks?: Forks;
+  /** A node whose round trips are counted as well. */
+  readonly count?: Chain;
+  /** Which checks, by their ids. */
+  readonly only?: RegExp;
+}
+
+function definedOf<T>(entries: { readonly [key: string]: T | undefined }): { readonly [key: string]: T } {
+  return Object.fromEntries(
+    Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== undefined),
+  );
+}
+
+/** What a check said, of its first subject or of one that matches. */
+export function find({ findings }: Report, check: string, subject: RegExp = /(?:)/): Finding {
+  const found = findings.find((one) => one.check === check && subject.test(one.subject));
+  if (!found) throw new TypeError(`no finding of ${check} about ${subject}`);
+  return found;
+}

@@ -1,0 +1,288 @@
+import { parseAccount } from '@parachron/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
+import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
+import { alice, find, openTokenRun, SERVICE, type TokenRun, tur } from './support/openTokenRun.js';
+
+// The token of the service as chains name it: one up, then the para id (public registrations of TUR).
+const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
+const relay = { parents: 1, interior: 'Here' };
+const HUB = 1000;
+
+const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
+
+/** What Asset Hub keeps of a foreign asset (pallet_assets `AssetDetails`). */
+function asset(keys: readonly unknown[], pallet = 'ForeignAssets'): Stored {
+  const nobody = `0x${'00'.repeat(32)}`;
+  const who = { owner: nobody, issuer: nobody, admin: nobody, freezer: nobody };
+  const counts = { accounts: 0, sufficients: 0, approvals: 0, status: 'Live' };
+  const value = { ...who, supply: 0, deposit: 0, minBalance: tur / 100n, isSufficient: true, ...counts };
+  return { pallet, item: 'Asset', keys, value };
+}
+
+function metadata(keys: readonly unknown[], decimals: number, pallet = 'ForeignAssets'): Stored {
+  return {
+    pallet,
+    item: 'Metadata',
+    keys,
+    value: { deposit: 0, name: 'Turing', symbol: 'TUR', decimals, isFrozen: false },
+  };
+}
+
+// Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it): ForeignAssets by location of version 5.
+describe('the token on a chain like Asset Hub Kusama', () => {
+  let runs: { readonly [payer in 'service' | 'target']: TokenRun };
+  beforeAll(async () => {
+    const targets = (feeAsset: 'service' | 'target') => ({
+      config: { targets: { [`${HUB}/0`]: { ...row, flow: 'sovereign', feeAsset } as const } },
+    });
+    runs = {
+      service: await openTokenRun({ service: targets('service') }),
+      target: await openTokenRun({ service: targets('target') }),
+    };
+  });
+  afterAll(() => Promise.all([runs.service.close(), runs.target.close()]));
+
+  const look = async (storage: readonly Stored[], payer: 'service' | 'target' = 'service') => {
+    const target = await openStub('v15/asset-hub-kusama', { storage });
+    const report = await runs[payer].run({
+      nodes: { target },
+      scope: { targetParaId: HUB },
+      only: /token\/(registered|transfer|obtainable)/,
+    });
+    await target.close();
+    return report;
+  };
+
+  it('is found by its location, and can be sent home', async () => {
+    const report = await look([asset([here]), metadata([here], 10)]);
+    const registered = find(report, 'token/registered-on-target');
+    expect(registered).toMatchObject({ outcome: 'pass' });
+    expect(registered.reason).toContain('ForeignAssets.Asset');
+    const transfer = find(report, 'token/transfer-to-service');
+    expect(transfer).toMatchObject({ outcome: 'pass' });
+    // service-facts.md: 10 decimals, existential deposit 0.01 token (H).
+    expect(transfer.reason).toContain(
+      'both count it in 10 decimals, and PolkadotXcm.transfer_assets sends it',
+    );
+    expect(transfer.reason).toContain('At least 0.01 TUR has to arrive');
+    expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
+  });
+
+  it('is missing where the service pays with it: governance registers it', async () => {
+    const report = await look([]);
+    const finding = find(report, 'token/registered-on-target');
+    expect(finding).toMatchObject({ outcome: 'fail', fix: ['register-token'] });
+    const [step] = report.plan;
+    expect(step?.layers[0]?.call).toMatchObject({ pallet: 'ForeignAssets', method: 'force_create' });
+    expect(step?.layers[0]?.call?.args).toMatchObject({
+      id: { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
+      min_balance: Number(tur / 100n),
+    });
+    // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
+    expect(step?.layers[0]?.hex).toContain('7369626c42080000');
+    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
+  });
+
+  it('is no obstacle where the service pays in the target’s own token', async () => {
+    const finding = find(await look([], 'target'), 'token/registered-on-target');
+    expect(finding).toMatchObject({ outcome: 'warn' });
+    expect(finding.reason).toContain("paid for in the target's own token");
+  });
+
+  it('arrives as another amount where the decimals differ', async () => {
+    const report = await look([asset([here]), metadata([here], 12)]);
+    const finding = find(report, 'token/transfer-to-service');
+    expect(finding).toMatchObject({ outcome: 'fail' });
+    expect(finding.reason).toContain('12 decimals, its own chain in 10');
+  });
+
+  it('is tried in the name of a user, by the call that the chain has', async () => {
+    const storage = [asset([here]), metadata([here], 10)];
+    const user = { account: alice };
+    const at = async (calls: Readonly<Record<string, `0x${string}`>>) => {
+      const target = await openStub('v15/asset-hub-kusama', { storage, calls });
+      const scope = { targetParaId: HUB, user };
+      const report = await runs.service.run({ nodes: { target }, scope, only: /token\/transfer/ });
+      await target.close();
+      return find(report, 'token/transfer-to-service', /dry run/);
+    };
+    expect(await at({})).toMatchObject({ outcome: 'unknown' });
+    const { runtime } = await openStub('v15/asset-hub-kusama');
+    const answer = (executionResult: unknown) => {
+      const api = runtime.registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
+      const id = api?.methods.find(({ name }) => name.toString() === 'dry_run_call')?.output.toNumber();
+      const effects = { executionResult, emittedEvents: [], localXcm: null, forwardedXcms: [] };
+      const type = runtime.registry.createLookupType(id ?? 0);
+      return runtime.registry.createTypeUnsafe(type, [{ Ok: effects }]).toHex();
+    };
+    const works = answer({ Ok: { actualWeight: null, paysFee: 'Yes' } });
+    expect(await at({ DryRunApi_dry_run_call: works })).toMatchObject({ outcome: 'pass' });
+    const postInfo = { actualWeight: null, paysFee: 'Yes' };
+    const fails = answer({ Err: { postInfo, error: { Token: 'FundsUnavailable' } } });
+    const poor = await at({ DryRunApi_dry_run_call: fails });
+    expect(poor).toMatchObject({ outcome: 'unknown' });
+    expect(poor.reason).toContain('FundsUnavailable');
+  });
+
+  it('is sent by a call that other tools decode alike', async () => {
+    const { runtime } = await openStub('v15/asset-hub-kusama');
+    const beneficiary = parseAccount(alice);
+    const home = { parents: 1, interior: [{ kind: 'Parachain', paraId: SERVICE }] } as const;
+    const call = deriveTokenTransferCall(runtime, { home, amount: tur, beneficiary });
+    expect(call?.args).toMatchObject({
+      dest: { v5: { parents: 1, interior: { x1: [{ parachain: SERVICE }] } } },
+      beneficiary: { v5: { parents: 0, interior: { x1: [{ accountId32: { network: null, id: alice } }] } } },
+      assets: {
+        v5: [
+          {
+            id: { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
+            fun: { fungible: 10_000_000_000 },
+          },
+        ],
+      },
+      fee_asset_item: 0,
+      weight_limit: { unlimited: null },
+    });
+    // A relay chain of 2024 names assets as concrete or abstract ones in version 3, and knows 4 besides.
+    const relay = await openStub('v14/kusama');
+    expect(deriveTokenTransferCall(relay.runtime, { home, amount: tur, beneficiary })?.method).toBe(
+      'transfer_assets',
+    );
+  });
+
+  it('is not described: nothing is assumed', async () => {
+    const finding = find(await look([asset([here])]), 'token/transfer-to-service');
+    expect(finding).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('is traded in a pool of the chain', async () => {
+    const pool: Stored = {
+      pallet: 'AssetConversion',
+      item: 'Pools',
+      keys: [[relay, here]],
+      value: { lpToken: 1 },
+    };
+    const traded = find(await look([pool]), 'token/obtainable');
+    expect(traded).toMatchObject({ outcome: 'pass' });
+    expect(traded.reason).toContain('AssetConversion.Pools');
+    expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for it');
+  });
+
+  it('takes two round trips: the registry, then the description', async () => {
+    const target = await openStub('v15/asset-hub-kusama', { storage: [asset([here]), metadata([here], 10)] });
+    const trips = await runs.service.countTrips({
+      nodes: { target },
+      scope: { targetParaId: HUB },
+      only: /token\/(registered|transfer)/,
+      count: target,
+    });
+    expect(trips.counted).toBe(2);
+    await target.close();
+  });
+});
+
+// Registries of other forms, made of the same metadata: types by their numbers, names of public pallets.
+describe('registries of other forms', () => {
+  let run: TokenRun;
+  beforeAll(async () => {
+    run = await openTokenRun({
+      service: { config: { targets: { [`${HUB}/0`]: { ...row, flow: 'sovereign' } } } },
+    });
+  });
+  afterAll(() => run.close());
+
+  const look = async (change: (metadata: PlainMetadata) => void, storage: readonly Stored[]) => {
+    const target = await openStub('v15/asset-hub-kusama', { storage, change });
+    const report = await run.run({
+      nodes: { target },
+      scope: { targetParaId: HUB },
+      only: /token\/(reg|tra)/,
+    });
+    await target.close();
+    return report;
+  };
+
+  it('tells of a map from the location to an id, and of the description under that id', async () => {
+    const report = await look(
+      (plain) => {
+        const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+        const id = item(assets, 'Metadata').type.map.key;
+        foreign.name = 'AssetRegistry';
+        rewrite(foreign, 'Asset', 'LocationToAssetId', ({ key }) => ({ key, value: id }));
+      },
+      [
+        { pallet: 'AssetRegistry', item: 'LocationToAssetId', keys: [here], value: 7 },
+        asset([7], 'Assets'),
+        metadata([7], 10, 'Assets'),
+      ],
+    );
+    const registered = find(report, 'token/registered-on-target');
+    expect(registered.reason).toContain('AssetRegistry.LocationToAssetId as 7');
+    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
+  });
+
+  const valued = (plain: PlainMetadata) => {
+    const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+    const id = item(assets, 'Metadata').type.map.key;
+    foreign.name = 'AssetManager';
+    rewrite(foreign, 'Asset', 'AssetIdLocation', ({ key }) => ({ key: id, value: key }));
+  };
+  const entries = (places: readonly unknown[]): Stored[] =>
+    places.map((value, at) => ({ pallet: 'AssetManager', item: 'AssetIdLocation', keys: [at + 5], value }));
+
+  it('reads all of a map that has locations as values only', async () => {
+    const storage = [...entries([relay, here]), asset([6], 'Assets'), metadata([6], 10, 'Assets')];
+    const report = await look(valued, storage);
+    expect(find(report, 'token/registered-on-target').reason).toContain('AssetManager.AssetIdLocation as 6');
+    expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
+    const missing = await look(valued, entries([relay]));
+    expect(find(missing, 'token/registered-on-target')).toMatchObject({ outcome: 'fail' });
+  });
+
+  it('says that no registry is recognised, and how to find out', async () => {
+    const report = await look((plain) => {
+      findPallet(plain, 'ForeignAssets').storage = null;
+    }, []);
+    const finding = find(report, 'token/registered-on-target');
+    expect(finding).toMatchObject({ outcome: 'unknown' });
+    expect(finding.howToFindOut).toContain('how it registers the tokens of other chains');
+  });
+
+  it('asks nothing of a small target, whose own token pays', async () => {
+    const local = await openTokenRun({
+      service: { config: { targets: { '2000/0': { ...row, flow: 'remote', feeAsset: 'target' } } } },
+    });
+    const report = await local.run({ only: /token\/(reg|tra)/ });
+    expect(report.findings.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'not-applicable']);
+    await local.close();
+  });
+});
+
+type PlainPallet = PlainMetadata['pallets'][number];
+type PlainItem = NonNullable<PlainPallet['storage']>['items'][number];
+
+function findPallet({ pallets }: PlainMetadata, name: string): PlainPallet {
+  const found = pallets.find((pallet) => pallet.name === name);
+  if (!found) throw new TypeError(`no pallet ${name}`);
+  return found;
+}
+
+function item({ storage }: PlainPallet, name: string): PlainItem {
+  const found = storage?.items.find((one) => one.name === name);
+  if (!found) throw new TypeError(`no item ${name}`);
+  return found;
+}
+
+/** Leaves one item of a pallet, by another name and with other types. */
+function rewrite(
+  pallet: PlainPallet,
+  name: string,
+  as: string,
+  types: (map: { readonly key: number; readonly value: number }) => { key: number; value: number },
+): void {
+  const one = item(pallet, name);
+  const { map } = one.type;
+  const changed = { ...one, name: as, modifier: 'Optional', type: { map: { ...map, ...types(map) } } };
+  pallet.storage = { ...pallet.storage, items: [changed] };
+}
