@@ -1,4 +1,5 @@
 import { type Environment, environments } from '@parachron/scheduler';
+import type { SourceRole } from './sources/ChainSource.js';
 
 /** A network that can be named on the command line: one of the service's, or the one on this machine. */
 export interface NamedNetwork {
@@ -8,13 +9,16 @@ export interface NamedNetwork {
   readonly kind: 'embedded' | Environment['kind'];
 }
 
+/** The network that this program brings along. */
+export const embeddedNetwork = 'local';
+
 /** The networks that can be named on the command line. */
 export const networks: readonly NamedNetwork[] = [
-  { name: 'local', title: 'the embedded local network', kind: 'embedded' },
+  { name: embeddedNetwork, title: 'the embedded local network', kind: 'embedded' },
   ...environments,
 ];
 
 /** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_SERVICE`, `…_TARGET`. */
-export function endpointVariable(network: string, role: 'relay' | 'service' | 'target'): string {
-  return `PARACHRON_${network.toUpperCase()}_${role.toUpperCase()}`;
+export function endpointVariable(network: string, role: SourceRole): string {
+  return `PARACHRON_${network.replace(/\W/g, '_').toUpperCase()}_${role.toUpperCase()}`;
 }

@@ -1,7 +1,8 @@
+import { checks } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { checkChains } from '../src/checking/checkTarget.js';
+import { checkChains } from '../src/running/checkChains.js';
 import { runCommand } from './support/runCommand.js';
 
 const quiet = () => {};
@@ -13,30 +14,36 @@ describe('a check of real runtimes', () => {
   });
   afterAll(() => embedded.close());
 
-  it('takes at most six round trips a chain after connecting', async () => {
+  const countTrips = async (chosen: typeof checks) => {
     const { relay, target } = embedded.chains;
-    const before = [relay.roundTrips, target.roundTrips];
-    await checkChains(embedded.chains, {
-      network: 'local',
-      options: { servicePara: 2114 },
-      onProgress: quiet,
-    });
-    const taken = [relay.roundTrips - (before[0] ?? 0), target.roundTrips - (before[1] ?? 0)];
-    for (const trips of taken) {
-      expect(trips).toBeGreaterThan(0);
-      expect(trips).toBeLessThanOrEqual(6);
+    const before = [relay.roundTrips, target.roundTrips] as const;
+    await checkChains(embedded.chains, { network: 'local', onProgress: quiet, checks: chosen });
+    return { relay: relay.roundTrips - before[0], target: target.roundTrips - before[1] };
+  };
+
+  it('takes at most six round trips a chain after connecting, where state is read only', async () => {
+    const trips = await countTrips(checks.filter(({ id }) => /^(hrmp|network|xcm)\//.test(id)));
+    for (const taken of Object.values(trips)) {
+      expect(taken).toBeGreaterThan(0);
+      expect(taken).toBeLessThanOrEqual(6);
     }
   });
 
+  it('takes few more where the target is asked to try things, one after the other', async () => {
+    const trips = await countTrips(checks);
+    expect(trips.relay).toBeLessThanOrEqual(6);
+    expect(trips.target).toBeLessThanOrEqual(16);
+  });
+
   it('says the same of the same state', async () => {
-    const run = { network: 'local', options: { servicePara: 2114 }, onProgress: quiet };
+    const run = { network: 'local', onProgress: quiet };
     expect(await checkChains(embedded.chains, run)).toEqual(await checkChains(embedded.chains, run));
   });
 
   it('names a para that the relay chain does not know', async () => {
     const report = await checkChains(embedded.chains, {
       network: 'local',
-      options: { servicePara: 2115 },
+      serviceParaId: 2115,
       onProgress: quiet,
     });
     const finding = report.findings.find(
@@ -50,7 +57,7 @@ describe('parachron check', () => {
   it('fails on the fresh local network, with the reasons', async () => {
     const { code, out } = await runCommand(['check', '--network', 'local']);
     expect(code).toBe(1);
-    expect(out).toContain('There is no channel, and para 1000 has not asked for');
+    expect(out).toContain('There is no channel, and para 2000 has not asked for');
     expect(out).toContain('NOT READY');
   });
 
@@ -58,7 +65,7 @@ describe('parachron check', () => {
     const args = ['check', '--relay', embeddedSpecs.relay(), '--target', embeddedSpecs.target(), '--json'];
     const { code, out } = await runCommand(args);
     expect(code).toBe(1);
-    const report = JSON.parse(out);
+    const [report] = JSON.parse(out).reports;
     expect(report.scope.targetParaId).toBe(1000);
     expect(report.chains.map((chain: { specName: string }) => chain.specName)).toEqual([
       'rococo',
@@ -66,8 +73,26 @@ describe('parachron check', () => {
     ]);
   });
 
+  it('looks at the other parachain of the local network by its para id', async () => {
+    const args = [
+      'check',
+      '--network',
+      'local',
+      '--target-para',
+      '1000',
+      '--check',
+      'network/runtimes-known',
+      '--json',
+    ];
+    const { out } = await runCommand(args);
+    const [report] = JSON.parse(out).reports;
+    expect(report.scope.targetParaId).toBe(1000);
+    // Asset Hub Rococo, by its real runtime.
+    expect(report.chains.map((chain: { specName: string }) => chain.specName)).toContain('statemine');
+  });
+
   it('refuses a parachain that is given as the relay chain', async () => {
-    const { code, err } = await runCommand([
+    const { code, out } = await runCommand([
       'check',
       '--relay',
       embeddedSpecs.target(),
@@ -75,7 +100,7 @@ describe('parachron check', () => {
       embeddedSpecs.target(),
     ]);
     expect(code).toBe(4);
-    expect(err.replace(/\s+/g, ' ')).toContain('its runtime has no pallet Paras');
+    expect(out.replace(/\s+/g, ' ')).toContain('its runtime has no pallet Paras');
   });
 
   it.each([

@@ -73,11 +73,13 @@ describe('parachron check with a faulty endpoint', () => {
     const args = ['check', '--relay', endpoint, '--target', endpoint, '--timeout', '2', '--json'];
     const { code, out, err } = await runCommand(args);
     expect(performance.now() - begun).toBeLessThan(6000);
-    const { error } = JSON.parse(out);
+    const { verdict, reports, notChecked } = JSON.parse(out);
+    expect([verdict, reports]).toEqual(['unknown', []]);
+    const [{ error, howToFindOut }] = notChecked;
     expect(code).toBe(expected);
     expect(err).toBe('');
     expect(error.message).toContain(endpoint.replace(/^\w+:\/\//, ''));
     expect(error.message.replace(/\d+\.\d+/g, '').match(/[.!?](\s|$)/g)).toHaveLength(1);
-    expect(error.hint).not.toBe('');
+    expect(howToFindOut).not.toBe('');
   });
 });

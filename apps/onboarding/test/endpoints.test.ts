@@ -24,7 +24,9 @@ describe('parachron with live endpoints', () => {
     const [relay, target] = [relayUrl, targetUrl].map((url) => url.replace(/^ws/, transport));
     const checked = await runCommand(['check', '--relay', relay ?? '', '--target', target ?? '', '--json']);
     expect(checked.code).toBe(1);
-    expect(JSON.parse(checked.out).chains.map((chain: { endpoint: string }) => chain.endpoint)).toEqual([
+    expect(
+      JSON.parse(checked.out).reports[0].chains.map((chain: { endpoint: string }) => chain.endpoint),
+    ).toEqual([
       expect.stringContaining(new URL(relay ?? '').host),
       expect.stringContaining(new URL(target ?? '').host),
     ]);

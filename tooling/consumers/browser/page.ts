@@ -3,24 +3,31 @@ import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { isParachronError, parseAccount, storageRead } from '@parachron/core';
 import { initOpenChannelCall } from '@parachron/hrmp';
+import {
+  addProxyCall,
+  deriveUserAccount,
+  explainDelivery,
+  listProxyTypes,
+  proxyCall,
+} from '@parachron/proxy';
 import { detectVariant } from '@parachron/runtime-types';
 import { deriveTaskId, planCron } from '@parachron/scheduler';
 import { encodeForeignCall } from '@parachron/weight';
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+import { encodeTask } from './encodeTask.mjs';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 declare global {
-  /** Resolves when all is as it must be. */
-  var finished: Promise<'done'>;
+  /** Resolves when all is as it must be, with what Node.js must get as well. */
+  var finished: Promise<Awaited<ReturnType<typeof encodeTask>>>;
 }
 
-globalThis.finished = run().then(() => 'done');
+globalThis.finished = run().then(() => encodeTask('ws://service.test/'));
 
 async function run(): Promise<void> {
   // The development account Alice, as `subkey inspect //Alice` prints it.
-  expectSame(
-    parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex,
-    '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
-  );
+  expectSame(parseAccount(alice).hex, '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
   // "para", the id in little endian, zeros: as polkadot-parachain's AccountIdConversion derives it.
   expectSame(
     deriveSovereignAccount({ paraId: 1000, relation: 'child' }).hex,
@@ -35,7 +42,7 @@ async function run(): Promise<void> {
   );
   // The vector of the service's interface, and nine o'clock in Berlin in summer time.
   expectSame(
-    deriveTaskId('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'savedProvidedID'),
+    deriveTaskId(alice, 'savedProvidedID'),
     '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd',
   );
   const { preview } = planCron({
@@ -46,6 +53,13 @@ async function run(): Promise<void> {
     slotSeconds: 3600n,
   });
   expectSame(preview[0]?.utc, '2024-03-31T07:00:00Z');
+  // The other era's account of Alice at 2114: the interface's facts, derivations.
+  const user = { paraId: 2114, account: parseAccount(alice) };
+  expectSame(
+    deriveUserAccount(user, { rule: 'locationHash' }).hex,
+    '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568',
+  );
+  expectSame(explainDelivery([]).outcome, 'not-seen');
   expectSame(typeof runChecklist, 'function');
   expectSame(
     checks.some(({ id }) => id === 'hrmp/channel-open-both-ways'),
@@ -62,6 +76,19 @@ async function useChain(): Promise<void> {
   const call = initOpenChannelCall(chain.runtime, { recipient: 2000, capacity: 1000, messageSize: 102_400 });
   expectSame(call.hex, '0x3c00d0070000e803000000900100');
   expectSame(encodeForeignCall(chain.runtime.registry, call), call.hex);
+  // Proxy is pallet 29 of Polkadot; the call 0, of an account (0), of no forced type (0), with System.remark (0, 0).
+  const account = parseAccount(alice);
+  const remark = '0x0000042a';
+  expectSame(
+    proxyCall(chain.runtime, { real: account, call: remark }).hex,
+    `0x1d0000${account.hex.slice(2)}00${remark.slice(2)}`,
+  );
+  // Any is its first type; the delay is 32 bits.
+  expectSame(listProxyTypes(chain.runtime.registry)[0]?.name, 'Any');
+  expectSame(
+    addProxyCall(chain.runtime, { delegate: account, proxyType: 'Any' }).hex,
+    `0x1d0100${account.hex.slice(2)}0000000000`,
+  );
   // A relay chain schedules nothing, and is told apart by its metadata.
   expectSame(
     codeOf(() => detectVariant(chain.runtime.registry)),

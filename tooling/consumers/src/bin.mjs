@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launchBrowser } from '@parachron/browser';
 import { root, updateGenerated } from '@parachron/workspace';
 import { budgets } from './budgets.mjs';
 import { formatExports } from './formatExports.mjs';
 import { installPackages } from './installPackages.mjs';
-import { launchBrowser } from './launchBrowser.mjs';
 import { lintPackages } from './lintPackages.mjs';
 import { measureBundles } from './measureBundles.mjs';
 import { packPackages } from './packPackages.mjs';

@@ -26,5 +26,5 @@ export const budgets = [
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 52_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 5_000 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 3_500 },
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 150_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 240_000 },
 ];

@@ -8,6 +8,9 @@ export const embeddedSpecs = {
   target: () => locate('parachain-chain-specs/rococo_v2_2_asset_hub'),
 } as const;
 
+/** Para ids on the local network: a small parachain that can become ready, the real Asset Hub Rococo, the service. */
+export const embeddedParas = { target: 2000, hub: 1000, service: 2114 } as const;
+
 function locate(module: string): string {
   return fileURLToPath(import.meta.resolve(module));
 }

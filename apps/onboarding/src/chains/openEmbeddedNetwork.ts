@@ -1,57 +1,215 @@
+import type { Forks } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
+import { defineError } from '@parachron/core';
 import {
-  createChainProvider,
   createLocalChain,
   createNetwork,
   createPara,
   createServiceChain,
+  createTarget,
+  type LocalChain,
+  type Chain as LocalNode,
   loadChainSpec,
   type Network,
+  type TargetOptions,
 } from '@parachron/devnet';
-import { embeddedSpecs } from './embeddedSpecs.js';
+import { hereLocation, type Location } from '@parachron/xcm';
+import { createFork } from './createFork.js';
+import { createIdlePara } from './createIdlePara.js';
+import { embeddedParas, embeddedSpecs } from './embeddedSpecs.js';
 import { type Closable, closeAll, openAll } from './openAll.js';
+import { quoteTargetTerms } from './quoteTargetTerms.js';
 
-/** The local network of this program: a real relay chain and a real parachain, and the service as a small chain. */
-export interface EmbeddedNetwork extends Closable {
-  readonly network: Network;
-  readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
+/** There is no such parachain on the local network. */
+export class EmbeddedParaUnknownError extends defineError({
+  code: 'EMBEDDED_PARA_UNKNOWN',
+  fault: 'input',
+  message: (facts: { paraId: number }) => `The local network has no parachain ${facts.paraId}.`,
+  hint: () =>
+    `It has ${embeddedParas.target} (a small one that can become ready) and ${embeddedParas.hub} (the real Asset Hub Rococo).`,
+}) {}
+
+/** How the local network is to be; everything has a default. */
+export interface EmbeddedOptions {
+  /** Of the service; H by default. */
+  readonly variant?: 'H' | 'M';
+  /** The parachain that is looked at: 2000, the small one, by default; 1000 is the real Asset Hub Rococo. */
+  readonly targetPara?: number;
+  /** Whether the real Asset Hub Rococo is there beside another target; not by default, since it takes its time. */
+  readonly withHub?: boolean;
+  /** How the small parachain differs from one that is ready. */
+  readonly target?: Omit<TargetOptions, 'mode' | 'clock' | 'paraId'>;
 }
 
-/** Para ids on the local network. */
-export const embeddedParas = { target: 1000, service: 2114 } as const;
+/** The local network of this program: a real relay chain, parachains, and the service as a small chain. */
+export interface EmbeddedNetwork extends Closable {
+  readonly network: Network;
+  /** The chains that a check looks at. */
+  readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
+  /** The real Asset Hub Rococo, where it is there beside another target. What is tried on it is tried on itself. */
+  readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
+  readonly targetPara: number;
+  /** The real runtime of the target, where it has one; the other parachains are chains of this project. */
+  readonly realTarget: LocalChain | undefined;
+  /** A copy to try things on, where the target cannot be asked; started when it is used. */
+  readonly forks: Forks;
+  /** Puts the clock of this project's chains forward to a time in milliseconds: their next blocks have it. */
+  moveClock(timestamp: number): void;
+}
 
 /** 100 tokens of the relay chain's 12 decimals: a story's money, not a chain's figure. */
 const endowment = 100_000_000_000_000n;
 
+/** What a second of execution costs on the small parachain, of its 12 decimals: a story's price. */
+const price = 800_000_000_000n;
+
+/** 2024-01-01T00:00:00Z, with which the real runtimes begin as well: every run is the same. */
+const beginning = 1_704_067_200_000;
+
 /**
  * Boots the local network, offline, in this process.
  *
- * The parachains' accounts on the relay are given tokens, as their teams would have sent them there.
+ * The parachains' accounts on the relay are given tokens, as their teams would have sent them there; development
+ * accounts (`//Alice` and so on) have tokens on every chain.
+ *
+ * @throws EMBEDDED_PARA_UNKNOWN when it has no such parachain
  */
-export async function openEmbeddedNetwork(onProgress: (text: string) => void): Promise<EmbeddedNetwork> {
-  onProgress('Booting the local network: a relay chain, a parachain and the service');
-  const [relay, target, service] = await openAll([
-    async () => createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) }),
-    async () => createLocalChain({ spec: await loadChainSpec(embeddedSpecs.target()) }),
-    async () => createServiceChain({ variant: 'H', mode: { kind: 'manual' } }),
-  ]);
+export async function openEmbeddedNetwork(
+  onProgress: (text: string) => void,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedNetwork> {
+  const { targetPara = embeddedParas.target } = options;
+  if (targetPara !== embeddedParas.target && targetPara !== embeddedParas.hub) {
+    throw new EmbeddedParaUnknownError({ paraId: targetPara });
+  }
+  onProgress('Booting the local network: a relay chain, parachains and the service');
+  const clock = createClock();
+  const nodes = await startNodes({ ...options, targetPara }, clock.now);
   try {
-    const paras = {
-      [embeddedParas.target]: target,
-      [embeddedParas.service]: createPara(service),
-    } as const;
-    const network = await createNetwork({ relay, paras });
-    await network.endowSovereigns(new Map(Object.values(embeddedParas).map((id) => [id, endowment])));
-    await network.step();
-    const [relayChain, targetChain, serviceChain] = await openAll([
-      () => connect(relay.provider, { label: 'local relay chain' }),
-      () => connect(target.provider, { label: 'local parachain' }),
-      () => connect(createChainProvider(service), { label: 'local service chain' }),
-    ]);
-    const chains = { relay: relayChain, target: targetChain, service: serviceChain };
-    return { network, chains, close: () => closeAll([network, ...Object.values(chains)]) };
+    const network = await joinNodes(nodes, targetPara);
+    const { chains, hub, others } = await connectAll(nodes, targetPara);
+    const isHub = targetPara === embeddedParas.hub;
+    const fork = forkHub(nodes, { isHub });
+    return {
+      network,
+      chains,
+      hub: hub && fork && { chain: hub, forks: { target: fork } },
+      targetPara,
+      realTarget: isHub ? nodes.hub : undefined,
+      forks: isHub && fork ? { target: fork } : {},
+      moveClock: clock.moveTo,
+      close: () => closeAll([network, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
+    };
   } catch (error) {
-    await closeAll([relay, target, service]);
+    await closeAll(Object.values(nodes).filter((node) => node !== undefined));
     throw error;
   }
+}
+
+/**
+ * Where it is the target, what is built on it has to stay; beside another target nobody minds, and booting it once more
+ * would take as long as the rest.
+ */
+function forkHub({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
+  return hub && createFork(async () => (isHub ? startReal(embeddedSpecs.target()) : hub));
+}
+
+function createClock() {
+  let time = beginning;
+  return {
+    now: () => time,
+    moveTo: (timestamp: number) => {
+      time = Math.max(time, timestamp);
+    },
+  };
+}
+
+interface Nodes {
+  readonly relay: LocalChain;
+  readonly small: LocalNode;
+  readonly service: LocalNode;
+  readonly hub: LocalChain | undefined;
+}
+
+/** The real runtimes side by side; meanwhile the small chains. */
+async function startNodes(
+  options: EmbeddedOptions & { readonly targetPara: number },
+  clock: () => number,
+): Promise<Nodes> {
+  const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
+  const small = await startSmall(options.target, clock);
+  try {
+    const [service, relay, { hub }] = await openAll([
+      () => startService(small, { variant: options.variant ?? 'H', clock }),
+      () => startReal(embeddedSpecs.relay()),
+      async () => {
+        const hub = needsHub ? await startReal(embeddedSpecs.target()) : undefined;
+        return { hub, close: () => hub?.close() };
+      },
+    ]);
+    return { relay, small, service, hub };
+  } catch (error) {
+    small.close();
+    throw error;
+  }
+}
+
+/** Whoever tries things as accounts without a known key may sign with a mock: nobody else reaches these chains. */
+async function startReal(spec: string): Promise<LocalChain> {
+  return createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
+}
+
+/**
+ * It writes to peers of unknown versions in one that this relay chain reads. Its messages cost time alone, as the
+ * service's table counts.
+ */
+function startSmall(target: EmbeddedOptions['target'], clock: () => number): Promise<LocalNode> {
+  const { config, ...kind } = target ?? {};
+  const own: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: embeddedParas.target }] };
+  const feeAssets = [hereLocation, own].map((id) => ({ id, perSecond: price, perMegabyte: 0n }));
+  const xcm = { ...config?.xcm, executor: { feeAssets, ...config?.xcm?.executor } };
+  const changed = { safeXcmVersion: 2, ...config, xcm };
+  return createTarget({ ...kind, config: changed, paraId: embeddedParas.target, clock });
+}
+
+/** The service, with the small parachain in its table. */
+async function startService(
+  target: LocalNode,
+  { variant, clock }: { readonly variant: 'H' | 'M'; readonly clock: () => number },
+): Promise<LocalNode> {
+  const terms = await quoteTargetTerms(target);
+  const targets = terms ? { config: { targets: { [`${embeddedParas.target}/0`]: terms } } } : {};
+  return createServiceChain({ variant, clock, ...targets });
+}
+
+async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: number): Promise<Network> {
+  const isTarget = targetPara === embeddedParas.hub;
+  const paras = {
+    [embeddedParas.target]: createPara(small),
+    [embeddedParas.service]: createPara(service),
+    ...(hub ? { [embeddedParas.hub]: isTarget ? hub : createIdlePara(hub) } : {}),
+  };
+  const network = await createNetwork({ relay, paras });
+  await network.endowSovereigns(new Map(network.paraIds.map((id) => [id, endowment])));
+  await network.step();
+  return network;
+}
+
+async function connectAll({ relay, small, service, hub }: Nodes, targetPara: number) {
+  const isHub = targetPara === embeddedParas.hub;
+  const [relayChain, serviceChain, smallChain, { hubChain }] = await openAll([
+    () => connect(relay.provider, { label: 'local relay chain' }),
+    () => connect(createPara(service).provider, { label: 'local service chain' }),
+    () => connect(createPara(small).provider, { label: 'local parachain' }),
+    async () => {
+      const hubChain = hub && (await connect(hub.provider, { label: 'local Asset Hub' }));
+      return { hubChain, close: () => hubChain?.close() };
+    },
+  ]);
+  const target = isHub && hubChain ? hubChain : smallChain;
+  return {
+    chains: { relay: relayChain, target, service: serviceChain },
+    others: isHub ? [smallChain] : hubChain ? [hubChain] : [],
+    hub: isHub ? undefined : hubChain,
+  };
 }

@@ -4,6 +4,8 @@ import type { Terminal } from '../terminal/Terminal.js';
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where relative paths begin; the process's own by default. */
+  readonly cwd?: string;
   /** Writes to stderr as it is, without a line break. */
   readonly writeRaw: (text: string) => void;
   /** Resolves when the process is asked to stop; from the first call on it no longer stops by itself. */

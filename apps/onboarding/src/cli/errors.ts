@@ -1,11 +1,30 @@
 import { defineError } from '@parachron/core';
+import { endSentence } from '../configuration/suggest.js';
 
 /** An option or argument of the command line is missing or wrong. */
 export class UsageError extends defineError({
   code: 'USAGE',
   fault: 'input',
-  message: (facts: { option: string; reason: string }) => `${facts.option}: ${facts.reason}.`,
+  message: (facts: { option: string; reason: string }) => endSentence(`${facts.option}: ${facts.reason}`),
   hint: () => 'See `parachron --help` and `parachron COMMAND --help`.',
+}) {}
+
+/** When a task is to run cannot be read. */
+export class TaskWhenError extends defineError({
+  code: 'TASK_WHEN_MALFORMED',
+  fault: 'input',
+  message: (facts: { field: string; text: string }) => `${facts.field}: "${facts.text}" says no time.`,
+  hint: () =>
+    'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
+}) {}
+
+/** A task would be paid for and never arrive. */
+export class NotDeliverableError extends defineError({
+  code: 'NOT_DELIVERABLE',
+  fault: 'refused',
+  message: (facts: { reason: string }) => `Nothing was sent, since it would not arrive: ${facts.reason}`,
+  hint: () =>
+    'Run `parachron check` with the call and the account: it says what is missing, and what mends it.',
 }) {}
 
 /** A network is known by name, but has no endpoint yet. */

@@ -1,4 +1,4 @@
-import type { Report } from '@parachron/checklist';
+import type { Report, RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
 
 /** What the process ends with; scripts rely on these. */
@@ -10,6 +10,8 @@ export const exitCodes = {
   incompatible: 4,
   refused: 5,
   bug: 70,
+  /** As a shell reports of a program that SIGINT ended. */
+  interrupted: 130,
 } as const;
 
 /** The exit code of an error: its fault decides; what is none of ours is our bug. */
@@ -22,4 +24,22 @@ export function exitCodeOf(error: unknown): number {
 /** The exit code of a report: only a report in which everything is known and nothing failed passes. */
 export function exitCodeOfReport(report: Pick<Report, 'verdict'>): number {
   return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
+}
+
+/** From the worst: what nobody could look at says less than what was looked at and failed. */
+const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unreachable'];
+
+/**
+ * The exit code of a run over several parachains and networks: the worst of all. What stood in the way of looking
+ * decides before what was found.
+ */
+export function exitCodeOfRun(run: Pick<RunReport, 'verdict' | 'notChecked'>): number {
+  return exitCodeOfUnchecked(run) || exitCodeOfReport(run);
+}
+
+/** The exit code of what stood in the way of looking; 0 where nothing did. */
+export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'>): number {
+  const faults = new Set(notChecked.map(({ error }) => error?.fault));
+  const fault = worst.find((one) => faults.has(one));
+  return fault === undefined ? exitCodes.passed : exitCodes[fault];
 }

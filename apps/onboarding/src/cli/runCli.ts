@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
-import { stripControls } from '../terminal/stripControls.js';
+import { cleanText } from '../terminal/cleanText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
 import type { CommandContext, RunCommand } from './CommandContext.js';
@@ -9,7 +9,11 @@ import { addCheckCommand } from './commands/check.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addDevnetCommand } from './commands/devnet.js';
 import { addExplainCommand } from './commands/explain.js';
+import { addInitCommand } from './commands/init.js';
 import { addPlanCommand } from './commands/plan.js';
+import { addServeCommand } from './commands/serve.js';
+import { addTaskCommand } from './commands/task.js';
+import { addWatchCommand } from './commands/watch.js';
 import { UnexpectedError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes } from './exitCodes.js';
 
@@ -51,9 +55,13 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     .addHelpText('after', helpAfter);
   addCheckCommand(program, choose);
   addPlanCommand(program, choose);
+  addWatchCommand(program, choose);
+  addServeCommand(program, choose);
+  addInitCommand(program, choose);
   addExplainCommand(program, choose);
   addDemoCommand(program, choose);
   addDevnetCommand(program, choose);
+  addTaskCommand(program, choose);
   return program;
 }
 
@@ -62,22 +70,29 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 const helpAfter = `
 Examples:
   parachron demo
+  parachron init
+  parachron check
   parachron check --relay wss://relay.example --target wss://para.example
-  parachron plan --network staging --relay wss://relay.example --target wss://para.example --json
+  parachron plan --network staging --only mine --json
+  parachron watch
   parachron explain hrmp/channel-open-both-ways
   parachron devnet
 
-Nothing is ever sent to a chain by these commands. Exit codes: 0 all passed, 1 a check failed or could not tell,
-2 wrong input, 3 a node was not reached, 4 a runtime was not understood, 5 the chain refused, 70 a fault of parachron.`;
+Nothing is ever sent to a live chain without --submit, which only \`task\` has.
+
+Exit codes: 0 all passed, 1 a check failed or something could not be found out, 2 wrong input, 3 a node was not
+reached, 4 a runtime was not understood, 5 the chain refused, 70 a fault of parachron, 130 interrupted. Of several the worst
+counts: 70 before 2, 4, 5, 3 and 1.`;
 
 function printFailure(error: unknown, { json, terminal }: { json: boolean; terminal: Terminal }): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
   const failure = toParachronError(error);
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
   else {
-    const message = stripControls(`error ${failure.code}: ${failure.message}`);
-    const [first = '', ...rest] = [message, `hint: ${stripControls(failure.hint)}`].flatMap((line) =>
-      wrapText(line, terminal.width),
+    // A message may have several lines: one for each mistake that was found.
+    const message = `error ${failure.code}: ${failure.message}`.split('\n');
+    const [first = '', ...rest] = [...message, `hint: ${failure.hint}`].flatMap((line) =>
+      wrapText(cleanText(line, terminal), terminal.width),
     );
     terminal.err([first.replace(/^error/, terminal.colors.red), ...rest].join('\n'));
   }

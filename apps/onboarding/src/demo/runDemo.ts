@@ -1,43 +1,134 @@
-import type { Report } from '@parachron/checklist';
-import type { Hex } from '@parachron/core';
-import { type EmbeddedNetwork, embeddedParas, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { checkChains } from '../checking/checkTarget.js';
-import { mendOnLocalNetwork, type SentMessage } from './mendOnLocalNetwork.js';
+import type { ProvenStep, Report } from '@parachron/checklist';
+import { defineError, encodeCall, parseAccount } from '@parachron/core';
+import { deriveDevAccount } from '@parachron/devnet';
+import { proxyCall } from '@parachron/proxy';
+import { embeddedParas } from '../chains/embeddedSpecs.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { copyEmbedded } from '../proving/openCopies.js';
+import { provePlan } from '../proving/provePlan.js';
+import { proveSession } from '../proving/proveSession.js';
+import { checkChains } from '../running/checkChains.js';
+import type { Demo } from './Demo.js';
+import { runTask } from './runTask.js';
 
-/** What happened in the story, in order. */
-export interface Demo {
-  readonly before: Report;
-  /** The messages of the plan as they were sent, on the local network only. */
-  readonly sent: readonly SentMessage[];
-  /** The relay's block in which the channels were opened. */
-  readonly opened: { readonly number: number; readonly hash: Hex };
-  readonly after: Report;
+/** A step of the plan did not work on the local network. */
+export class StepFailedError extends defineError({
+  code: 'STEP_FAILED',
+  fault: 'refused',
+  message: (facts: { step: string; outcome: string }) =>
+    `The step ${facts.step} did not work on the local network: ${facts.outcome}`,
+  hint: () => 'Run `parachron demo --json` and report the plan with this message.',
+}) {}
+
+/** How the story is told. */
+export interface DemoOptions {
+  /** Where the report is written, and how. */
+  readonly file: string;
+  readonly write: (report: Report) => Promise<void>;
+  readonly onProgress: (text: string) => void;
+  /** Called at each turn of the story, before the next begins. */
+  readonly tell: (turn: Partial<Demo>) => void;
+  /** Ends the story before its next turn. */
+  readonly signal?: AbortSignal;
 }
 
+/** What the story's task does: Alice pays Bob a token on the target. */
+const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
+
 /**
- * Runs the story on the local network: check, plan, carry the plan out there, check again.
+ * Runs the story on the local network: check, plan, carry the plan out there, check again, schedule a task and see it
+ * executed on the target. The report is written into a file.
  *
- * @param tell called at each turn of the story, before the next begins
+ * @throws the signal's reason when it was told to stop; nothing is left open then
  */
-export async function runDemo(options: {
-  onProgress: (text: string) => void;
-  tell: (turn: Partial<Demo>) => void;
-}): Promise<Demo> {
-  const embedded = await openEmbeddedNetwork(options.onProgress);
+export async function runDemo(options: DemoOptions): Promise<Demo> {
+  const { onProgress, file, signal } = options;
+  const tell: DemoOptions['tell'] = (turn) => {
+    signal?.throwIfAborted();
+    options.tell(turn);
+  };
+  const embedded = await openEmbeddedNetwork(onProgress, { withHub: true });
   try {
-    const before = await check(embedded, options.onProgress);
-    options.tell({ before });
-    const { sent, opened } = await mendOnLocalNetwork(embedded.network, before.plan, options.onProgress);
-    options.tell({ sent, opened });
-    const after = await check(embedded, options.onProgress);
-    options.tell({ after });
-    return { before, sent, opened, after };
+    signal?.throwIfAborted();
+    const [alice, bob] = await Promise.all([deriveDevAccount('Alice'), deriveDevAccount('Bob')]);
+    const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
+    const before = await check(embedded, { ...people, onProgress });
+    tell({ before });
+    const mended = await mend(embedded, before, options);
+    tell({ mended });
+    const after = await check(embedded, { ...people, onProgress });
+    tell({ after });
+    onProgress('Running a task on the local network');
+    const task = await runTask(embedded, { ...people, call: encodeProxied(embedded, people) });
+    tell({ task });
+    const hub = await checkHub(embedded, onProgress);
+    signal?.throwIfAborted();
+    const outcome = mended.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
+    await options.write({ ...after, proof: { means: 'local-network', steps: mended, outcome, after } });
+    const { verdict } = after;
+    tell({ hub, file, verdict });
+    return { before, mended, after, task, hub, file, verdict };
   } finally {
     await embedded.close();
   }
 }
 
-function check({ chains }: EmbeddedNetwork, onProgress: (text: string) => void): Promise<Report> {
-  const options = { servicePara: embeddedParas.service };
-  return checkChains(chains, { network: 'local', options, onProgress });
+interface People {
+  readonly owner: `0x${string}`;
+  readonly beneficiary: `0x${string}`;
+}
+
+function check(
+  { chains }: EmbeddedNetwork,
+  { owner, beneficiary, onProgress }: People & { readonly onProgress: (text: string) => void },
+): Promise<Report> {
+  const { name, planck } = payment;
+  const args = { dest: { Id: beneficiary }, value: planck };
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
+  return checkChains(chains, {
+    network: 'local',
+    user: { account: owner },
+    calls: [{ name, call, where: name }],
+    task: { call: name, when: { kind: 'next' } },
+    onProgress,
+  });
+}
+
+/** Sends byte for byte what the plan holds, each step as who has to send it, and passes the session. */
+async function mend(
+  embedded: EmbeddedNetwork,
+  { plan }: Report,
+  { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
+): Promise<ProvenStep[]> {
+  const copies = await copyEmbedded(embedded);
+  const steps = await provePlan(copies, plan, { onProgress, ...(signal ? { signal } : {}) });
+  signal?.throwIfAborted();
+  const all = [...steps, ...(await proveSession(copies, onProgress))];
+  const failed = all.find(({ outcome }) => outcome !== 'done');
+  if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
+  return all;
+}
+
+function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: People) {
+  const call = encodeCall(target.runtime.registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args: { dest: { Id: beneficiary }, value: payment.planck },
+  });
+  return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
+}
+
+/** The same checks of a real parachain, of which nobody asked anything yet. */
+async function checkHub(
+  { chains: { relay, service }, hub }: EmbeddedNetwork,
+  onProgress: (text: string) => void,
+): Promise<Demo['hub']> {
+  if (!hub) return { verdict: 'unknown', reasons: [] };
+  const { chain: target, forks } = hub;
+  const { verdict, findings } = await checkChains(
+    { relay, target, service },
+    { network: 'local', targetParaId: embeddedParas.hub, forks, onProgress },
+  );
+  const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
+  return { verdict, reasons: [...new Set(failed)] };
 }

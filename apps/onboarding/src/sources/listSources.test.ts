@@ -2,7 +2,7 @@ import { isParachronError } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { listSources } from './listSources.js';
 
-const defaults = { servicePara: 2114, timeout: 20 };
+const here = { env: {}, cwd: process.cwd() };
 
 function failure(run: () => unknown): { code: string; message: string } {
   try {
@@ -16,13 +16,15 @@ function failure(run: () => unknown): { code: string; message: string } {
 describe('listSources', () => {
   it('takes endpoints and files as they are given', () => {
     const file = new URL('./listSources.ts', import.meta.url).pathname;
-    expect(listSources({ ...defaults, relay: 'wss://relay.example', target: file }, {})).toEqual({
+    expect(listSources({ relay: ['wss://relay.example', 'ws://other'], target: [file] }, here)).toEqual({
       kind: 'given',
       network: 'custom',
-      chains: [
+      relay: [
         { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
-        { role: 'target', kind: 'spec', text: file },
+        { role: 'relay', kind: 'endpoint', text: 'ws://other' },
       ],
+      target: [{ role: 'target', kind: 'spec', text: file }],
+      service: [],
     });
   });
 
@@ -32,38 +34,34 @@ describe('listSources', () => {
       PARACHRON_STAGING_SERVICE: 'wss://service.staging.example',
     };
     const sources = listSources(
-      { ...defaults, network: 'staging', target: 'wss://mine.example', relay: 'ws://other' },
-      env,
+      { network: 'staging', target: ['wss://mine.example'], relay: ['ws://other'] },
+      { ...here, env },
     );
     expect(sources).toMatchObject({
       network: 'staging',
-      chains: [
-        { role: 'relay', text: 'ws://other' },
-        { role: 'target', text: 'wss://mine.example' },
-        { role: 'service', text: 'wss://service.staging.example' },
-      ],
+      relay: [{ role: 'relay', text: 'ws://other' }],
+      target: [{ role: 'target', text: 'wss://mine.example' }],
+      service: [{ role: 'service', text: 'wss://service.staging.example' }],
     });
   });
 
   it('knows the local network without any endpoint', () => {
-    expect(listSources({ ...defaults, network: 'local' }, {})).toEqual({ kind: 'embedded' });
+    expect(listSources({ network: 'local' }, here)).toEqual({ kind: 'embedded', network: 'local' });
   });
 
   it.each([
     [{}, '--relay: give the relay chain, or name a network with --network.'],
     [{ network: 'staging' }, 'set PARACHRON_STAGING_RELAY'],
-    [{ network: 'stagging' }, '"stagging" is none of local, staging, main, third'],
-    [{ relay: 'wss://relay.example' }, '--target: give an endpoint of your parachain'],
-    [{ relay: './no-such-file.json', target: 'ws://x' }, '"./no-such-file.json" is neither an endpoint'],
+    [{ network: 'stagging' }, '"stagging" is none of local, staging, main, third; did you mean staging'],
+    [{ relay: ['wss://relay.example'] }, '--target: give an endpoint of your parachain'],
+    [{ relay: ['./no-such-file.json'], target: ['ws://x'] }, '"./no-such-file.json" is neither an endpoint'],
   ])('refuses %j in one sentence', (options, words) => {
-    const { code, message } = failure(() => listSources({ ...defaults, ...options }, {}));
+    const { code, message } = failure(() => listSources(options, here));
     expect(code).toBe('USAGE');
     expect(message).toContain(words);
   });
 
   it('answers for the announced network that it has no endpoint yet', () => {
-    expect(failure(() => listSources({ ...defaults, network: 'third' }, {})).code).toBe(
-      'NETWORK_NOT_AVAILABLE',
-    );
+    expect(failure(() => listSources({ network: 'third' }, here)).code).toBe('NETWORK_NOT_AVAILABLE');
   });
 });

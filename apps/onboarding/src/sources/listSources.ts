@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs';
-import type { ChainOptions } from '../cli/commands/options.js';
+import { resolve } from 'node:path';
 import { NetworkNotAvailableError, UsageError } from '../cli/errors.js';
-import { endpointVariable, networks } from '../networks.js';
+import { formatSuggestion } from '../configuration/suggest.js';
+import { endpointVariable, type NamedNetwork, networks } from '../networks.js';
+import type { ChainSource, SourceRole } from './ChainSource.js';
 
-/** The chains a command asks for by name; the host of channels is found from them. */
-export type SourceRole = 'relay' | 'target' | 'service';
-
-/** Where a chain comes from: a node's endpoint, or a chain spec file that is booted on this machine. */
-export interface ChainSource {
-  readonly role: SourceRole;
-  readonly kind: 'endpoint' | 'spec';
-  readonly text: string;
+/** What names chains: options, or the name of a network. */
+export interface SourceOptions {
+  readonly target?: readonly string[];
+  readonly relay?: readonly string[];
+  readonly service?: readonly string[];
+  readonly network?: string;
+  readonly targetPara?: number;
 }
 
-/** Where all chains of a run come from; `embedded` stands for the local network. */
-export type Sources =
-  | { readonly kind: 'embedded' }
-  | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };
+/** Where the chains of one network come from; `embedded` stands for the local network. */
+export type ListedSources =
+  | { readonly kind: 'embedded'; readonly network: string }
+  | ({ readonly kind: 'given'; readonly network: string } & Readonly<
+      Record<SourceRole, readonly ChainSource[]>
+    >);
 
-const roles: readonly SourceRole[] = ['relay', 'target', 'service'];
+/** Where options and environment are looked up. */
+export interface SourceContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
 
 /**
  * Works out from options and environment where each chain comes from.
@@ -26,49 +33,73 @@ const roles: readonly SourceRole[] = ['relay', 'target', 'service'];
  * @throws USAGE when the relay chain is missing, or a chain is neither an endpoint nor a file
  * @throws NETWORK_NOT_AVAILABLE when the network has no endpoint yet
  */
-export function listSources(
-  options: ChainOptions,
-  env: Readonly<Record<string, string | undefined>>,
-): Sources {
-  const network = findNetwork(options.network);
-  if (network?.kind === 'embedded') return { kind: 'embedded' };
-  const chains = roles.flatMap((role) => {
-    const text = options[role] ?? (network && env[endpointVariable(network.name, role)]);
-    return text ? [toSource(role, text)] : [];
-  });
-  if (!chains.some((chain) => chain.role === 'relay'))
-    throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
-  if (!chains.some((chain) => chain.role === 'target') && options.targetPara === undefined) {
+export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
+  const network = options.network === undefined ? undefined : findNetwork(options.network);
+  if (network?.kind === 'embedded') return { kind: 'embedded', network: network.name };
+  const list = (role: SourceRole) =>
+    listRole(role, options[role] ?? fromEnvironment(role, network, context), context);
+  const [relay, target, service] = [list('relay'), list('target'), list('service')];
+  if (relay.length === 0) throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
+  if (target.length === 0 && options.targetPara === undefined) {
     throw new UsageError({
       option: '--target',
       reason: 'give an endpoint of your parachain, or its id with --target-para',
     });
   }
-  return { kind: 'given', network: network?.name ?? 'custom', chains };
+  return { kind: 'given', network: network?.name ?? 'custom', relay, target, service };
 }
 
-function findNetwork(name: string | undefined) {
-  if (name === undefined) return undefined;
+/**
+ * Finds a network that was named.
+ *
+ * @param more further names that are known, such as those of a configuration
+ * @throws USAGE when none has the name
+ * @throws NETWORK_NOT_AVAILABLE when it is announced only
+ */
+export function findNetwork(name: string, more: readonly string[] = []): NamedNetwork | undefined {
+  if (more.includes(name)) return networks.find((one) => one.name === name);
   const network = networks.find((one) => one.name === name);
-  if (!network)
-    throw new UsageError({
-      option: '--network',
-      reason: `"${name}" is none of ${networks.map((one) => one.name).join(', ')}`,
-    });
+  if (!network) {
+    const known = [...new Set([...networks.map((one) => one.name), ...more])];
+    const reason = `"${name}" is none of ${known.join(', ')}${formatSuggestion(name, known)}`;
+    throw new UsageError({ option: '--network', reason });
+  }
   if (network.kind === 'announced') throw new NetworkNotAvailableError({ network: name });
   return network;
+}
+
+/** The nodes of a network's chain that the environment names. */
+export function fromEnvironment(
+  role: SourceRole,
+  network: Pick<NamedNetwork, 'name'> | undefined,
+  { env }: Pick<SourceContext, 'env'>,
+): string[] {
+  const text = network && env[endpointVariable(network.name, role)];
+  return text ? [text] : [];
+}
+
+/**
+ * Reads where the nodes of one chain are.
+ *
+ * @throws USAGE when one is neither an endpoint nor a file
+ */
+export function listRole(
+  role: SourceRole,
+  texts: readonly string[],
+  { cwd }: Pick<SourceContext, 'cwd'>,
+): ChainSource[] {
+  return texts.map((text) => {
+    if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text };
+    const file = resolve(cwd, text);
+    if (existsSync(file)) return { role, kind: 'spec', text: file };
+    throw new UsageError({
+      option: `--${role}`,
+      reason: `"${text}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
+    });
+  });
 }
 
 function missingRelay(network: string | undefined): string {
   if (!network) return 'give the relay chain, or name a network with --network';
   return `the network "${network}" has no built-in endpoint: give --relay, or set ${endpointVariable(network, 'relay')}`;
-}
-
-function toSource(role: SourceRole, text: string): ChainSource {
-  if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text };
-  if (existsSync(text)) return { role, kind: 'spec', text };
-  throw new UsageError({
-    option: `--${role}`,
-    reason: `"${text}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
-  });
 }

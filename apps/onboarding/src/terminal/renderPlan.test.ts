@@ -3,7 +3,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { renderPlan } from './renderPlan.js';
 
-const screen = { colors: pico.createColors(false), width: 60 };
+const screen = { colors: pico.createColors(false), unicode: true, width: 60 };
 const step: PlanStep = {
   id: 'init-1000-to-2114',
   title: 'Parachain 1000 asks for a channel to 2114.',
@@ -61,6 +61,18 @@ describe('renderPlan', () => {
     const text = renderPlan([hostile], {}, screen);
     expect(text).toContain('1. evil[2J [init-1000-to-2114]');
     expect(text).toContain('Sent by: a b');
+  });
+
+  it('tells what a step costs, and where that was asked', () => {
+    const costs = [{ title: 'deposit', text: '20.064 ROC', source: 'Proxy.ProxyDepositBase' }];
+    expect(renderPlan([{ ...step, costs }], {}, { ...screen, width: 100 })).toContain(
+      '   Costs: deposit: 20.064 ROC (Proxy.ProxyDepositBase)',
+    );
+  });
+
+  it('is spelled in ASCII where nothing else is shown', () => {
+    const told = { ...step, title: '1000 → 2114…' };
+    expect(renderPlan([told], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');
   });
 
   it('says when there is nothing to do', () => {

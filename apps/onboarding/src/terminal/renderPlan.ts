@@ -1,9 +1,10 @@
 import { formatDecodeLink, type PlanLayer, type PlanStep } from '@parachron/core';
+import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
-import { stripControls } from './stripControls.js';
+
 import type { Terminal } from './Terminal.js';
 
-type Screen = Pick<Terminal, 'colors' | 'width'>;
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
@@ -20,9 +21,9 @@ export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChai
 function renderStep(step: PlanStep, number: number, endpoints: EndpointsByChain, screen: Screen): string[] {
   const { colors } = screen;
   const line = (label: string, text: string) =>
-    indentText(stripControls(text), screen.width, { mark: `   ${label}: `, hang: 6 });
+    indentText(cleanText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
   return [
-    ...indentText(stripControls(`${step.title} [${step.id}]`), screen.width, { mark: `${number}. ` }).map(
+    ...indentText(cleanText(`${step.title} [${step.id}]`, screen), screen.width, { mark: `${number}. ` }).map(
       (text) => colors.bold(text),
     ),
     ...line('Sent by', step.sender),
@@ -32,6 +33,9 @@ function renderStep(step: PlanStep, number: number, endpoints: EndpointsByChain,
       ...line('To dispatch it', title),
       ...(call ? [`      ${call.hex}`] : []),
     ]),
+    ...(step.costs ?? []).flatMap(({ title, text, source }) =>
+      line('Costs', `${title}: ${text} (${source})`),
+    ),
     ...line('To see that it worked', step.verify),
     ...step.notes.flatMap((note) => line('Note', note)),
   ];
@@ -44,7 +48,7 @@ function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Scre
   const endpoint = endpoints[layer.chain];
   const where = layer.title.includes(layer.chain) ? '' : `, for ${layer.chain}`;
   return [
-    ...indentText(stripControls(`${layer.title}${where}:`), screen.width, { mark: '   ' }),
+    ...indentText(cleanText(`${layer.title}${where}:`, screen), screen.width, { mark: '   ' }),
     `      ${layer.hex}`,
     ...decoded.split('\n').flatMap((line) => indentDecoded(line, screen)),
     ...(layer.call && endpoint
@@ -54,9 +58,10 @@ function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Scre
 }
 
 /** A decoded program is nested: its own indentation is kept. */
-function indentDecoded(line: string, { width, colors }: Screen): string[] {
+function indentDecoded(line: string, screen: Screen): string[] {
+  const { width, colors } = screen;
   const nested = ' '.repeat(line.length - line.trimStart().length);
-  return indentText(stripControls(line.trimStart()), width, { mark: `      ${nested}` }).map((text) =>
+  return indentText(cleanText(line.trimStart(), screen), width, { mark: `      ${nested}` }).map((text) =>
     colors.dim(text),
   );
 }

@@ -1,30 +1,35 @@
 import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
+import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
-import { stripControls } from './stripControls.js';
+import { renderFollowUps } from './renderFollowUps.js';
+import { renderProof } from './renderProof.js';
 import type { Terminal } from './Terminal.js';
 import { wrapText } from './wrapText.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
-/** Writes a report for people: the chains, every finding with its reason, and the verdict last. */
+/** Writes a report for people: the chains, every finding with its reason, follow-ups, proof, and the verdict last. */
 export function renderReport(report: Report, screen: Screen): string {
   const { scope } = report;
-  const title = `Onboarding checklist: para ${scope.targetParaId} with the service at para ${scope.serviceParaId} (${scope.network})`;
+  const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
+  const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId} (${scope.network})`;
   return [
-    ...wrapText(stripControls(title), screen.width).map((line) => screen.colors.bold(line)),
+    ...wrapText(cleanText(title, screen), screen.width).map((line) => screen.colors.bold(line)),
     '',
     ...report.chains.flatMap((chain) => renderChain(chain, screen)),
     '',
     ...renderFindings(report.findings, screen),
+    ...renderFollowUps(report.followUps, screen),
+    ...(report.proof ? renderProof(report.proof, screen) : []),
     ...renderVerdict(report, screen),
   ].join('\n');
 }
 
 function renderChain(chain: ReportedChain, screen: Screen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
-  return indentText(stripControls(text), screen.width, { mark: chain.role.padEnd(8) });
+  return indentText(cleanText(text, screen), screen.width, { mark: chain.role.padEnd(8) });
 }
 
 function renderFindings(findings: readonly Finding[], screen: Screen): string[] {
@@ -35,8 +40,9 @@ function renderFindings(findings: readonly Finding[], screen: Screen): string[] 
   });
 }
 
-function renderFinding(finding: Finding, screen: Screen): string[] {
-  const body = stripControls(`${finding.subject}: ${finding.reason}`);
+/** Writes one finding: its outcome and reason, and unless it passed, its evidence and what mends it. */
+export function renderFinding(finding: Finding, screen: Screen): string[] {
+  const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
   // What passed is believed more easily: its evidence is in the JSON, and here only that of the rest.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
   const more = [
@@ -49,7 +55,7 @@ function renderFinding(finding: Finding, screen: Screen): string[] {
   return [
     ...indentText(body, screen.width, { mark: `  ${formatMark(finding.outcome, screen)} `, markWidth: 12 }),
     ...more.flatMap((line) =>
-      indentText(stripControls(line), screen.width, { mark: ' '.repeat(12) }).map((text) =>
+      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((text) =>
         screen.colors.dim(text),
       ),
     ),

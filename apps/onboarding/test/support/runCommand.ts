@@ -11,11 +11,18 @@ export interface Ran {
 /** Runs a command line as the program would, with everything it prints caught. */
 export async function runCommand(
   args: readonly string[],
-  options: { width?: number; unicode?: boolean; color?: boolean; env?: Record<string, string> } = {},
+  options: {
+    width?: number;
+    unicode?: boolean;
+    color?: boolean;
+    env?: Record<string, string>;
+    cwd?: string;
+  } = {},
 ): Promise<Ran> {
   const caught = { out: [] as string[], err: [] as string[] };
   const code = await runCli(args, {
     env: options.env ?? {},
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     writeRaw: (text) => void caught.err.push(text),
     terminal: {
       out: (text) => void caught.out.push(text),

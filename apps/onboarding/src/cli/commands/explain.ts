@@ -1,7 +1,8 @@
 import { type Check, checks } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import type { Command } from 'commander';
-import { closest } from 'fastest-levenshtein';
+
+import { suggest } from '../../configuration/suggest.js';
 import type { CommandContext, RunCommand } from '../CommandContext.js';
 import { CheckNotFoundError } from '../errors.js';
 import { exitCodes } from '../exitCodes.js';
@@ -36,7 +37,8 @@ function findCheck(id: string): Check {
   const found = checks.find((check) => check.id === id);
   if (found) return found;
   const known = checks.map((check) => check.id);
-  throw new CheckNotFoundError({ check: id, known, nearest: closest(id, known) });
+  const nearest = suggest(id, known);
+  throw new CheckNotFoundError({ check: id, known, ...(nearest === undefined ? {} : { nearest }) });
 }
 
 function describe({ id, title, explanation }: Check) {

@@ -1,41 +1,95 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** What `check` and `plan` look at, as typed on the command line. */
-export interface ChainOptions {
-  network?: string;
-  target?: string;
-  relay?: string;
-  service?: string;
-  targetPara?: number;
-  servicePara: number;
-  timeout: number;
-  json?: true;
-}
-
-/** Adds the options that say which chains to look at. */
-export function addChainOptions(command: Command): Command {
+/**
+ * Adds the options that say what a run looks at: a configuration, or chains. With `readRunPlan` they become a plan.
+ */
+export function addRunOptions(command: Command): Command {
+  addChainOptions(command);
   return command
-    .option('-t, --target <chain>', 'your parachain: an endpoint (ws, wss, http, https) or a chain spec file')
-    .option('-r, --relay <chain>', 'its relay chain: an endpoint or a chain spec file')
-    .option('-s, --service <chain>', "the service's chain: an endpoint or a chain spec file")
-    .option('-n, --network <name>', 'a network of the service by name: local, staging, main')
-    .option('--target-para <id>', 'your para id, when no endpoint of your parachain is given', parseParaId)
-    .option('--service-para <id>', "the service's para id", parseParaId, 2114)
+    .option(
+      '--call <name=hex>',
+      'a call that tasks are to make, not wrapped in a proxy call; may be repeated',
+      collectCalls,
+    )
+    .option('--user <address>', 'whose way is checked: the account on the service')
+    .option('--on-target <address>', "the user's account on your parachain, where it is another one")
+    .option('--task <when>', 'the task to quote: next; every 1h x 24; every 1d; ISO times with commas')
+    .addOption(
+      new Option(
+        '--derivation <rule>',
+        'how your parachain derives accounts, where it cannot be asked',
+      ).choices(['hashedDescription', 'locationHash', 'none']),
+    )
+    .option('--check <id>', 'run this check only (see explain); may be repeated', collect)
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
+    .option('-j, --jobs <number>', 'how many parachains to look at side by side', parseJobs, 4)
     .option('--json', 'print the result as JSON');
 }
 
-function parseParaId(text: string): number {
+function addChainOptions(command: Command): Command {
+  return command
+    .option(
+      '-c, --config <file>',
+      'a configuration (see init); the parachron.yaml, .json or .ts here by default',
+    )
+    .option('--only <name>', 'only this parachain of the configuration; may be repeated', collect)
+    .option(
+      '-n, --network <name>',
+      'only this network: local, staging, main, or one of yours; may be repeated',
+      collect,
+    )
+    .option(
+      '-t, --target <chain>',
+      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; further ones are compared',
+      collect,
+    )
+    .option('-r, --relay <chain>', 'its relay chain, likewise', collect)
+    .option('-s, --service <chain>', "the service's chain, likewise", collect)
+    .option('--target-para <id>', 'your para id, when no endpoint of your parachain is given', parseParaId)
+    .option('--service-para <id>', "the service's para id (2114)", parseParaId);
+}
+
+function collect(text: string, known: readonly string[] = []): readonly string[] {
+  return [...known, text];
+}
+
+type GivenCall = { readonly name: string; readonly hex: Hex };
+
+function collectCalls(text: string, known: readonly GivenCall[] = []): readonly GivenCall[] {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at);
+  if (at < 1) throw new InvalidArgumentError('Give a name and the bytes: transfer=0x0a03….');
+  if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" was named before.`);
+  const hex = text.slice(at + 1);
+  try {
+    if (parseHex(hex).length === 0) throw new InvalidArgumentError('A call has at least one byte.');
+  } catch (cause) {
+    if (!isParachronError(cause)) throw cause;
+    throw new InvalidArgumentError('After the name comes 0x and an even number of hexadecimal digits.');
+  }
+  return [...known, { name, hex: hex as Hex }];
+}
+
+/** Reads a para id. */
+export function parseParaId(text: string): number {
   const id = Number(text);
   if (!/^\d+$/.test(text) || id > 0xffff_ffff)
     throw new InvalidArgumentError('A para id is a whole number from 0 to 4294967295.');
   return id;
 }
 
-function parseSeconds(text: string): number {
+/** Reads a number of seconds to wait. */
+export function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!(seconds > 0 && seconds <= 600))
     throw new InvalidArgumentError('Give a number of seconds, more than 0 and at most 600.');
   return seconds;
+}
+
+function parseJobs(text: string): number {
+  const jobs = Number(text);
+  if (!/^\d+$/.test(text) || jobs < 1 || jobs > 64)
+    throw new InvalidArgumentError('Give a number from 1 to 64.');
+  return jobs;
 }

@@ -1,12 +1,15 @@
-import type { Report } from '@parachron/checklist';
+import type { Report, RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import type { Command } from 'commander';
-import { checkTarget } from '../../checking/checkTarget.js';
-import { createProgress } from '../../terminal/Progress.js';
+import type { RunFlags } from '../../running/RunFlags.js';
 import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
+import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
+import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext, RunCommand } from '../CommandContext.js';
-import { exitCodes } from '../exitCodes.js';
-import { addChainOptions, type ChainOptions } from './options.js';
+import { exitCodeOfUnchecked } from '../exitCodes.js';
+import { runUntilStopped } from '../runUntilStopped.js';
+import { runAsAsked } from './check.js';
+import { addRunOptions } from './options.js';
 
 /** Adds `plan`: the calls that mend what a check found missing. */
 export function addPlanCommand(program: Command, choose: (run: RunCommand) => void): void {
@@ -15,33 +18,47 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
     .description(
       'print the calls that mend what is missing: hex, decoded, with decode links; nothing is sent',
     );
-  addChainOptions(command)
+  addRunOptions(command)
     .addHelpText('after', helpAfter)
-    .action((options: ChainOptions) => {
-      choose((context) => plan(options, context));
+    .action((flags: RunFlags) => {
+      choose((context) => plan(flags, context));
     });
 }
 
 const helpAfter = `
 Examples:
+  parachron plan                                     (for all that parachron.yaml names)
+  parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan --network local --json`;
 
-async function plan(options: ChainOptions, context: CommandContext): Promise<number> {
+function plan(flags: RunFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  const progress = createProgress(terminal, context.writeRaw, options.json);
-  const report = await checkTarget(options, { env: context.env, onProgress: progress.step }).finally(
-    progress.done,
+  return runUntilStopped(context, async (signal) => {
+    const run = await runAsAsked(flags, { ...context, signal });
+    terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
+    return exitCodeOfUnchecked(run);
+  });
+}
+
+function pickPlans({ schemaVersion, reports, notChecked }: RunReport) {
+  const plans = reports.map(({ scope, plan: steps, followUps }) => ({ scope, plan: steps, followUps }));
+  return { schemaVersion, plans, notChecked };
+}
+
+function renderPlans(run: RunReport, terminal: Terminal): string {
+  const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
+  const plans = run.reports.map((report) => {
+    const steps = renderPlan(report.plan, listEndpoints(report), terminal);
+    return isAlone ? steps : `${renderPlace(report, terminal)}\n\n${steps}`;
+  });
+  return [...plans, ...(run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [])].join(
+    '\n\n',
   );
-  const text = options.json
-    ? formatJson({ schemaVersion: report.schemaVersion, scope: report.scope, plan: report.plan }, 2)
-    : renderPlan(report.plan, listEndpoints(report), terminal);
-  terminal.out(text);
-  return exitCodes.passed;
 }
 
 /** The endpoints that a page on the web can reach, by the chain's name. */
-export function listEndpoints(report: Report): EndpointsByChain {
+function listEndpoints(report: Report): EndpointsByChain {
   return Object.fromEntries(
     report.chains
       .filter(({ endpoint }) => /^wss?:/i.test(endpoint))

@@ -1,7 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { chromium } from 'playwright-core';
+
+/** What the package asks for and people's browsers do not have: one process for all pages, and less security. */
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--disable-site-isolation-trials',
+  '--allow-running-insecure-content',
+];
 
 /**
  * Launches a browser without a window: on Linux the one that is installed as a package, elsewhere an installed Chrome.
@@ -15,7 +24,8 @@ export async function launchBrowser({ folder }) {
     mkdirSync(browser);
     return withEnvironment(packagedEnvironment(browser), async () => {
       const { default: packaged } = await import('@sparticuz/chromium');
-      return chromium.launch({ executablePath: await packaged.executablePath(), args: packaged.args });
+      const args = packaged.args.filter((argument) => !unwanted.includes(argument));
+      return chromium.launch({ executablePath: await packaged.executablePath(), args });
     });
   }
   return chromium.launch({ channel: 'chrome' }).catch(() => undefined);
@@ -33,8 +43,29 @@ function packagedEnvironment(folder) {
     TMPDIR: folder,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x',
     LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-    FONTCONFIG_PATH: join(folder, 'fonts'),
+    FONTCONFIG_FILE: writeFontConfig(folder),
   };
+}
+
+/**
+ * Without fonts there is no text. The package's own configuration names a folder that other runs share.
+ *
+ * @param {string} folder
+ */
+function writeFontConfig(folder) {
+  const file = join(folder, 'fonts.conf');
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...folders.map((one) => `  <dir>${one}</dir>`),
+    '  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>',
+    `  <cachedir>${join(folder, 'font-cache')}</cachedir>`,
+    '</fontconfig>',
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
 }
 
 /**

@@ -1,0 +1,154 @@
+import { type Chain, ConnectionClosedError, connect, parseEndpoint } from '@parachron/client';
+import { createLocalChain, loadChainSpec } from '@parachron/devnet';
+import type { ChainSource } from '../sources/ChainSource.js';
+import { type Closable, closeAll } from './openAll.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
+
+/** A chain on loan: to be given back, never closed. */
+export interface LentChain {
+  readonly chain: Chain;
+  release(): Promise<void>;
+}
+
+/** How a pool opens and keeps chains. */
+export interface ChainPoolOptions {
+  readonly timeoutMs: number;
+  /** Whether chains stay open when nobody looks at them; not by default. */
+  readonly keep?: boolean;
+  readonly onProgress: (text: string) => void;
+  /** Told of every chain that was opened, before anybody reads it. */
+  readonly onOpen?: (chain: Chain) => Promise<void>;
+}
+
+interface Opened extends Closable {
+  readonly chain: Chain;
+}
+
+interface Entry {
+  users: number;
+  readonly opening: Promise<Opened>;
+}
+
+type Source = Pick<ChainSource, 'kind' | 'text'>;
+
+/**
+ * Opens every chain once, however many look at it, and closes it when the last has given it back: what is open is never
+ * more than what is looked at. A pool that keeps its chains closes them only at its own end, or when they were lost.
+ */
+export class ChainPool implements Closable {
+  readonly #options: ChainPoolOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
+  /** What is open now. */
+  readonly #open = new Set<Closable>();
+  #isClosed = false;
+
+  constructor(options: ChainPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Lends a chain, opened where it is not open.
+   *
+   * @throws what connecting or booting throws, naming the endpoint or file
+   */
+  async lend(source: Source): Promise<LentChain> {
+    if (this.#isClosed) throw new ConnectionClosedError({ endpoint: source.text });
+    const key = `${source.kind} ${source.text}`;
+    const entry = this.#entries.get(key) ?? this.#start(key, source);
+    entry.users += 1;
+    const { chain } = await entry.opening;
+    // A line that was lost comes back only by a new one.
+    if (chain.provider.isConnected) return { chain, release: once(() => this.#giveBack(key, entry)) };
+    await this.#giveBack(key, entry);
+    return this.lend(source);
+  }
+
+  /** Lends the local network of this program with a parachain of it, booted where it is not. */
+  async lendEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
+    const { keep, onProgress } = this.#options;
+    const opening =
+      this.#embedded.get(targetPara) ??
+      this.#hold(openEmbeddedNetwork(onProgress, targetPara === undefined ? {} : { targetPara }));
+    if (keep) this.#embedded.set(targetPara, opening);
+    const network = await opening;
+    return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
+  }
+
+  /** Closes what is open; what is just being opened is closed as soon as it is. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#open].map((one) => this.#shut(one)));
+  }
+
+  #start(key: string, source: Source): Entry {
+    const opening = this.#hold(openChain(source, this.#options));
+    const entry = { users: 0, opening };
+    this.#entries.set(key, entry);
+    opening.catch(() => this.#forget(key, entry));
+    return entry;
+  }
+
+  /** Notes what was opened, so that it can be closed. */
+  async #hold<T extends Closable>(opening: Promise<T>): Promise<T> {
+    const opened = await opening;
+    this.#open.add(opened);
+    if (this.#isClosed) await this.#shut(opened);
+    return opened;
+  }
+
+  async #shut(opened: Closable): Promise<void> {
+    if (this.#open.delete(opened)) await opened.close();
+  }
+
+  async #giveBack(key: string, entry: Entry): Promise<void> {
+    entry.users -= 1;
+    const opened = await entry.opening;
+    const isLost = !opened.chain.provider.isConnected;
+    if (isLost) this.#forget(key, entry);
+    if (entry.users > 0 || (this.#options.keep && !isLost)) return;
+    this.#forget(key, entry);
+    await this.#shut(opened);
+  }
+
+  #forget(key: string, entry: Entry): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= act();
+    return done;
+  };
+}
+
+async function openChain(source: Source, options: ChainPoolOptions): Promise<Opened> {
+  const opened = source.kind === 'endpoint' ? await connectTo(source, options) : await boot(source, options);
+  try {
+    await options.onOpen?.(opened.chain);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function connectTo({ text }: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
+  onProgress(`Connecting to ${parseEndpoint(text).name}`);
+  const chain = await connect(text, { timeoutMs });
+  return { chain, close: () => chain.close() };
+}
+
+async function boot({ text }: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
+  onProgress(`Booting ${text}`);
+  const local = await createLocalChain({ spec: await loadChainSpec(text) });
+  try {
+    const chain = await connect(local.provider, { timeoutMs, label: text });
+    return { chain, close: () => closeAll([local, chain]) };
+  } catch (error) {
+    await local.close();
+    throw error;
+  }
+}

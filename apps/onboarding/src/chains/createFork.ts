@@ -1,0 +1,73 @@
+import { type Chain, connect, type DecodedEvent } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
+import type { Closable } from './openAll.js';
+import { readEvents } from './readBlock.js';
+
+interface Opened {
+  readonly local: LocalChain;
+  readonly chain: Chain;
+  /** The block to go back to. */
+  readonly base: LocalChain['head'];
+  /** Blocks into which money was written, by their parent and what was written: the next trial takes them again. */
+  readonly endowed: Map<string, Hex>;
+}
+
+/**
+ * Makes a fork out of a real runtime that runs in this process, to try things on a chain that cannot be asked. The
+ * runtime is started when the first thing is tried.
+ */
+export function createFork(start: () => Promise<LocalChain>): Fork & Closable {
+  let opening: Promise<Opened> | undefined;
+  const open = () => {
+    opening ??= start().then(async (local) => {
+      const chain = await connect(local.provider);
+      const { number, hash } = await local.newBlock();
+      return { local, chain, base: { number, hash }, endowed: new Map() };
+    });
+    return opening;
+  };
+  return {
+    snapshot: async () => (await open()).chain.snapshot(),
+    async reset() {
+      const { local, base } = await open();
+      await setHead(local, base.hash);
+    },
+    async endow(account, free) {
+      const { local, endowed } = await open();
+      const key = `${local.head.hash} ${account.hex} ${free}`;
+      const known = endowed.get(key);
+      if (known !== undefined) return setHead(local, known);
+      // Storage is written into the head, which nothing may go back to yet.
+      await local.newBlock();
+      await local.endow(new Map([[account.hex, free]]));
+      endowed.set(key, local.head.hash);
+    },
+    receive: async (message) => receive(await open(), message),
+    async close() {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.chain.close();
+      await opened?.local.close();
+    },
+  };
+}
+
+async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
+  await provider.send('dev_setHead', [hash]);
+}
+
+async function receive(
+  { local, chain }: Opened,
+  { from, program }: Parameters<Fork['receive']>[0],
+): Promise<readonly DecodedEvent[]> {
+  const inputs =
+    from === 'relay'
+      ? { downwardMessages: [{ sentAt: 1, msg: program }] }
+      : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+  const events = await readEvents(chain, (await local.newBlock(inputs)).hash);
+  // Older queues deal with a message at once, unless it is too heavy for what is left of the block.
+  if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
+  return [...events, ...(await readEvents(chain, (await local.newBlock()).hash))];
+}

@@ -1,0 +1,56 @@
+import { type Chain, connect } from '@parachron/client';
+import { createPara, type Chain as LocalNode } from '@parachron/devnet';
+import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
+import {
+  encodeAssetId,
+  encodeProgram,
+  hereLocation,
+  isXcmVersion,
+  listXcmVersions,
+  type XcmVersion,
+} from '@parachron/xcm';
+
+/** What the service asks for messages to a target whose users pay from their own accounts there. */
+export interface TargetTerms {
+  readonly flow: 'remote';
+  readonly feeAsset: 'target';
+  readonly instructionWeight: bigint;
+  readonly feePerSecond: bigint;
+  readonly xcmVersion: XcmVersion;
+}
+
+/** Picoseconds of a second. */
+const second = 1_000_000_000_000n;
+
+/** What is offered above the price, in percent; what is not used comes back. */
+const marginPercent = 10n;
+
+/**
+ * Quotes a target as the service's operator would before entering it in the table: its instructions and its price, by
+ * its own runtime. Undefined where it has no XcmPaymentApi to ask.
+ */
+export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
+  const chain = await connect(createPara(target).provider);
+  try {
+    return await ask(chain);
+  } finally {
+    await chain.close();
+  }
+}
+
+async function ask(chain: Chain): Promise<TargetTerms | undefined> {
+  const version = listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1);
+  if (version === undefined || version < 3) return undefined;
+  const snapshot = await chain.snapshot();
+  const program = encodeProgram([{ kind: 'ClearOrigin' }], { version });
+  const weight = await estimateProgramWeight(snapshot, { program });
+  if (!weight.known || weight.value.refTime === 0n) return undefined;
+  const asset = { versions: [encodeAssetId(hereLocation, { version })], isNative: true };
+  const fee = await estimateWeightFee(snapshot, { weight: weight.value, asset });
+  if (!fee.known) return undefined;
+  const instructionWeight = weight.value.refTime;
+  // The table counts time alone: what an instruction costs beside it is in the price of its time, rounded up.
+  const offer = fee.value * second * (100n + marginPercent);
+  const feePerSecond = (offer + 100n * instructionWeight - 1n) / (100n * instructionWeight);
+  return { flow: 'remote', feeAsset: 'target', instructionWeight, feePerSecond, xcmVersion: version };
+}

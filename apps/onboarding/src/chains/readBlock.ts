@@ -1,0 +1,37 @@
+import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
+import { type Hex, storageRead } from '@parachron/core';
+
+/** Reads the events of a block. */
+export async function readEvents(chain: Chain, block: Hex): Promise<readonly DecodedEvent[]> {
+  const snapshot = await chain.snapshot(block);
+  const { registry } = snapshot.runtime;
+  const { events } = await snapshot.read({
+    events: storageRead('System', 'Events', [], (value) => decodeEvents(registry, value ?? '0x00')),
+  });
+  return events.known ? events.value : [];
+}
+
+/** Reads the messages that leave a para's block for its relay chain. */
+export async function readUpward(chain: Chain, block: Hex): Promise<readonly Hex[]> {
+  const snapshot = await chain.snapshot(block);
+  const { messages } = await snapshot.read({
+    messages: storageRead(
+      'ParachainSystem',
+      'UpwardMessages',
+      [],
+      (value) => (value?.toJSON() ?? []) as readonly Hex[],
+    ),
+  });
+  const all = messages.known ? messages.value : [];
+  // What stands after an empty message is signals for the relay's validators.
+  const separator = all.indexOf('0x');
+  return separator === -1 ? all : all.slice(0, separator);
+}
+
+/** Reads which extrinsic of a block one is; -1 where it is not in it. */
+export async function readPosition(chain: Chain, block: Hex, extrinsic: Hex): Promise<number> {
+  const answer = (await chain.request('chain_getBlock', [block])) as {
+    block?: { extrinsics?: readonly string[] };
+  };
+  return (answer.block?.extrinsics ?? []).indexOf(extrinsic);
+}

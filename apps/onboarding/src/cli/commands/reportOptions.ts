@@ -1,0 +1,30 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '../../reports/ReportFormat.js';
+
+/** Which forms a report is given in, as typed on the command line. */
+export interface ReportOptions {
+  report?: string[];
+  format?: ReportFormat;
+}
+
+/** Adds the options that say in which form a report is printed, and into which files it is written. */
+export function addReportOptions(command: Command): Command {
+  return command
+    .option(
+      '-o, --report <file>',
+      `also write the report into a file, in the form that its ending names (${Object.keys(fileFormats).join(', ')}); may be repeated`,
+      collectFile,
+    )
+    .addOption(
+      new Option('-f, --format <form>', 'the form to print').choices(reportFormats).conflicts('json'),
+    );
+}
+
+/** Refused while the command line is read: a run may take a while, and would be lost. */
+function collectFile(file: string, known: string[] = []): string[] {
+  if (formatOfFile(file) === undefined) {
+    throw new InvalidArgumentError(`The endings of reports are ${Object.keys(fileFormats).join(', ')}.`);
+  }
+  if (known.includes(file)) throw new InvalidArgumentError('It was named before.');
+  return [...known, file];
+}

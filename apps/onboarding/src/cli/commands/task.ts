@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { RunCommand } from '../CommandContext.js';
+import { addTaskCancelCommand } from './taskCancel.js';
+import { addTaskFollowCommand } from './taskFollow.js';
+import { addTaskListCommand } from './taskList.js';
+import { addTaskScheduleCommand } from './taskSchedule.js';
+
+/** Adds `task`: schedules, lists, cancels and follows tasks of the service. */
+export function addTaskCommand(program: Command, choose: (run: RunCommand) => void): void {
+  const command = program
+    .command('task')
+    .description('schedule, list, cancel and follow tasks; nothing is sent without --submit')
+    .addHelpText('after', helpAfter);
+  addTaskScheduleCommand(command, choose);
+  addTaskListCommand(command, choose);
+  addTaskCancelCommand(command, choose);
+  addTaskFollowCommand(command, choose);
+}
+
+const helpAfter = `
+Examples:
+  parachron task schedule --service ws://127.0.0.1:9944 --id hello --dispatch 0x000008626f --owner ADDRESS
+  parachron task schedule --service ws://127.0.0.1:9944 --id hello --dispatch 0x000008626f --signer-env KEY --submit
+  parachron task list --service ws://127.0.0.1:9944 --owner ADDRESS
+  parachron task cancel hello --service ws://127.0.0.1:9944 --signer-file ./key --submit
+  parachron task follow hello --service ws://127.0.0.1:9944 --owner ADDRESS`;

@@ -1,0 +1,56 @@
+import type { Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
+import type { Hex } from '@parachron/core';
+import type { ChainSource } from '../sources/ChainSource.js';
+
+/** A place in a file: `parachron.yaml:12:5`. */
+export interface Place {
+  readonly file: string;
+  /** From 1; absent in files that are programs. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A call as it was named: by its bytes, or by its name and arguments. */
+export interface CallInput {
+  readonly name: string;
+  readonly call:
+    | { readonly hex: Hex }
+    | { readonly pallet: string; readonly method: string; readonly args: Readonly<Record<string, unknown>> };
+  /** How errors call it: its place in the configuration, or the option. */
+  readonly where: string;
+}
+
+/** What all parachains have in common on a network. */
+export interface ConfiguredNetwork {
+  /** None where nobody has given any. */
+  readonly relay: readonly ChainSource[];
+  readonly service: readonly ChainSource[];
+  readonly serviceParaId?: number;
+}
+
+/** Where a parachain is on a network. */
+export type Presence =
+  | { readonly kind: 'nodes'; readonly sources: readonly ChainSource[]; readonly paraId?: number }
+  /** The parachain of the local network that this program brings along. */
+  | { readonly kind: 'embedded'; readonly paraId?: number }
+  /** It is said not to be there. */
+  | { readonly kind: 'absent' };
+
+/** A parachain that is to be ready. */
+export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
+  readonly name: string;
+  readonly paraId?: number;
+  readonly networks: ReadonlyMap<string, Presence>;
+  readonly calls: readonly CallInput[];
+  readonly user?: ScopeUser;
+  readonly task?: ScopeTask;
+}
+
+/** A configuration that was read and understood. */
+export interface Configuration {
+  /** As it is named in errors. */
+  readonly file: string;
+  readonly service: { readonly paraId: number; readonly proposal: Scope['proposal'] };
+  readonly networks: ReadonlyMap<string, ConfiguredNetwork>;
+  readonly parachains: readonly ConfiguredParachain[];
+}

@@ -1,0 +1,32 @@
+import { type ConfigurationFile, type FieldPath, formatField } from './ConfigurationFile.js';
+import { ConfigurationInvalidError, formatPlace, type Mistake } from './configurationErrors.js';
+import type { FieldMistake } from './listSchemaMistakes.js';
+
+/** Collects what is wrong in a file, so that all of it is told at once. */
+export class MistakeList {
+  readonly #file: ConfigurationFile;
+  readonly #mistakes: Mistake[] = [];
+
+  constructor(file: ConfigurationFile) {
+    this.#file = file;
+  }
+
+  /** Notes that something is wrong with a field; the problem is read after its name. */
+  add(path: FieldPath, problem: string, part: FieldMistake['part'] = 'value'): void {
+    const place = this.#file.locate(path, part);
+    this.#mistakes.push({ place, ...(path.length > 0 ? { field: formatField(path) } : {}), problem });
+  }
+
+  /** How errors of later name a field. */
+  where(path: FieldPath): string {
+    return `${formatPlace(this.#file.locate(path))}: ${formatField(path)}`;
+  }
+
+  /** @throws CONFIGURATION_INVALID when anything is wrong */
+  throwIfAny(): void {
+    if (this.#mistakes.length === 0) return;
+    const order = (one: Mistake) => (one.place.line ?? 0) * 100_000 + (one.place.column ?? 0);
+    const mistakes = [...this.#mistakes].sort((a, b) => order(a) - order(b));
+    throw new ConfigurationInvalidError({ mistakes });
+  }
+}

@@ -1,0 +1,62 @@
+import { defineError } from '@parachron/core';
+import type { Place } from './Configuration.js';
+import { endSentence } from './suggest.js';
+
+/** One thing that is wrong in a configuration. */
+export interface Mistake {
+  readonly place: Place;
+  /** The field by its path, such as `parachains[0].calls[1].call`; absent where the whole file is meant. */
+  readonly field?: string;
+  /** What is wrong with it, to be read after the field. */
+  readonly problem: string;
+}
+
+/** A configuration says something that cannot be meant. */
+export class ConfigurationInvalidError extends defineError({
+  code: 'CONFIGURATION_INVALID',
+  fault: 'input',
+  message: (facts: { mistakes: readonly Mistake[] }) => facts.mistakes.map(formatMistake).join('\n'),
+  hint: () => 'Mend the file; `parachron init --stdout` prints one with all that can be said in it.',
+}) {}
+
+/** No configuration is where one was looked for. */
+export class ConfigurationNotFoundError extends defineError({
+  code: 'CONFIGURATION_NOT_FOUND',
+  fault: 'input',
+  message: (facts: { file: string }) => `There is no configuration ${facts.file}.`,
+  hint: () => 'Give another with --config, or write one with `parachron init`.',
+}) {}
+
+/** A configuration is there and cannot be read. */
+export class ConfigurationUnreadableError extends defineError({
+  code: 'CONFIGURATION_UNREADABLE',
+  fault: 'input',
+  message: (facts: { file: string; reason: string }) => `${facts.file} cannot be read: ${facts.reason}.`,
+  hint: () => 'A configuration is a file in YAML (.yaml, .yml), JSON (.json) or TypeScript (.ts, .mts).',
+}) {}
+
+/** A configuration cannot be written where it was asked for. */
+export class ConfigurationNotWrittenError extends defineError({
+  code: 'CONFIGURATION_NOT_WRITTEN',
+  fault: 'input',
+  message: (facts: { file: string; reason: string }) => `${facts.file} cannot be written: ${facts.reason}.`,
+  hint: () => 'Give a file in a folder that exists and may be written to.',
+}) {}
+
+/** Where something was not to be overwritten, there is something. */
+export class ConfigurationExistsError extends defineError({
+  code: 'CONFIGURATION_EXISTS',
+  fault: 'input',
+  message: (facts: { file: string }) => `${facts.file} is there already, and was left as it is.`,
+  hint: () => 'Give another name, or --force to write it anew.',
+}) {}
+
+/** Writes a mistake as one sentence, with file, line and column before it. */
+export function formatMistake({ place, field, problem }: Mistake): string {
+  return endSentence(`${formatPlace(place)}: ${field ? `${field} ` : ''}${problem}`);
+}
+
+/** Writes a place as editors and compilers do, so that it can be clicked. */
+export function formatPlace({ file, line, column }: Place): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}

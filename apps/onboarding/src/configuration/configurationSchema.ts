@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+const paraId = z
+  .int('a para id is a whole number')
+  .min(0, 'has to be from 0 to 4294967295')
+  .max(0xffff_ffff, 'has to be from 0 to 4294967295');
+
+const node = z
+  .string('an endpoint or a file is a text')
+  .min(1, 'has to be an endpoint or a file, and is empty')
+  .describe(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
+    'An endpoint (ws, wss, http, https), or a raw chain spec file relative to this file. ${NAME} stands for an environment variable.',
+  );
+
+const nodes = z
+  .union([node, z.array(node).min(1, 'has to name at least one node')], {
+    error: 'has to be an endpoint, a file, or a list of them',
+  })
+  .describe('One node of the chain, or several: the first is read, the others are compared with it.');
+
+const network = z
+  .strictObject({
+    relay: nodes.optional().describe('The relay chain.'),
+    service: nodes.optional().describe("The service's chain."),
+    serviceParaId: paraId.optional().describe("The service's para id there, where it is another one."),
+  })
+  .describe('A network of the service: what all parachains have in common there.');
+
+const presence = z
+  .union(
+    [
+      nodes,
+      z.literal(false).describe('The parachain is not to be on this network.'),
+      z.strictObject({
+        nodes: nodes.optional().describe("The parachain's nodes there."),
+        paraId: paraId.optional().describe('The para id there, where it is another one.'),
+      }),
+    ],
+    { error: 'has to be nodes, a map with nodes and paraId, or false' },
+  )
+  .describe(
+    'Nodes of the parachain on this network; "embedded" on the network "local"; false where it is not to be.',
+  );
+
+const call = z
+  .strictObject({
+    name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
+    call: z.string().optional().describe('The call as 0x-prefixed hex.'),
+    pallet: z.string().optional(),
+    method: z.string().optional(),
+    args: z
+      .record(z.string(), z.unknown(), 'args name each argument')
+      .optional()
+      .describe("The arguments by the chain's own names."),
+  })
+  .describe(
+    'A call that tasks are to make: its bytes, or pallet, method and args. Not wrapped in a proxy call.',
+  );
+
+const user = z
+  .strictObject({
+    account: z.string().describe('The account on the service that schedules and pays.'),
+    onTarget: z
+      .string('an account is a text')
+      .optional()
+      .describe('The account on the parachain, where it is another one.'),
+  })
+  .describe('Whose way is checked from end to end: public addresses only.');
+
+const task = z
+  .strictObject({
+    call: z.string().optional().describe('The name of the call; the first by default.'),
+    when: z
+      .union(
+        [
+          z.string(),
+          z.int(),
+          z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time'),
+        ],
+        { error: 'has to be a text, or a list of times' },
+      )
+      .optional()
+      .describe(
+        'next (the default), every 1h x 24, every 1d (without end), or times: ISO text with its zone, or seconds since 1970.',
+      ),
+  })
+  .describe('The task whose costs are quoted, and that --dry-run tries.');
+
+const parachain = z.strictObject({
+  name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
+  paraId: paraId.optional().describe('Where it is not given, the chain itself is asked.'),
+  networks: z.record(z.string(), presence.nullable()).describe('Where it is.'),
+  calls: z.array(call).optional(),
+  user: user.optional(),
+  task: task.optional(),
+  derivation: z
+    .enum(['hashedDescription', 'locationHash', 'none'])
+    .optional()
+    .describe('By which rule the parachain derives accounts, where it cannot be asked.'),
+});
+
+const service = z
+  .strictObject({
+    paraId: paraId.optional().describe("The service's para id; 2114 by default."),
+    proposal: z
+      .strictObject({
+        maxCapacity: z.int().min(1, 'has to be at least 1'),
+        maxMessageSize: z.int().min(1, 'has to be at least 1'),
+      })
+      .optional()
+      .describe('What is proposed for a channel: messages, and bytes a message.'),
+  })
+  .describe('What is true of the service on all networks.');
+
+/** The form of a configuration file. */
+export const configurationSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('Where this schema is, for editors.'),
+    service: service.optional(),
+    networks: z
+      .record(z.string(), network.nullable())
+      .optional()
+      .describe('staging, main, or names of your own; "local" is built in.'),
+    parachains: z.array(parachain).min(1, 'has to name at least one parachain'),
+  })
+  .meta({
+    title: 'Configuration of parachron',
+    description: 'Which parachains are checked, on which networks, and for which calls and user.',
+  });
+
+/** A configuration file as it is written. */
+export type ConfigurationInput = z.input<typeof configurationSchema>;
+
+/** What the schema has let through. */
+export type ConfigurationOutput = z.output<typeof configurationSchema>;
+
+/** One of its parachains. */
+export type ParachainInput = ConfigurationOutput['parachains'][number];
+
+/** One of its networks. */
+export type NetworkInput = z.output<typeof network>;
+
+/** Where a parachain is. */
+export type PresenceInput = ParachainInput['networks'][string];

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { FieldPath } from './ConfigurationFile.js';
+import { configurationSchema } from './configurationSchema.js';
+import { isSecretKey } from './isSecretKey.js';
+import { formatSuggestion } from './suggest.js';
+
+/** A field that is not as the schema wants it. */
+export interface FieldMistake {
+  readonly path: FieldPath;
+  readonly part: 'key' | 'value';
+  readonly problem: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Lists what is wrong by the schema alone: unknown fields, missing fields, values of another kind. */
+export function listSchemaMistakes(data: unknown): FieldMistake[] {
+  const { error } = configurationSchema.safeParse(data);
+  return (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
+}
+
+function describe(issue: Issue, at: { data: unknown; before: FieldPath }): FieldMistake[] {
+  const path = [...at.before, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => describeUnknown(key, path));
+  if (issue.code === 'invalid_union') {
+    const nearest = pickBranch(issue.errors);
+    if (nearest) return nearest.flatMap((one) => describe(one, { ...at, before: path }));
+  }
+  return [{ path, part: 'value', problem: describeValue(issue, valueAt(at.data, path)) }];
+}
+
+/** Of the forms a value may have, the one that was meant is the one that fits the furthest. */
+function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const flat = branches.flatMap((issues): (readonly Issue[])[] => {
+    const [only] = issues;
+    return only?.code === 'invalid_union' && issues.length === 1 && only.path.length === 0
+      ? [...only.errors]
+      : [issues];
+  });
+  const reaches = (issues: readonly Issue[]) =>
+    issues.some((issue) => issue.path.length > 0 || issue.code !== 'invalid_type') &&
+    !issues.some((issue) => issue.code === 'invalid_value');
+  return flat.find(reaches);
+}
+
+function describeUnknown(key: string, path: FieldPath): FieldMistake {
+  const problem = isSecretKey(key)
+    ? 'looks like a secret, and none belongs into a configuration; tasks take theirs by --signer-file or --signer-env'
+    : `is not known${formatSuggestion(key, listKeys(path))}`;
+  return { path: [...path, key], part: 'key', problem };
+}
+
+function describeValue(issue: Issue, value: unknown): string {
+  if (issue.code === 'invalid_type' && value === undefined) return 'is missing';
+  if (issue.code === 'invalid_value') {
+    const known = issue.values.map(String);
+    return `has to be one of ${known.join(', ')}${formatSuggestion(String(value), known)}`;
+  }
+  const expected =
+    issue.code === 'invalid_union'
+      ? issue.message
+      : expectations[issue.code === 'invalid_type' ? issue.expected : issue.code];
+  if (expected === undefined) return issue.message;
+  return `${expected}, and is ${nameKind(value)}`;
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  string: 'has to be a text',
+  array: 'has to be a list',
+  object: 'has to be a map of names and values',
+  record: 'has to be a map of names and values',
+  number: 'has to be a number',
+  int: 'has to be a whole number',
+  boolean: 'has to be true or false',
+};
+
+function nameKind(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
+  return typeof value === 'object' ? 'a map' : String(value);
+}
+
+function valueAt(data: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    data,
+  );
+}
+
+/** The fields that the schema knows at a path. */
+function listKeys(path: FieldPath): string[] {
+  let options: z.core.$ZodType[] = [configurationSchema];
+  for (const step of path) options = options.flatMap(unwrap).flatMap((schema) => stepInto(schema, step));
+  return options
+    .flatMap(unwrap)
+    .flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
+  return [schema];
+}
+
+function stepInto(schema: z.core.$ZodType, step: string | number): z.core.$ZodType[] {
+  if (schema instanceof z.ZodObject) return [schema.shape[step]].filter((one) => one !== undefined);
+  if (schema instanceof z.ZodRecord) return [schema.valueType];
+  return schema instanceof z.ZodArray ? [schema.element] : [];
+}

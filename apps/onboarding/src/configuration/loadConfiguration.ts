@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import type { Configuration } from './Configuration.js';
+import type { ConfigurationFile } from './ConfigurationFile.js';
+import {
+  ConfigurationInvalidError,
+  ConfigurationNotFoundError,
+  ConfigurationUnreadableError,
+} from './configurationErrors.js';
+import { parseConfiguration } from './parseConfiguration.js';
+import { parseText } from './parseText.js';
+import { readProgram } from './readProgram.js';
+
+/** The files that are a configuration when they are in the working directory. */
+export const configurationFiles = [
+  'parachron.yaml',
+  'parachron.yml',
+  'parachron.json',
+  'parachron.ts',
+  'parachron.mts',
+] as const;
+
+/**
+ * Loads the configuration: the file that is named, or the one in the working directory.
+ *
+ * @returns undefined when none is named and none is there
+ * @throws CONFIGURATION_NOT_FOUND when the named file is not there
+ * @throws CONFIGURATION_UNREADABLE when it cannot be read, or is of another kind
+ * @throws CONFIGURATION_INVALID when anything in it is wrong
+ */
+export async function loadConfiguration(options: {
+  readonly file?: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Promise<Configuration | undefined> {
+  const name = options.file ?? findConfiguration(options.cwd);
+  if (name === undefined) return undefined;
+  const path = resolve(options.cwd, name);
+  if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
+  return parseConfiguration(await readConfiguration(name, path), options.env);
+}
+
+function findConfiguration(cwd: string): string | undefined {
+  const [first, second] = configurationFiles.filter((name) => existsSync(join(cwd, name)));
+  if (first === undefined || second === undefined) return first;
+  const problem = `this and ${second} are both there; keep one, or name one with --config`;
+  throw new ConfigurationInvalidError({ mistakes: [{ place: { file: first }, problem }] });
+}
+
+async function readConfiguration(name: string, path: string): Promise<ConfigurationFile> {
+  const folder = dirname(path);
+  const ending = extname(path).toLowerCase();
+  if (ending === '.ts' || ending === '.mts') return readProgram({ file: name, path, folder });
+  if (!['.yaml', '.yml', '.json'].includes(ending)) {
+    const reason = `its ending "${ending}" is none of .yaml, .yml, .json, .ts and .mts`;
+    throw new ConfigurationUnreadableError({ file: name, reason });
+  }
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationUnreadableError({ file: name, reason }, { cause });
+  });
+  return parseText({ file: name, folder, text });
+}

@@ -1,0 +1,178 @@
+import { environments } from '@parachron/scheduler';
+import { embeddedNetwork } from '../networks.js';
+import { serviceDefaults } from '../running/serviceDefaults.js';
+import type { Configuration, ConfiguredNetwork, ConfiguredParachain, Presence } from './Configuration.js';
+import type { ConfigurationFile } from './ConfigurationFile.js';
+import {
+  type ConfigurationOutput,
+  configurationSchema,
+  type NetworkInput,
+  type ParachainInput,
+  type PresenceInput,
+} from './configurationSchema.js';
+import { listSchemaMistakes } from './listSchemaMistakes.js';
+import { MistakeList } from './MistakeList.js';
+import type { ReadContext } from './ReadContext.js';
+import { readNodes } from './readNodes.js';
+import { readCalls, readTask, readUser } from './readScope.js';
+import { formatSuggestion } from './suggest.js';
+
+/**
+ * Reads a configuration out of its file: by the schema first, then what no schema can say. All mistakes are told at once.
+ *
+ * @throws CONFIGURATION_INVALID when anything in it is wrong
+ */
+export function parseConfiguration(
+  file: ConfigurationFile,
+  env: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const mistakes = new MistakeList(file);
+  for (const { path, problem, part } of listSchemaMistakes(file.data)) mistakes.add(path, problem, part);
+  mistakes.throwIfAny();
+  const data = configurationSchema.parse(file.data);
+  const context: ReadContext = { folder: file.folder, env, mistakes };
+  const configuration = readAll(file.file, data, context);
+  mistakes.throwIfAny();
+  return configuration;
+}
+
+function readAll(file: string, data: ConfigurationOutput, context: ReadContext): Configuration {
+  const networks = new Map(
+    Object.entries(data.networks ?? {}).map(([name, given]) => [
+      name,
+      readNetwork(name, given ?? {}, context),
+    ]),
+  );
+  const known = [...networks.keys(), embeddedNetwork, ...environments.map(({ name }) => name)];
+  const parachains = data.parachains.map((given, index) =>
+    readParachain(given, { index, known, configured: networks }, context),
+  );
+  const service = { ...serviceDefaults, ...dropUndefined(data.service ?? {}) };
+  checkTwice(parachains, service.paraId, context);
+  return { file, service, networks, parachains };
+}
+
+function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
+  const path = ['networks', name];
+  const relay = readNodes(given.relay, { role: 'relay', path: [...path, 'relay'] }, context);
+  const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
+  if (isAnnounced(name) && given.relay === undefined) {
+    context.mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
+  } else if (given.service !== undefined && given.relay === undefined) {
+    context.mistakes.add([...path, 'relay'], 'is missing, and channels are seen on the relay chain only');
+  }
+  return {
+    relay,
+    service,
+    ...(given.serviceParaId === undefined ? {} : { serviceParaId: given.serviceParaId }),
+  };
+}
+
+interface ParachainPlace {
+  readonly index: number;
+  readonly known: readonly string[];
+  readonly configured: ReadonlyMap<string, ConfiguredNetwork>;
+}
+
+function readParachain(
+  given: ParachainInput,
+  place: ParachainPlace,
+  context: ReadContext,
+): ConfiguredParachain {
+  const path = ['parachains', place.index];
+  const networks = new Map(
+    Object.entries(given.networks).map(([name, one]) => [
+      name,
+      readPresence(one ?? {}, { name, place }, context),
+    ]),
+  );
+  const calls = readCalls(given.calls ?? [], [...path, 'calls'], context);
+  const user = given.user && readUser(given.user, [...path, 'user'], context);
+  const named = given.calls ?? [];
+  const task = given.task && readTask(given.task, { path: [...path, 'task'], calls: named }, context);
+  return {
+    name: given.name,
+    ...(given.paraId === undefined ? {} : { paraId: given.paraId }),
+    networks,
+    calls,
+    ...(user ? { user } : {}),
+    ...(task ? { task } : {}),
+    ...(given.derivation ? { derivation: given.derivation } : {}),
+  };
+}
+
+function readPresence(
+  given: NonNullable<PresenceInput>,
+  { name, place }: { name: string; place: ParachainPlace },
+  context: ReadContext,
+): Presence {
+  const path = ['parachains', place.index, 'networks', name];
+  const { mistakes } = context;
+  if (!place.known.includes(name)) {
+    mistakes.add(path, `is no network that is known${formatSuggestion(name, place.known)}`, 'key');
+  } else if (isAnnounced(name) && !place.configured.has(name)) {
+    mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
+  }
+  if (given === false) return { kind: 'absent' };
+  const isPlain = typeof given === 'string' || Array.isArray(given);
+  const { nodes, paraId } = isPlain ? { nodes: given, paraId: undefined } : (given as Presented);
+  const isBuiltIn = name === embeddedNetwork && !place.configured.has(name);
+  if (isBuiltIn) {
+    if (nodes !== 'embedded') {
+      mistakes.add(path, 'takes "embedded", or needs its relay chain under networks.local');
+    }
+    return { kind: 'embedded', ...(paraId === undefined ? {} : { paraId }) };
+  }
+  const sources = readNodes(nodes, { role: 'target', path: isPlain ? path : [...path, 'nodes'] }, context);
+  return { kind: 'nodes', sources, ...(paraId === undefined ? {} : { paraId }) };
+}
+
+type Presented = Exclude<PresenceInput, string | string[] | false | null>;
+
+/** A network that was announced and that nobody has given endpoints for. */
+function isAnnounced(name: string): boolean {
+  return environments.some((one) => one.name === name && one.kind === 'announced');
+}
+
+/** One name and one para id are one parachain's alone, and no parachain is the service. */
+function checkTwice(
+  parachains: readonly ConfiguredParachain[],
+  serviceParaId: number,
+  { mistakes }: ReadContext,
+): void {
+  for (const [index, { name, paraId }] of parachains.entries()) {
+    const path = ['parachains', index];
+    if (parachains.findIndex((one) => one.name === name) < index) {
+      mistakes.add([...path, 'name'], `is "${name}", as that of a parachain before`);
+    }
+    if (paraId === serviceParaId) {
+      mistakes.add([...path, 'paraId'], `is ${paraId}, which is the service's own`);
+    }
+  }
+  const owners = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { name, network, id, path } of listParaIds(parachains)) {
+    const owner = owners.get(`${network} ${id}`);
+    if (owner === undefined) owners.set(`${network} ${id}`, name);
+    else if (!told.has(path.join())) {
+      told.add(path.join());
+      mistakes.add(path, `is ${id}, which is that of "${owner}" on ${network} too`);
+    }
+  }
+}
+
+/** Every para id with the network where it counts, and where it was given. */
+function listParaIds(parachains: readonly ConfiguredParachain[]) {
+  return parachains.flatMap(({ name, paraId, networks }, index) =>
+    [...networks].flatMap(([network, presence]) => {
+      if (presence.kind !== 'nodes') return [];
+      const id = presence.paraId ?? paraId;
+      const own = presence.paraId === undefined ? [] : ['networks', network];
+      return id === undefined ? [] : [{ name, network, id, path: ['parachains', index, ...own, 'paraId'] }];
+    }),
+  );
+}
+
+function dropUndefined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { parseTaskWhen } from './parseTaskWhen.js';
+
+describe('parseTaskWhen', () => {
+  test.each([
+    ['next', { kind: 'next' }],
+    ['every 1h x 24', { kind: 'every', seconds: 3_600, times: 24 }],
+    ['Every 90m x2', { kind: 'every', seconds: 5_400, times: 2 }],
+    ['every 1d', { kind: 'recurring', seconds: 86_400 }],
+    ['2027-01-15T08:00:00Z', { kind: 'at', times: [1_800_000_000] }],
+    ['1800000000, 2027-01-15T09:00:00Z', { kind: 'at', times: [1_800_000_000, 1_800_003_600] }],
+  ])('reads %s', (text, when) => {
+    expect(parseTaskWhen(text, '--when')).toEqual(when);
+  });
+
+  test.each([
+    ['every', 'TASK_WHEN_MALFORMED'],
+    ['every 0h', 'TASK_WHEN_MALFORMED'],
+    ['every 1h x 0', 'TASK_WHEN_MALFORMED'],
+    ['every hour', 'TASK_WHEN_MALFORMED'],
+    ['tomorrow', 'TIME_MALFORMED'],
+    ['1800000000000', 'TIME_IN_MILLISECONDS'],
+  ])('refuses %s and names the field', (text, code) => {
+    expect(() => parseTaskWhen(text, '--when')).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining('--when') }),
+    );
+  });
+});

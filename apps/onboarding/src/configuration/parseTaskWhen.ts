@@ -1,0 +1,36 @@
+import type { TaskWhen } from '@parachron/checklist';
+import { parseTime } from '@parachron/scheduler';
+import { TaskWhenError } from '../cli/errors.js';
+
+const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
+
+/**
+ * Reads when a task is to run, as people write it: `next`, `every 1h x 24`, `every 1d`, or times with commas between.
+ *
+ * @param field how to call it in an error: the option, or the path in the configuration
+ * @throws TASK_WHEN_MALFORMED when it is none of these
+ * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is none
+ */
+export function parseTaskWhen(text: string, field: string): TaskWhen {
+  const wish = text.trim();
+  if (wish === 'next') return { kind: 'next' };
+  if (/^every\b/i.test(wish)) return parseEvery(wish, field);
+  const times = wish.split(',').map((time) => Number(parseTime(toInput(time.trim()), field)));
+  return { kind: 'at', times };
+}
+
+/** Digits alone are seconds; whatever else is ISO text. */
+function toInput(time: string): string | number {
+  return /^\d+$/.test(time) ? Number(time) : time;
+}
+
+function parseEvery(text: string, field: string): TaskWhen {
+  const match = /^every\s+(\d+)\s*([smhdw])(?:\s*x\s*(\d+))?$/i.exec(text);
+  if (!match) throw new TaskWhenError({ field, text });
+  const [, count = '', unit = '', times] = match;
+  const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
+  if (!Number.isSafeInteger(seconds) || seconds === 0) throw new TaskWhenError({ field, text });
+  if (times === undefined) return { kind: 'recurring', seconds };
+  if (Number(times) === 0 || !Number.isSafeInteger(Number(times))) throw new TaskWhenError({ field, text });
+  return { kind: 'every', seconds, times: Number(times) };
+}

@@ -1,0 +1,110 @@
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type YAMLError } from 'yaml';
+import type { Place } from './Configuration.js';
+import type { ConfigurationFile, FieldPath } from './ConfigurationFile.js';
+import { ConfigurationInvalidError } from './configurationErrors.js';
+
+/** A text in YAML or JSON, and the names it goes by. */
+export interface TextFile {
+  readonly file: string;
+  readonly folder: string;
+  readonly text: string;
+}
+
+/**
+ * Reads a configuration in YAML or JSON, with the line and column of everything in it.
+ *
+ * @throws CONFIGURATION_INVALID when the text is neither, is empty, or holds several documents
+ */
+export function parseText({ file, folder, text }: TextFile): ConfigurationFile {
+  const lines = new LineCounter();
+  const placeOf = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col };
+  };
+  const fail = (place: Place, problem: string): never => {
+    throw new ConfigurationInvalidError({ mistakes: [{ place, problem }] });
+  };
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, customTags });
+  const all: readonly Document[] = Array.isArray(documents) ? documents : [];
+  const [document, second] = all;
+  const [error] = all.flatMap(({ errors }) => errors);
+  if (error) return fail(placeOf(error.pos[0]), describeError(error, text));
+  if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
+  if (second) return fail(placeOf(second.range?.[0] ?? 0), 'the file holds more than one document');
+  if (/\.json$/i.test(file)) checkJson(text, (problem) => fail({ file, line: 1, column: 1 }, problem));
+  return {
+    file,
+    folder,
+    data: document.toJS(),
+    locate: (path, part) => placeOf(findOffset(document.contents, path, part)),
+  };
+}
+
+/** `0x1234` without quotes is meant as bytes, never as a number. */
+const customTags = (tags: readonly unknown[]) =>
+  tags.filter(
+    (tag) => !(typeof tag === 'object' && tag !== null && 'format' in tag && tag.format === 'HEX'),
+  ) as never;
+
+/** The parser's codes and words, in words for people who write configurations; the first that fits is said. */
+const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
+  ['BAD_INDENT', /end with a }/, 'a { is opened before, and never closed with }'],
+  ['BAD_INDENT', /end with a \]/, 'a [ is opened before, and never closed with ]'],
+  ['BAD_INDENT', /./, 'the indentation does not fit that of the lines before'],
+  ['MISSING_CHAR', /without - indicator/, 'the indentation does not fit that of the lines before'],
+  ['MISSING_CHAR', /closing/, 'a quote is opened before, and never closed'],
+  ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
+  ['MULTIPLE_DOCS', /./, 'the file holds more than one document'],
+  [
+    'BLOCK_AS_IMPLICIT_KEY',
+    /./,
+    'a second "key: value" follows on the line of another; give it a line of its own',
+  ],
+  ['MULTILINE_IMPLICIT_KEY', /./, 'this is no "key: value", which has a colon and a space'],
+  ['BAD_SCALAR_START', /./, 'no text can begin with this character; put it in quotes'],
+  ['UNEXPECTED_TOKEN', /./, 'this does not belong here; put a text with such characters in quotes'],
+];
+
+function describeError({ code, message, pos }: YAMLError, text: string): string {
+  if (code === 'DUPLICATE_KEY') return `the key ${keyAt(text, pos[0])} is given twice`;
+  const known = syntaxProblems.find(([one, words]) => one === code && words.test(message));
+  return known?.[2] ?? message.split('\n')[0]?.replace(/[.:]$/, '') ?? 'the text is not understood';
+}
+
+function keyAt(text: string, offset: number): string {
+  return /^["']?[^\s:"']+/.exec(text.slice(offset))?.[0].replace(/^["']/, '') ?? '';
+}
+
+function checkJson(text: string, fail: (problem: string) => never): void {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    fail(`it is not JSON: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}`);
+  }
+}
+
+function findOffset(node: unknown, path: FieldPath, part: 'key' | 'value' = 'value'): number {
+  const [step, ...rest] = path;
+  if (step === undefined) return startOf(node);
+  if (isSeq(node) && typeof step === 'number' && node.items[step] !== undefined) {
+    return findOffset(node.items[step], rest, part);
+  }
+  const pair = isMap(node)
+    ? node.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step))
+    : undefined;
+  if (!pair) return startOf(node);
+  const wantsKey = rest.length === 0 && part === 'key';
+  // A key without a value, or one whose missing field is meant, is best shown by the key itself.
+  return wantsKey || !pair.value || isEmpty(pair.value)
+    ? startOf(pair.key)
+    : findOffset(pair.value, rest, part);
+}
+
+function isEmpty(node: unknown): boolean {
+  return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1];
+}
+
+function startOf(node: unknown): number {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
+}

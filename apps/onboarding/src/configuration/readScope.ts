@@ -1,0 +1,120 @@
+import type { ScopeTask, ScopeUser } from '@parachron/checklist';
+import { type Hex, isParachronError, parseAccount } from '@parachron/core';
+import type { CallInput } from './Configuration.js';
+import type { FieldPath } from './ConfigurationFile.js';
+import type { ParachainInput } from './configurationSchema.js';
+import { isSecretText } from './isSecretKey.js';
+import { parseTaskWhen } from './parseTaskWhen.js';
+import type { ReadContext } from './ReadContext.js';
+import { formatSuggestion } from './suggest.js';
+
+type CallGiven = NonNullable<ParachainInput['calls']>[number];
+
+/** Reads the calls of a parachain; whether its runtime has them is seen when it is open. */
+export function readCalls(given: readonly CallGiven[], path: FieldPath, context: ReadContext): CallInput[] {
+  return given.flatMap((one, index) => {
+    const at = [...path, index];
+    if (given.findIndex(({ name }) => name === one.name) < index) {
+      context.mistakes.add([...at, 'name'], `is "${one.name}", as that of a call before`);
+    }
+    return readCall(one, at, context) ?? [];
+  });
+}
+
+function readCall(
+  { name, call, pallet, method, args }: CallGiven,
+  at: FieldPath,
+  { mistakes }: ReadContext,
+): CallInput | undefined {
+  const isNamed = pallet !== undefined && method !== undefined;
+  if (call === undefined) {
+    if (isNamed) return { name, call: { pallet, method, args: args ?? {} }, where: mistakes.where(at) };
+    mistakes.add(at, 'needs either call, the bytes as hex, or pallet and method');
+    return undefined;
+  }
+  if ((pallet ?? method ?? args) !== undefined) {
+    mistakes.add(at, 'gives both the bytes of the call and its name; one of them is enough');
+    return undefined;
+  }
+  const problem = findHexProblem(call);
+  if (problem !== undefined) mistakes.add([...at, 'call'], problem);
+  return { name, call: { hex: call as Hex }, where: mistakes.where([...at, 'call']) };
+}
+
+function findHexProblem(text: string): string | undefined {
+  if (!/^0x/i.test(text)) return `is "${shorten(text)}", which does not begin with 0x`;
+  const wrong = /[^0-9a-f]/i.exec(text.slice(2))?.[0];
+  if (wrong !== undefined) return `holds "${wrong}", which is no hexadecimal digit`;
+  if (text.length % 2 !== 0) return `has an odd number of digits (${text.length - 2}), and a byte takes two`;
+  if (text.length === 2) return 'holds no byte';
+  return undefined;
+}
+
+/** Reads the user's accounts; a text that looks like a secret is never repeated. */
+export function readUser(
+  given: NonNullable<ParachainInput['user']>,
+  path: FieldPath,
+  context: ReadContext,
+): ScopeUser | undefined {
+  const account = readAccount(given.account, [...path, 'account'], context);
+  const onTarget =
+    given.onTarget === undefined ? undefined : readAccount(given.onTarget, [...path, 'onTarget'], context);
+  return account && { account, ...(onTarget ? { onTarget } : {}) };
+}
+
+function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): Hex | undefined {
+  if (isSecretText(text)) {
+    mistakes.add(path, 'looks like a secret phrase or path, and takes a public address only');
+    return undefined;
+  }
+  try {
+    return parseAccount(text).hex;
+  } catch (cause) {
+    if (!isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
+    const { reason } = cause.facts as { reason: string };
+    mistakes.add(path, `is "${shorten(text)}", which is no account: ${describeReason(reason)}`);
+    return undefined;
+  }
+}
+
+function describeReason(reason: string): string {
+  if (/checksum/i.test(reason)) return 'its checksum is wrong, so a character is mistyped';
+  return /^hex/.test(reason) ? reason : 'neither an SS58 address nor the hex of 32 or 20 bytes';
+}
+
+/** Reads the task that is quoted and tried. */
+export function readTask(
+  given: NonNullable<ParachainInput['task']>,
+  { path, calls }: { readonly path: FieldPath; readonly calls: readonly { readonly name: string }[] },
+  { mistakes }: ReadContext,
+): ScopeTask | undefined {
+  const { call, when = 'next' } = given;
+  const names = calls.map(({ name }) => name);
+  if (call !== undefined && !names.includes(call)) {
+    mistakes.add(
+      [...path, 'call'],
+      `is "${call}", and no call has that name${formatSuggestion(call, names)}`,
+    );
+  }
+  if (names.length === 0) mistakes.add(path, 'has nothing to do: the parachain names no calls', 'key');
+  const at = [...path, 'when'];
+  const text = Array.isArray(when) ? when.join(',') : String(when);
+  try {
+    return { ...(call === undefined ? {} : { call }), when: parseTaskWhen(text, 'when') };
+  } catch (cause) {
+    if (!isParachronError(cause)) throw cause;
+    mistakes.add(at, describeWhen(cause.code, text, cause.message));
+    return undefined;
+  }
+}
+
+function describeWhen(code: string, text: string, message: string): string {
+  if (code === 'TASK_WHEN_MALFORMED') {
+    return `is "${shorten(text)}", which says no time; write next, every 1h x 24, every 1d, or times`;
+  }
+  return message.replace(/^when\s*/, '').replace(/\.$/, '');
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,164 @@
+import type { ProvenStep, Report, Verdict } from '@parachron/checklist';
+import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
+import { formatTime } from '@parachron/scheduler';
+import { cleanText } from '../terminal/cleanText.js';
+import { formatMark } from '../terminal/formatMark.js';
+import { indentText } from '../terminal/indentText.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import { wrapText } from '../terminal/wrapText.js';
+import type { Demo, DemoTask } from './Demo.js';
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+const notice =
+  'This is a local network inside this process: a real relay chain (Rococo), a small parachain, the real Asset Hub Rococo and the service as a small chain, with no connection to any live chain. What is sent here is sent nowhere else.';
+
+/** Writes one turn of the story for people. What passed is in the report file; here stands what the story is about. */
+export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
+  return [
+    ...(turn.before ? renderBeginning(turn.before, screen) : []),
+    ...(turn.mended ? renderMended(turn.mended, screen) : []),
+    ...(turn.after ? renderAfter(turn.after, screen) : []),
+    ...(turn.task ? renderTask(turn.task, screen) : []),
+    ...(turn.hub && turn.file && turn.verdict
+      ? renderEnd({ hub: turn.hub, file: turn.file, verdict: turn.verdict }, screen)
+      : []),
+  ].join('\n');
+}
+
+function renderBeginning(report: Report, screen: Screen): string[] {
+  const shown = report.findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown');
+  return [
+    ...paragraph(notice, screen),
+    '',
+    ...heading(`1. Check: is ${nameTarget(report)} ready?`, screen),
+    ...shown.flatMap((finding) => renderFinding(finding, screen)),
+    '',
+    ...paragraph(`NOT READY: ${count(report)}.`, screen),
+    '',
+    ...heading('2. Plan: what mends it', screen),
+    ...report.plan.flatMap((step, at) => renderStep(step, at + 1, screen)),
+    '',
+  ];
+}
+
+function nameTarget({ chains, scope }: Report): string {
+  return chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
+}
+
+function count({ summary }: Report): string {
+  return `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown`;
+}
+
+function renderFinding(
+  finding: Pick<Finding, 'check' | 'subject' | 'outcome' | 'reason'>,
+  screen: Screen,
+): string[] {
+  const { check, subject, outcome, reason } = finding;
+  return item(outcome, `${check}, ${subject}: ${reason}`, screen);
+}
+
+function renderStep({ id, title, sender, layers }: PlanStep, number: number, screen: Screen): string[] {
+  const indented = (text: string) => indentText(cleanText(text, screen), screen.width, { mark: '   ' });
+  return [
+    ...indentText(cleanText(`${title} [${id}]`, screen), screen.width, { mark: `${number}. ` }),
+    ...indented(`sent by ${sender}`),
+    ...layers.flatMap((layer) => [
+      ...indented(nameLayer(layer)).map((text) => screen.colors.dim(text)),
+      `   ${layer.hex}`,
+    ]),
+  ];
+}
+
+/** What carries a call is decoded by the plan of `parachron plan`, and in the report; here it would hide the call. */
+function nameLayer({ kind, call, title }: PlanLayer): string {
+  if (!call || kind === 'send') return title;
+  return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
+}
+
+function renderMended(steps: readonly ProvenStep[], screen: Screen): string[] {
+  const done = steps.filter(({ means }) => means !== 'DryRunApi');
+  return [
+    ...heading('3. The plan carried out, byte for byte, on the local network only', screen),
+    ...done.flatMap(({ id, outcome, chain, block, reason }) =>
+      item(
+        outcome === 'done' ? 'pass' : 'unknown',
+        `${reason} (${chain} block ${block?.number}, ${id})`,
+        screen,
+      ),
+    ),
+    '',
+  ];
+}
+
+function renderAfter(report: Report, screen: Screen): string[] {
+  const open = report.findings.filter(
+    ({ check }) => check === 'hrmp/channel-open-both-ways' || check === 'proxy/granted',
+  );
+  return [
+    ...heading('4. Check again', screen),
+    ...open.flatMap((finding) => renderFinding(finding, screen)),
+    '',
+    ...paragraph(`${verdicts[report.verdict]}: ${count(report)}.`, screen),
+    '',
+  ];
+}
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  ready: 'READY',
+  'not-ready': 'NOT READY',
+  unknown: 'UNKNOWN',
+};
+
+function renderTask(
+  { taskId, at, events, sentence, effect, cost, call }: DemoTask,
+  screen: Screen,
+): string[] {
+  const quoted =
+    cost.quoted === cost.paid ? 'to the planck what was quoted' : `quoted were ${cost.quoted} planck`;
+  return [
+    ...heading('5. A task, from its scheduling to its effect', screen),
+    ...paragraph(`Alice signs on the service, for ${formatTime(at)}:`, screen),
+    `  ${call}`,
+    ...paragraph(`task ${taskId}:`, screen),
+    ...events.flatMap(({ kind, block }) =>
+      indentText(
+        `${kind} (${kind === 'executed' ? 'target' : 'service'} block ${block.number})`,
+        screen.width,
+        { mark: '  ' },
+      ),
+    ),
+    ...item('pass', sentence, screen),
+    ...paragraph(`${effect.key} on the target has ${effect.text} more.`, screen),
+    ...paragraph(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
+    '',
+  ];
+}
+
+function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>, screen: Screen): string[] {
+  const why = hub.reasons.length > 0 ? `: ${hub.reasons.join(', ')}` : '';
+  return [
+    ...heading('6. In the end', screen),
+    ...paragraph(`The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`, screen),
+    ...paragraph('The whole report of the small parachain:', screen),
+    `  ${cleanText(file, screen)}`,
+    ...(verdict === 'ready'
+      ? paragraph('READY: nothing stands between the small parachain and the service.', screen)
+      : paragraph(`${verdicts[verdict]}: see the report.`, screen)),
+  ];
+}
+
+function heading(text: string, screen: Screen): string[] {
+  return [...paragraph(text, screen).map((part) => screen.colors.bold(part)), ''];
+}
+
+function paragraph(text: string, screen: Screen): string[] {
+  return wrapText(cleanText(text, screen), screen.width);
+}
+
+function item(outcome: Outcome, text: string, screen: Screen): string[] {
+  return indentText(cleanText(text, screen), screen.width, {
+    mark: `  ${formatMark(outcome, screen)} `,
+    markWidth: 12,
+  });
+}

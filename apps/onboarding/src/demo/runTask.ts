@@ -1,0 +1,106 @@
+import type { Chain } from '@parachron/client';
+import { defineError, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
+import { balanceRead } from '@parachron/proxy';
+import {
+  createScheduler,
+  type ScheduleOrder,
+  type Scheduler,
+  type TaskCall,
+  type TaskEvent,
+} from '@parachron/scheduler';
+import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { Keyring } from '@polkadot/keyring';
+import { embeddedParas } from '../chains/embeddedSpecs.js';
+import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import type { DemoTask } from './Demo.js';
+
+/** A task of the story did not end on the local network. */
+export class TaskNotDoneError extends defineError({
+  code: 'TASK_NOT_DONE',
+  fault: 'refused',
+  message: (facts: { taskId: string; last: string }) =>
+    `The task ${facts.taskId} did not come to its end on the local network; the last that happened is "${facts.last}".`,
+  hint: () => 'Run `parachron demo --json` and report it with this message.',
+}) {}
+
+/** What is to be done on the target in the user's name. */
+export interface DemoOrder {
+  /** The proxied call, as the service stores it. */
+  readonly call: Hex;
+  readonly owner: Hex;
+  /** Whose balance on the target shows that it was done. */
+  readonly beneficiary: Hex;
+}
+
+/** Blocks in which the task runs, its message leaves and arrives, and is dealt with. */
+const blocks = 4;
+
+/** Longer than the story takes in all, in milliseconds. */
+const patienceMs = 20_000;
+
+/** Schedules a task for the next slot, signed by Alice, lets time pass, and follows it to its end on the target. */
+export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Promise<DemoTask> {
+  const { service, target } = embedded.chains;
+  const scheduler = await createScheduler(service);
+  const { call, at } = await encodeTask(scheduler, target, order);
+  const { owner } = order;
+  const quote = await scheduler.quoteTask(call, { owner });
+  const before = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const { taskId, block } = await scheduler.submit(call, { signer });
+  embedded.moveClock(Number(at) * 1000);
+  for (let built = 0; built < blocks; built += 1) await embedded.network.step();
+  const signal = AbortSignal.timeout(patienceMs);
+  const events: TaskEvent[] = [];
+  const watch = { owner, taskId, from: block, target: { chain: target }, signal };
+  for await (const event of scheduler.watchTask(watch)) events.push(event);
+  const executed = events.find((event) => event.kind === 'executed');
+  if (!executed?.delivery) throw new TaskNotDoneError({ taskId, last: events.at(-1)?.kind ?? 'scheduled' });
+  const after = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
+  return {
+    taskId,
+    call: call.hex,
+    at,
+    events: events.map(({ kind, block }) => ({ kind, block })),
+    sentence: executed.delivery.sentence,
+    effect: {
+      key: `System.Account(${order.beneficiary}).data.free`,
+      before: before.shown,
+      after: after.shown,
+      text: formatTokens(after.shown - before.shown, target.runtime.token),
+    },
+    cost: {
+      quoted: quote.total,
+      paid: before.owner - after.owner,
+      text: formatTokens(before.owner - after.owner, service.runtime.token),
+    },
+  };
+}
+
+/** What is added to the weight of the call, in percent: it may weigh more when the task runs. */
+const marginPercent = 20;
+
+async function encodeTask(
+  scheduler: Scheduler,
+  target: Chain,
+  { call }: DemoOrder,
+): Promise<{ readonly call: TaskCall<ScheduleOrder>; readonly at: bigint }> {
+  const { nextSlot } = await scheduler.getClock();
+  const weight = await estimateCallWeight(await target.snapshot(), call);
+  const refTime = weight.known ? deriveWeightV1(weight.value) : 0n;
+  const encoded = scheduler.crossChainTaskCall({
+    providedId: 'pay Bob',
+    when: { at: nextSlot },
+    paraId: embeddedParas.target,
+    call,
+    callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
+    targetRegistry: target.runtime.registry,
+  });
+  return { call: encoded, at: nextSlot };
+}
+
+async function getFree(chain: Chain, account: Hex): Promise<Planck> {
+  const snapshot = await chain.snapshot();
+  const { balance } = await snapshot.read({ balance: balanceRead(parseAccount(account)) });
+  return balance.known ? balance.value.free : 0n;
+}

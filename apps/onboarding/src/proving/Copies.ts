@@ -1,0 +1,47 @@
+import type { Forks, ProofMeans } from '@parachron/checklist';
+import type { Chain, DecodedEvent } from '@parachron/client';
+import type { BlockRef, Hex } from '@parachron/core';
+import type { Network } from '@parachron/devnet';
+import type { Closable } from '../chains/openAll.js';
+import type { SourceRole } from '../sources/ChainSource.js';
+
+/** What came of a call on a copy. */
+export interface Dispatched {
+  /** `unknown` where the chain left no trace of how the call ended. */
+  readonly outcome: 'done' | 'failed' | 'unknown';
+  /** For `failed`: the chain's own name of the error, or why the transaction was not taken. */
+  readonly error?: string;
+  /** Absent where no block took it. */
+  readonly block?: BlockRef;
+  /** The events that belong to the call. */
+  readonly events: readonly DecodedEvent[];
+}
+
+/** A copy of one chain, on which anything may be done. */
+export interface Copy {
+  readonly role: SourceRole;
+  readonly chain: Chain;
+  /**
+   * Makes a call as an account: signed where its key is known or any signature will do, else with its origin. Without
+   * an account somebody with money signs.
+   */
+  dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
+  /** Makes a call as Root. */
+  dispatchAsRoot(call: Hex): Promise<Dispatched>;
+  /** Puts the copy's clock forward to a time in milliseconds: its next block comes after it. */
+  moveClock(timestamp: number): Promise<void>;
+}
+
+/** Copies of the chains of a report, joined: what is done on them happens nowhere else. */
+export interface Copies extends Closable {
+  readonly means: Exclude<ProofMeans, 'DryRunApi'>;
+  readonly network: Network;
+  readonly relay: Copy;
+  /** Absent where no node of it was given, or it cannot be copied. */
+  readonly target?: Copy;
+  readonly service?: Copy;
+  /** Where things can be tried and forgotten, for chains that cannot be asked. */
+  readonly forks: Forks;
+  /** Why a chain that was given has no copy. */
+  readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
+}

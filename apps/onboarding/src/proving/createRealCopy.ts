@@ -1,0 +1,105 @@
+import type { Chain } from '@parachron/client';
+import { type BlockRef, encodeCall, formatAccount, type Hex } from '@parachron/core';
+import {
+  type DevAccount,
+  encodeSignedExtrinsic,
+  type LocalChain,
+  listDevAccounts,
+  type Network,
+} from '@parachron/devnet';
+import { readEvents, readPosition } from '../chains/readBlock.js';
+import type { SourceRole } from '../sources/ChainSource.js';
+import type { Copy, Dispatched } from './Copies.js';
+import { judgeEvents } from './judgeEvents.js';
+
+interface RealParts {
+  readonly role: SourceRole;
+  readonly chain: Chain;
+  /** Takes any signature that begins as mocks do. */
+  readonly local: LocalChain;
+  readonly network: Network;
+  /** Absent for the relay chain. */
+  readonly paraId?: number;
+}
+
+/** Makes a copy of a chain whose real runtime runs in this process as a part of a network. */
+export function createRealCopy(parts: RealParts): Copy {
+  const { role, chain, local, network, paraId } = parts;
+  const dispatchAsRoot = async (call: Hex): Promise<Dispatched> => {
+    const result = await (paraId === undefined ? network.sudo(call) : network.dispatchAsRoot(paraId, call));
+    const { outcome, error, block } = result;
+    return {
+      outcome: outcome === 'ok' ? 'done' : outcome,
+      ...(error === undefined ? {} : { error }),
+      block: { number: block.number, hash: block.hash },
+      events: await readEvents(chain, block.hash),
+    };
+  };
+  return {
+    role,
+    chain,
+    dispatchAsRoot,
+    dispatchSigned: async (call, account) => {
+      const signer = await findSigner(account);
+      // No mock stands for the signatures of accounts of 20 bytes: such an account's origin is taken instead.
+      return signer ? send(parts, { call, signer }) : dispatchAs(parts, { call, account, dispatchAsRoot });
+    },
+    async moveClock(timestamp) {
+      await local.setStorage([{ pallet: 'Timestamp', item: 'Now', value: timestamp }]);
+    },
+  };
+}
+
+/** A signature that a chain with mocked signatures takes for anybody's. */
+const mockSignature = new Uint8Array(64).fill(0xcd);
+mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
+
+async function findSigner(account: Hex | undefined): Promise<DevAccount | undefined> {
+  const known = (await listDevAccounts()).find(
+    ({ publicKey }) => account === undefined || publicKey === account,
+  );
+  if (known) return known;
+  if (account === undefined || account.length !== 66) return undefined;
+  return {
+    name: account,
+    suri: '',
+    address: formatAccount({ kind: 'AccountId32', hex: account }),
+    publicKey: account,
+    sign: () => mockSignature,
+  };
+}
+
+/** The whole network takes a step, so that the chain sees its channels as in any other block. */
+async function send(
+  { local, network, chain, paraId }: RealParts,
+  { call, signer }: { call: Hex; signer: DevAccount },
+): Promise<Dispatched> {
+  const extrinsic = await encodeSignedExtrinsic(local, { call, signer });
+  try {
+    await local.provider.send('author_submitExtrinsic', [extrinsic]);
+  } catch (error) {
+    return { outcome: 'failed', error: error instanceof Error ? error.message : String(error), events: [] };
+  }
+  const { relay, paras } = await network.step();
+  const { number, hash }: BlockRef = (paraId === undefined ? relay : paras.get(paraId)) ?? local.head;
+  const position = await readPosition(chain, hash, extrinsic);
+  if (position === -1) return { outcome: 'failed', error: 'the block refused it', events: [] };
+  const events = (await readEvents(chain, hash)).filter(({ phase }) => phase === position);
+  return { ...judgeEvents(events), block: { number, hash }, events };
+}
+
+async function dispatchAs(
+  { chain }: RealParts,
+  how: { call: Hex; account: Hex | undefined; dispatchAsRoot: Copy['dispatchAsRoot'] },
+): Promise<Dispatched> {
+  const { registry } = chain.runtime;
+  const args = { as_origin: { system: { Signed: how.account } }, call: how.call };
+  const wrapped = encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args });
+  const result = await how.dispatchAsRoot(wrapped.hex);
+  const inner = result.events.find(({ pallet, method }) => pallet === 'Utility' && method === 'DispatchedAs');
+  return result.outcome !== 'done' || !inner ? result : { ...result, ...judgeInner(inner) };
+}
+
+function judgeInner(event: Dispatched['events'][number]): Pick<Dispatched, 'outcome' | 'error'> {
+  return event.failure ? judgeEvents([event]) : { outcome: 'done' };
+}

@@ -1,0 +1,53 @@
+import { type Chain, submit } from '@parachron/client';
+import { encodeCall, type Hex, isParachronError } from '@parachron/core';
+import { listDevAccounts } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import type { SourceRole } from '../sources/ChainSource.js';
+import type { Copy, Dispatched } from './Copies.js';
+import { judgeEvents, nameFailure } from './judgeEvents.js';
+
+/** Makes a copy of a chain of this project, which builds a block for each transaction and has Alice as its sudo key. */
+export async function createSmallCopy(parts: {
+  readonly role: SourceRole;
+  readonly chain: Chain;
+  readonly moveClock: (timestamp: number) => void;
+}): Promise<Copy> {
+  const { role, chain, moveClock } = parts;
+  const { registry } = chain.runtime;
+  const accounts = await listDevAccounts();
+  const send = (call: Hex, uri = '//Alice') => {
+    const signer = new Keyring({ type: 'sr25519' }).addFromUri(uri);
+    return dispatch(() => submit(chain, call, { signer, innerFailures: 'report' }));
+  };
+  const dispatchAsRoot = (call: Hex) =>
+    send(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call } }).hex);
+  return {
+    role,
+    chain,
+    dispatchAsRoot,
+    async dispatchSigned(call, account) {
+      const known = accounts.find(({ publicKey }) => account === undefined || publicKey === account);
+      if (known) return send(call, known.suri);
+      const args = { as_origin: { system: { Signed: account } }, call };
+      return dispatchAsRoot(encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex);
+    },
+    moveClock: async (timestamp) => moveClock(timestamp),
+  };
+}
+
+async function dispatch(send: () => ReturnType<typeof submit>): Promise<Dispatched> {
+  try {
+    const { block, events } = await send();
+    return { ...judgeEvents(events), block, events };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    if (error.code !== 'DISPATCH_FAILED') return { outcome: 'failed', error: error.message, events: [] };
+    const facts = error.facts as { pallet?: string; error: string; block: { number: number; hash: Hex } };
+    return {
+      outcome: 'failed',
+      error: nameFailure({ kind: '', docs: '', ...facts }),
+      block: facts.block,
+      events: [],
+    };
+  }
+}

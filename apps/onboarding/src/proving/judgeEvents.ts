@@ -1,0 +1,15 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Dispatched } from './Copies.js';
+
+/** Judges a call by its events: done only where the chain says so, and no call inside it failed. */
+export function judgeEvents(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {
+  const failed = events.find(({ failure }) => failure !== undefined)?.failure;
+  if (failed) return { outcome: 'failed', error: nameFailure(failed) };
+  const isDone = events.some(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicSuccess');
+  return { outcome: isDone ? 'done' : 'unknown' };
+}
+
+/** The chain's own name of an error: `Proxy.Duplicate`, `BadOrigin`. */
+export function nameFailure({ pallet, error }: NonNullable<DecodedEvent['failure']>): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
+}

@@ -1,0 +1,120 @@
+import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { DecodedEvent } from '@parachron/client';
+import type { BlockRef, Hex } from '@parachron/core';
+import {
+  type DeliveryContext,
+  type DeliveryExplanation,
+  type DeliveryOutcome,
+  dryRunProgramRead,
+  explainDelivery,
+  explainDryRun,
+  type ProgramOutcome,
+} from '@parachron/proxy';
+import { deriveWeightV2 } from '@parachron/weight';
+import { deriveLocation } from '@parachron/xcm';
+import { readEvents } from '../chains/readBlock.js';
+import type { Copies, Copy } from './Copies.js';
+import { listInstructions } from './listInstructions.js';
+import type { Message } from './prepareMessage.js';
+import { toEvidence } from './toEvidence.js';
+
+/** Blocks the target may take to come to a message. */
+const patience = 3;
+
+/** A program on its way to the target. */
+export interface Delivery {
+  readonly message: Message;
+  readonly scope: Scope;
+  readonly program: Hex;
+}
+
+/** Foretells by the target's own DryRunApi what becomes of a program; nothing where it has none. */
+export async function foretellDelivery(
+  { chain }: Copy,
+  { message, scope, program }: Delivery,
+): Promise<ProvenStep[]> {
+  const snapshot = await chain.snapshot();
+  const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
+  const { tried } = await snapshot.read({ tried: dryRunProgramRead(chain.runtime, { origin, program }) });
+  if (!tried.known || !tried.value.ok) return [];
+  const { effects } = tried.value;
+  const explanation = explainDryRun(effects, deriveContext({ message, scope, program }));
+  const step = describe({ message, scope, program }, { explanation, outcome: effects.outcome });
+  return [
+    {
+      ...step,
+      means: 'DryRunApi',
+      chain: chain.runtime.chain,
+      block: snapshot.block,
+      evidence: toEvidence(chain, snapshot.block, explanation.evidence),
+    },
+  ];
+}
+
+/** Lets a program that is on its way arrive, and tells what became of it. */
+export async function proveDelivery(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep> {
+  const { chain } = target;
+  const context = deriveContext(delivery);
+  const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
+  let explanation = explainDelivery([], context);
+  for (let tries = 0; tries < patience && isSilent(explanation); tries += 1) {
+    const { paras } = await copies.network.step();
+    const built = paras.get(delivery.scope.targetParaId);
+    if (!built) break;
+    seen.push({
+      block: { number: built.number, hash: built.hash },
+      events: await readEvents(chain, built.hash),
+    });
+    explanation = explainDelivery(
+      seen.flatMap(({ events }) => events),
+      context,
+    );
+  }
+  const telling = seen.map(({ block, events }) => ({
+    block,
+    events: events.filter((event) => explanation.evidence.includes(event)),
+  }));
+  const last = telling.findLast(({ events }) => events.length > 0) ?? telling.at(-1);
+  return {
+    ...describe(delivery, { explanation }),
+    means: copies.means,
+    chain: chain.runtime.chain,
+    ...(last ? { block: last.block } : {}),
+    evidence: telling.flatMap(({ block, events }) => toEvidence(chain, block, events)),
+  };
+}
+
+/** Bytes that a queue cannot read leave no event, and neither does a message that has not come yet. */
+function isSilent({ outcome }: DeliveryExplanation): boolean {
+  return outcome === 'not-seen' || outcome === 'unsupported-version';
+}
+
+function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
+  const { runtime, derived, proxies, callWeight } = message.facts;
+  return {
+    program,
+    runtime,
+    derived,
+    from: scope.serviceParaId,
+    ...(proxies ? { proxies } : {}),
+    ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
+  };
+}
+
+const undecided: readonly DeliveryOutcome[] = ['unknown', 'not-seen'];
+
+function describe(
+  { message, scope, program }: Delivery,
+  seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
+): Pick<ProvenStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<ProvenStep, 'instructions'> {
+  const { outcome, sentence, error } = seen.explanation;
+  const instructions = listInstructions(program, seen);
+  return {
+    id: 'message',
+    title: `The service's program for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`,
+    outcome: outcome === 'executed' ? 'done' : undecided.includes(outcome) ? 'unknown' : 'failed',
+    reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
+    hex: program,
+    ...(instructions ? { instructions } : {}),
+  };
+}

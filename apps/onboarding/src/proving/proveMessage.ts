@@ -1,0 +1,73 @@
+import type { ProvenStep, Scope } from '@parachron/checklist';
+import { encodePage } from '@parachron/xcm';
+import type { Copies, Copy } from './Copies.js';
+import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
+import { type Delivery, foretellDelivery, proveDelivery } from './proveDelivery.js';
+import { describeBroken, describeUntried } from './StepContext.js';
+import { sendTask } from './sendTask.js';
+
+/** What a message is proven with. */
+export interface ProveMessageOptions {
+  readonly scope: Scope;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Sends the service's program for the named call to the copied target and tells what became of it: by a task on the
+ * copied service where that takes one, else the program that the service would send is put on its way.
+ */
+export async function proveMessage(copies: Copies, options: ProveMessageOptions): Promise<ProvenStep[]> {
+  const { scope, onProgress } = options;
+  const title = `The service's program runs on parachain ${scope.targetParaId}.`;
+  const untried = (reason: string) => [describeUntried(copies, { id: 'message', title }, reason)];
+  const chosen = chooseMessage(scope);
+  if (typeof chosen === 'string') return untried(chosen);
+  const { target, service } = copies;
+  if (!target) return untried(`there is no copy of parachain ${scope.targetParaId}.`);
+  onProgress(`Sending the service's program for "${chosen.named.name}"`);
+  try {
+    const message = await prepareMessage(copies, target, { chosen, scope });
+    const task = service && (await sendTask(copies, service, { message, scope }));
+    const taken = task ? [task.step] : [];
+    if (task?.program !== undefined) {
+      return [...taken, ...(await arrive(copies, target, { message, scope, program: task.program }))];
+    }
+    return [...taken, ...(await inject(copies, target, { message, scope }))];
+  } catch (error) {
+    return [describeBroken(copies, { id: 'message', title }, error)];
+  }
+}
+
+async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep[]> {
+  const foretold = await foretellDelivery(target, delivery);
+  return [...foretold, await proveDelivery(copies, target, delivery)];
+}
+
+/** The way that was seen to work; else one that nothing is known to be wrong with; else any. */
+function chooseProgram({ facts, plan }: Message) {
+  const written = facts.ways.filter(({ program }) => program !== undefined);
+  return (plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0])?.program;
+}
+
+async function inject(
+  copies: Copies,
+  target: Copy,
+  { message, scope }: Pick<Delivery, 'message' | 'scope'>,
+): Promise<ProvenStep[]> {
+  const title = `The service's program for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
+  const program = chooseProgram(message);
+  if (program === undefined) {
+    return [describeUntried(copies, { id: 'message', title }, message.plan.reason)];
+  }
+  const { serviceParaId, targetParaId } = scope;
+  const page = encodePage([program]);
+  const foretold = await foretellDelivery(target, { message, scope, program });
+  const { dropped } = await copies.network.sendHorizontal(serviceParaId, targetParaId, page);
+  if (dropped) {
+    const chain = copies.relay.chain.runtime.chain;
+    const reason = `The message goes nowhere: ${dropped.reason}.`;
+    const common = { id: 'message', title, means: copies.means, chain, hex: program, evidence: [] };
+    return [...foretold, { ...common, outcome: 'failed', reason }];
+  }
+  return [...foretold, await proveDelivery(copies, target, { message, scope, program })];
+}

@@ -1,0 +1,67 @@
+import type { ProvenStep } from '@parachron/checklist';
+import { type BlockRef, isParachronError } from '@parachron/core';
+import { readEvents } from '../chains/readBlock.js';
+import type { Copies } from './Copies.js';
+import { describeBroken } from './StepContext.js';
+import { toEvidence } from './toEvidence.js';
+
+/**
+ * Passes the session of the copied relay chain, which opens the channels that were accepted; where its clock cannot be
+ * moved so far, the processing of channels is forced through root instead.
+ *
+ * @returns nothing where no request waits for a session
+ */
+export async function proveSession(
+  copies: Copies,
+  onProgress: (text: string) => void,
+): Promise<ProvenStep[]> {
+  const waiting = await countWaiting(copies);
+  if (waiting === 0) return [];
+  onProgress('Passing the session of the relay chain');
+  const { relay, means, network } = copies;
+  const chain = relay.chain.runtime.chain;
+  const common = { id: 'session', title: `${chain} begins a new session.`, means, chain };
+  try {
+    const natural = await passNaturally(copies);
+    const block = natural ?? (await network.openChannels()).block;
+    // The parachains see the channels in the next block.
+    await network.step();
+    const left = await countWaiting(copies);
+    const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
+    const how = natural ? 'The session ended by its clock' : 'Channel processing was forced through root';
+    return [
+      {
+        ...common,
+        block: { number: block.number, hash: block.hash },
+        outcome: left < waiting ? 'done' : 'failed',
+        reason: `${how}; of ${waiting} requests for channels ${left} wait still.`,
+        evidence: toEvidence(relay.chain, block, events),
+      },
+    ];
+  } catch (error) {
+    return [describeBroken(copies, common, error)];
+  }
+}
+
+function isOfSession({ pallet }: { readonly pallet: string }): boolean {
+  return ['Session', 'Hrmp', 'Sudo'].includes(pallet);
+}
+
+async function passNaturally({ network }: Copies): Promise<BlockRef | undefined> {
+  try {
+    const { number, hash } = await network.changeSession();
+    return { number, hash };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Channel requests that both sides agreed to. */
+async function countWaiting({ network: { relay } }: Copies): Promise<number> {
+  const list = ((await relay.getStorage('Hrmp', 'HrmpOpenChannelRequestsList'))?.toJSON() ?? []) as unknown[];
+  const requests = await Promise.all(
+    list.map(async (id) => (await relay.getStorage('Hrmp', 'HrmpOpenChannelRequests', [id]))?.toJSON()),
+  );
+  return requests.filter((request) => (request as { confirmed?: boolean } | undefined)?.confirmed).length;
+}

@@ -1,0 +1,137 @@
+import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { DecodedEvent } from '@parachron/client';
+import type { BlockRef, Hex } from '@parachron/core';
+import { createScheduler } from '@parachron/scheduler';
+import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
+import { decodePage } from '@parachron/xcm';
+import { readEvents } from '../chains/readBlock.js';
+import type { Copies, Copy } from './Copies.js';
+import type { Message } from './prepareMessage.js';
+import { describeBroken } from './StepContext.js';
+import { toEvidence } from './toEvidence.js';
+
+/** Blocks the service may take to come to a task that is due. */
+const patience = 4;
+
+/** What is added to the weight of the call, in percent: it may weigh more when the task runs. */
+const marginPercent = 20;
+
+/** A task on the copied service, and the program that left for the target in its time. */
+export interface SentTask {
+  readonly step: ProvenStep;
+  /** Absent where none left. */
+  readonly program?: Hex;
+}
+
+/** Schedules the task on the copied service for its next slot, and lets time pass until it is due. */
+export async function sendTask(
+  copies: Copies,
+  service: Copy,
+  options: { readonly message: Message; readonly scope: Scope },
+): Promise<SentTask> {
+  const chain = service.chain.runtime.chain;
+  const title = `${chain} takes a task for its next slot and sends the program at its time.`;
+  const common = { id: 'task', title, means: copies.means, chain };
+  try {
+    const { call, slot } = await encodeTask(service, options);
+    const taken = await service.dispatchSigned(call, options.message.user.account.hex);
+    const evidence = taken.block ? toEvidence(service.chain, taken.block, taken.events) : [];
+    const step = { ...common, ...(taken.block ? { block: taken.block } : {}), hex: call };
+    if (taken.outcome !== 'done') {
+      const reason = `${chain} does not take the task: ${taken.error ?? 'nothing tells why'}.`;
+      return { step: { ...step, outcome: taken.outcome, reason, evidence } };
+    }
+    return complete({ ...step, evidence }, await awaitProgram(copies, service, { ...options, slot }));
+  } catch (error) {
+    return { step: describeBroken(copies, common, error) };
+  }
+}
+
+async function encodeTask(
+  { chain }: Copy,
+  { message, scope }: { readonly message: Message; readonly scope: Scope },
+): Promise<{ readonly call: Hex; readonly slot: bigint }> {
+  const scheduler = await createScheduler(chain);
+  const { nextSlot } = await scheduler.getClock();
+  const { callWeight, runtime } = message.facts;
+  const refTime = callWeight.known ? deriveWeightV1(callWeight.value) : 0n;
+  const { hex } = scheduler.crossChainTaskCall({
+    providedId: `proof at ${nextSlot}`,
+    when: { at: nextSlot },
+    paraId: scope.targetParaId,
+    call: message.call,
+    callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
+    targetRegistry: runtime.registry,
+  });
+  return { call: hex, slot: nextSlot };
+}
+
+/** What the service did when the task was due. */
+interface Due {
+  readonly program?: Hex;
+  readonly evidence: ProvenStep['evidence'];
+  readonly block?: BlockRef;
+  readonly failure?: string;
+}
+
+function complete(step: Omit<ProvenStep, 'outcome' | 'reason'>, due: Due): SentTask {
+  const evidence = [...step.evidence, ...due.evidence];
+  const block = due.block ? { block: due.block } : {};
+  if (due.program !== undefined) {
+    const reason = `${step.chain} took the task and sent its program when it was due.`;
+    return { step: { ...step, ...block, outcome: 'done', reason, evidence }, program: due.program };
+  }
+  const why = due.failure ?? `nothing left in ${patience} blocks`;
+  const reason = `${step.chain} took the task, and sent no program when it was due: ${why}.`;
+  return { step: { ...step, ...block, outcome: 'failed', reason, evidence } };
+}
+
+async function awaitProgram(
+  { network }: Copies,
+  service: Copy,
+  due: { readonly message: Message; readonly scope: Scope; readonly slot: bigint },
+): Promise<Due> {
+  const { scope, message } = due;
+  const blocks: { readonly ref: BlockRef; readonly pages: readonly Hex[] }[] = [];
+  const stop = network.paras.get(scope.serviceParaId)?.watchBlocks(({ number, hash, horizontalMessages }) => {
+    const pages = horizontalMessages.filter(({ recipient }) => recipient === scope.targetParaId);
+    blocks.push({ ref: { number, hash }, pages: pages.map(({ data }) => data) });
+  });
+  try {
+    await service.moveClock(Number(due.slot) * 1000);
+    for (let tries = 0; tries < patience; tries += 1) {
+      await network.step();
+      const found = await lookThrough(service, blocks.splice(0), message.call);
+      if (found) return found;
+    }
+    return { evidence: [] };
+  } finally {
+    stop?.();
+  }
+}
+
+async function lookThrough(
+  { chain }: Copy,
+  blocks: readonly { readonly ref: BlockRef; readonly pages: readonly Hex[] }[],
+  call: Hex,
+): Promise<Due | undefined> {
+  for (const { ref, pages } of blocks) {
+    const events = (await readEvents(chain, ref.hash)).filter(isOfTask);
+    const program = pages
+      .flatMap((page) => decodePage(page).programs)
+      .findLast(({ hex }) => hex.includes(call.slice(2)))?.hex;
+    if (program === undefined && events.length === 0) continue;
+    const failure = events.find((event) => event.failure)?.failure?.error;
+    return {
+      evidence: toEvidence(chain, ref, events),
+      block: ref,
+      ...(program === undefined ? {} : { program }),
+      ...(failure === undefined ? {} : { failure }),
+    };
+  }
+  return undefined;
+}
+
+function isOfTask({ pallet }: DecodedEvent): boolean {
+  return ['AutomationTime', 'XcmpHandler', 'XcmpQueue'].includes(pallet);
+}

@@ -1,0 +1,22 @@
+import { extname } from 'node:path';
+
+/** The forms a report is printed in. */
+export const reportFormats = ['terminal', 'json', 'markdown', 'junit', 'github', 'html'] as const;
+
+/** One of the forms a report is printed in. */
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The forms of files, by their endings. */
+export const fileFormats: Readonly<Record<string, ReportFormat>> = {
+  '.html': 'html',
+  '.md': 'markdown',
+  '.xml': 'junit',
+  '.json': 'json',
+  '.txt': 'terminal',
+};
+
+/** The form that the ending of a file names; undefined where it names none. */
+export function formatOfFile(file: string): ReportFormat | undefined {
+  const ending = extname(file).toLowerCase();
+  return Object.hasOwn(fileFormats, ending) ? fileFormats[ending] : undefined;
+}

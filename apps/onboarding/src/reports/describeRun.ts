@@ -1,0 +1,54 @@
+import { checks, type Report, type RunReport } from '@parachron/checklist';
+import { type Evidence, formatJson, type Outcome } from '@parachron/core';
+import { shortenText } from './stripNonText.js';
+import { outcomes, wordOfCount } from './words.js';
+
+const longestName = 80;
+
+/** What a report is about: `Basilisk (para 2090) on staging`. */
+export function nameReport({ scope }: Pick<Report, 'scope'>): string {
+  return `${nameParachain({ scope })} on ${shortenText(scope.network, longestName)}`;
+}
+
+/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where nobody gave it a name. */
+export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
+  const { parachain, targetParaId } = scope;
+  return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
+}
+
+/** What was asked for and not looked at: `Basilisk on main`. */
+export function nameNotChecked({ parachain, network }: RunReport['notChecked'][number]): string {
+  const where = shortenText(network, longestName);
+  return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
+}
+
+const titles = new Map(checks.map(({ id, title }) => [id, title]));
+
+/** The title of a check; its id where the checklist does not know it, as in a report of another version. */
+export function titleOfCheck(id: string): string {
+  return titles.get(id) ?? id;
+}
+
+/** What a report counts, without what is none: `2 failed, 9 passed`. */
+export function formatCounts(summary: Report['summary']): string {
+  const counted = outcomes.filter((outcome) => summary[outcome] > 0);
+  if (counted.length === 0) return 'nothing was checked';
+  return counted.map((outcome) => `${summary[outcome]} ${wordOfCount(outcome, summary[outcome])}`).join(', ');
+}
+
+/** The counts of several reports together. */
+export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<Outcome, number> {
+  const total: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
+  for (const { summary } of reports) for (const outcome of outcomes) total[outcome] += summary[outcome];
+  return total;
+}
+
+/** The findings from the worst outcome on; in the checks' order within one. */
+export function sortFindings(findings: Report['findings']): Report['findings'] {
+  return outcomes.flatMap((outcome) => findings.filter((finding) => finding.outcome === outcome));
+}
+
+/** A value that was read, as JSON on one line. */
+export function formatValue({ value }: Pick<Evidence, 'value'>): string {
+  return formatJson(value);
+}

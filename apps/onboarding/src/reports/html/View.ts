@@ -1,0 +1,70 @@
+import { type Child, type Markup, markup } from '../markup/markup.js';
+import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
+
+/** What one page keeps count of while it is written. */
+export interface View {
+  /** Writes a text of any length: its beginning, and the whole behind it to be unfolded. Not for use within a paragraph. */
+  long(text: string, limit?: number): Markup;
+  /** An id that nothing else on the page has. */
+  id(): string;
+}
+
+/** Of one text no more is kept, and of all long texts of a page together no more than `mostKept`. */
+const longestKept = 20_000;
+const mostKept = 2_000_000;
+
+/** Begins a page. */
+export function createView(): View {
+  let kept = 0;
+  let ids = 0;
+  return {
+    id() {
+      ids += 1;
+      return `i${ids}`;
+    },
+    long(text, limit = 800) {
+      const short = shortenText(text, limit);
+      if (!short.endsWith('…') || text.length <= limit) return markup`${short}`;
+      const whole = stripNonText(cutText(text, Math.min(longestKept, mostKept - kept)));
+      kept += whole.length;
+      const size = countOf(text.length, 'character');
+      if (whole.length <= limit)
+        return markup`${short} <span class="muted">(${size}; the JSON has all)</span>`;
+      const isCut = text.length > longestKept;
+      const title = isCut ? `The first ${countOf(whole.length, 'character')} of ${size}` : `All ${size}`;
+      return markup`${short}<details class="more"><summary>${title}</summary><div class="mono">${whole}${isCut && ' …'}</div></details>`;
+    },
+  };
+}
+
+/** The signs of a page: each has a shape of its own beside its colour. */
+export type Sign = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
+
+/** A sign, for the eye alone: the words stand beside it. */
+export function formatIcon(sign: Sign): Markup {
+  return markup`<svg class="icon ${sign}" aria-hidden="true" focusable="false"><use href="#sign-${sign}"/></svg>`;
+}
+
+/** A sign with its word. */
+export function formatBadge(sign: Sign, word: string): Markup {
+  return markup`<span class="badge ${sign}">${formatIcon(sign)}${word}</span>`;
+}
+
+/** A name from a chain within a sentence: its direction of writing stays its own. */
+export function formatName(name: string, limit = 120): Markup {
+  return markup`<bdi>${shortenText(name, limit)}</bdi>`;
+}
+
+/** A heading and its content that is folded up. */
+export function fold(summary: Child, content: Child, name = ''): Markup {
+  return markup`<details class="fold ${name}"><summary>${summary}</summary>${content}</details>`;
+}
+
+/** The shapes of the signs, once a page. */
+export const signs = markup`<svg class="signs" aria-hidden="true" focusable="false" width="0" height="0">
+<symbol id="sign-pass" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" class="body"/><path d="M4.6 8.3l2.3 2.4 4.6-5.1" class="mark"/></symbol>
+<symbol id="sign-fail" viewBox="0 0 16 16"><path d="M5 .6h6l4.4 4.4v6L11 15.4H5L.6 11V5z" class="body"/><path d="M5.4 5.4l5.2 5.2M10.6 5.4l-5.2 5.2" class="mark"/></symbol>
+<symbol id="sign-warn" viewBox="0 0 16 16"><path d="M8 .9l7.4 13.6H.6z" class="body"/><path d="M8 5.6v4.2M8 12v.3" class="mark"/></symbol>
+<symbol id="sign-unknown" viewBox="0 0 16 16"><path d="M8 .2L15.8 8 8 15.8.2 8z" class="body"/><path d="M6 6.3c.1-2.7 4.1-2.6 4.1 0 0 1.6-2.1 1.6-2.1 3.1M8 11.9v.2" class="mark thin"/></symbol>
+<symbol id="sign-not-applicable" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" class="ring"/><path d="M5 8h6" class="dash"/></symbol>
+</svg>`;

@@ -1,0 +1,51 @@
+import type { Report } from '@parachron/checklist';
+import type { Finding, Outcome } from '@parachron/core';
+import { titleOfCheck } from '../describeRun.js';
+import { type Markup, markup } from '../markup/markup.js';
+import { countOf } from '../stripNonText.js';
+import { outcomes, outcomeWords, wordOfCount } from '../words.js';
+import { renderEvidence } from './renderEvidence.js';
+import { linkToStep } from './renderSteps.js';
+import { fold, formatBadge, formatIcon, formatName, type View } from './View.js';
+
+const mostFindings = 300;
+
+/** Writes all findings: those that ask for something first and open, the others folded up. */
+export function renderFindings(report: Report, section: string, view: View): Markup {
+  if (report.findings.length === 0) return markup`<p>Nothing was checked.</p>`;
+  return markup`${outcomes.map((outcome) => {
+    const found = report.findings.filter((finding) => finding.outcome === outcome);
+    if (found.length === 0) return undefined;
+    const shown = found.slice(0, mostFindings);
+    const items = markup`<ul class="findings">${shown.map((one) => renderFinding(one, { report, section, view }))}</ul>${formatRest(
+      found.length - shown.length,
+    )}`;
+    const isQuiet = outcome === 'pass' || outcome === 'not-applicable';
+    return isQuiet ? fold(formatGroup(outcome, found.length), items, 'group') : items;
+  })}`;
+}
+
+function formatGroup(outcome: Outcome, count: number): Markup {
+  return markup`${formatIcon(outcome)}<span>${count} ${wordOfCount(outcome, count)}</span>`;
+}
+
+function formatRest(count: number): Markup | undefined {
+  return count > 0
+    ? markup`<p class="muted">${countOf(count, 'more finding')}: see the JSON.</p>`
+    : undefined;
+}
+
+function renderFinding(
+  { check, subject, outcome, reason, evidence, fix, howToFindOut }: Finding,
+  { report, section, view }: { report: Report; section: string; view: View },
+): Markup {
+  const links = fix.map((id) => linkToStep(id, report.plan, section));
+  return markup`<li class="finding">
+<h4>${titleOfCheck(check)}</h4>
+<p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code></span></p>
+<div class="reason">${view.long(reason)}</div>
+${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}
+${links.length > 0 && markup`<p class="hint"><b>To mend it:</b> ${links.map((link, at) => [at > 0 && ', ', link])}</p>`}
+${renderEvidence(evidence, report, view)}
+</li>`;
+}

@@ -1,0 +1,136 @@
+import type { FollowUp, Report } from '@parachron/checklist';
+import type { Call, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import { linkToDecode } from '../linkToDecode.js';
+import { type Markup, markup, markupLines } from '../markup/markup.js';
+import { countOf, shortenText, stripNonText } from '../stripNonText.js';
+import { renderEvidence } from './renderEvidence.js';
+import { fold, formatBadge, formatName, type Sign, type View } from './View.js';
+
+const mostSteps = 100;
+const longestHex = 100_000;
+const longestShown = 600;
+const longestDecoded = 12_000;
+
+interface Context {
+  readonly report: Report;
+  readonly section: string;
+  readonly view: View;
+}
+
+/** A link to a step of the plan by its number; its id where the plan has no such step. */
+export function linkToStep(id: string, plan: readonly PlanStep[], section: string): Markup {
+  const at = plan.findIndex((step) => step.id === id);
+  if (at < 0 || at >= mostSteps) return markup`<code>${shortenText(id, 80)}</code>`;
+  return markup`<a href="#${section}-step-${at + 1}">step ${at + 1}</a>`;
+}
+
+/** Writes the plan: each step with who sends it, all its layers with their bytes, and how to see that it worked. */
+export function renderPlan(context: Context): Markup {
+  const { plan } = context.report;
+  const left = plan.length - mostSteps;
+  const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`;
+  const steps = plan.slice(0, mostSteps).map((step, at) => {
+    const id = `${context.section}-step-${at + 1}`;
+    return markup`<li class="step" id="${id}" tabindex="-1"><h4><span class="number">${at + 1}<span class="hidden">. </span></span><span>${shortenText(step.title, 200)}</span></h4>${renderStep(step, context)}</li>`;
+  });
+  return markup`<ol class="steps">${steps}</ol>${rest}`;
+}
+
+function renderStep(step: PlanStep, context: Context): Markup {
+  const { view, report, section } = context;
+  const after = step.after.map((id) => linkToStep(id, report.plan, section));
+  const fact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return markup`<dl class="facts">${fact('Sent by', view.long(step.sender))}
+${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
+${fact('To see that it worked', view.long(step.verify, 600))}
+${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
+${renderCosts(step.costs ?? [], view)}
+<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((one) => renderDispatch(one, step, context))}</ol>`;
+}
+
+function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
+  if (costs.length === 0) return undefined;
+  const row = ({ title, text, source }: PlanCost) =>
+    markup`<li><span>${view.long(title, 120)}</span> <b>${shortenText(text, 80)}</b><div class="muted">${view.long(source, 200)}</div></li>`;
+  return markup`<div class="costs"><p><b>What it costs</b></p><ul>${costs.map(row)}</ul></div>`;
+}
+
+function renderLayer(layer: PlanLayer, context: Context): Markup {
+  const { call, decoded, title, chain, hex } = layer;
+  const name = shortenText(title, 160);
+  // Titles made from the chain's name need no second mention of it.
+  const where = title.includes(chain)
+    ? undefined
+    : markup` <span class="muted">for ${formatName(chain, 60)}</span>`;
+  const meaning = call ? formatCall(call) : decoded;
+  return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
+${renderHex(hex, { name, link: call && linkToDecode(context.report, call, chain), view: context.view })}
+${meaning !== undefined && renderDecoded(meaning, name)}</li>`;
+}
+
+function renderDispatch(
+  { title, call }: PlanStep['dispatch'][number],
+  { layers }: PlanStep,
+  { report, view }: Context,
+): Markup {
+  const name = shortenText(title, 160);
+  const chain = layers.at(-1)?.chain ?? '';
+  return markup`<li><div class="layer">To dispatch it: ${view.long(title, 240)}</div>
+${call && renderHex(call.hex, { name, link: linkToDecode(report, call, chain), view })}</li>`;
+}
+
+/** Writes bytes so that they can be copied whole. What is too long to stand here is not given at all, never a part. */
+export function renderHex(
+  hex: string,
+  { name, link, view }: { name: string; link?: string | undefined; view: View },
+): Markup {
+  const size = countOf(Math.max(0, Math.ceil(hex.length / 2 - 1)), 'byte');
+  if (!/^0x[0-9a-f]*$/i.test(hex)) return markup`<p class="muted">This is no hex: it is not shown.</p>`;
+  if (hex.length > longestHex) return markup`<p class="muted">${size}: see the JSON.</p>`;
+  const id = view.id();
+  const code = markup`<code class="hex" id="${id}">${hex}</code>`;
+  const shown =
+    hex.length <= longestShown
+      ? code
+      : markup`<code class="hex">${hex.slice(0, 160)}…</code>${fold(`All ${size}`, code)}`;
+  return markup`<div class="bytes">${shown}<p class="tools"><span class="muted">${size}</span><button type="button" data-copy="${id}">Copy<span class="hidden"> the hex: ${name}</span></button>${
+    link !== undefined &&
+    markup`<a href="${link}" rel="noopener noreferrer">Decode<span class="hidden"> on polkadot.js.org: ${name}</span></a>`
+  }</p></div>`;
+}
+
+function renderDecoded(text: string, name: string): Markup {
+  const shown =
+    text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (the JSON has all)` : text;
+  // Within a line spaces at its beginning are the nesting, and stay.
+  return fold(
+    markup`Decoded<span class="hidden">: ${name}</span>`,
+    markup`<pre class="decoded">${markupLines(shown)}</pre>`,
+  );
+}
+
+/** A call as its name and its arguments, nested by spaces. */
+function formatCall({ pallet, method, args }: Call): string {
+  return `${stripNonText(pallet)}.${stripNonText(method)} ${JSON.stringify(args, null, 1)}`;
+}
+
+const needs: Readonly<Record<FollowUp['needed'], readonly [Sign, string]>> = {
+  yes: ['fail', 'Needed'],
+  no: ['pass', 'Not needed'],
+  possible: ['not-applicable', 'Possible'],
+  unknown: ['unknown', 'Not known'],
+};
+
+/** Writes what the named user may have to do before the first task, each with its calls and what they cost. */
+export function renderFollowUps(context: Context): Markup {
+  const { report, view } = context;
+  return markup`<ul class="findings">${report.followUps.map(
+    (
+      one,
+    ) => markup`<li class="finding"><h4>${shortenText(one.title, 160)}</h4><p class="about">${formatBadge(...needs[one.needed])}</p>
+<div class="reason">${view.long(one.reason)}</div>
+${one.howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>`}
+${renderEvidence(one.evidence, report, view)}
+${one.steps.map((step) => markup`<div class="substep"><h5>${shortenText(step.title, 200)}</h5>${renderStep(step, context)}</div>`)}</li>`,
+  )}</ul>`;
+}

@@ -1,0 +1,208 @@
+/** How a page looks: in light and dark, on paper, from 320 pixels on. It is known to the page's policy by its hash. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --page: #f5f6f8; --sheet: #ffffff; --inset: #f5f6f8; --ink: #18202c; --muted: #535e6e; --line: #dbe0e8; --strong: #8d98a8;
+  --link: #1d4fc0; --focus: #1d4fc0;
+  --pass: #14693c; --pass-soft: #e3f3e9; --fail: #b01f2e; --fail-soft: #fde9ea; --warn: #7d5100; --warn-soft: #fbefd5;
+  --unknown: #6739a6; --unknown-soft: #f0e9fa; --none: #535e6e; --none-soft: #e9ecf1; --on: #ffffff;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif;
+  --code: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0e1319; --sheet: #161d26; --inset: #0f151c; --ink: #e5eaf1; --muted: #a2adbc; --line: #2a3442; --strong: #66748a;
+    --link: #8fb6ff; --focus: #8fb6ff;
+    --pass: #74d49c; --pass-soft: #12301f; --fail: #ff9d9f; --fail-soft: #3b191d; --warn: #f0c36a; --warn-soft: #33280d;
+    --unknown: #cbacff; --unknown-soft: #2a1f40; --none: #a2adbc; --none-soft: #232c38; --on: #10161d;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere; }
+h1, h2, h3, h4, h5, p, ul, ol, dl, dd, figure, pre { margin: 0; padding: 0; }
+ul, ol { list-style: none; }
+h1, h2, h3, h4, h5 { line-height: 1.25; text-wrap: balance; }
+a { color: var(--link); text-underline-offset: .15em; }
+a:hover { text-decoration-thickness: .12em; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+main:focus-visible, section:focus-visible { outline-offset: 6px; }
+code, .mono { font-family: var(--code); font-size: .86em; unicode-bidi: isolate; }
+.muted { color: var(--muted); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.signs { position: absolute; }
+.skip { position: absolute; left: 1rem; top: -6rem; z-index: 1; padding: .6rem 1rem; background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; }
+.skip:focus { top: .75rem; }
+header, main, footer { max-width: 66rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding-block: 1.25rem .5rem; }
+.brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; letter-spacing: .01em; }
+.brand svg { width: 1.4rem; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.live { color: var(--muted); font-size: .9rem; }
+.live::before { content: ""; display: inline-block; width: .55em; height: .55em; margin-right: .5em; border-radius: 50%; background: var(--pass); }
+footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .9rem; }
+
+.icon { flex: none; width: 1.05em; height: 1.05em; }
+.icon.pass, .channel.pass { color: var(--pass); } .icon.fail, .channel.fail { color: var(--fail); }
+.icon.warn, .channel.warn { color: var(--warn); } .icon.unknown, .channel.unknown { color: var(--unknown); }
+.icon.not-applicable, .channel.not-applicable { color: var(--none); }
+.body { fill: currentColor; }
+.mark { fill: none; stroke: var(--on); stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
+.mark.thin { stroke-width: 1.5; }
+.ring, .dash { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; }
+.badge { display: inline-flex; align-items: center; gap: .4em; padding: .16em .65em .16em .5em; border-radius: 99px; font-size: .84rem; font-weight: 620; line-height: 1.4; white-space: nowrap; }
+.badge.pass { color: var(--pass); background: var(--pass-soft); } .badge.fail { color: var(--fail); background: var(--fail-soft); }
+.badge.warn { color: var(--warn); background: var(--warn-soft); } .badge.unknown { color: var(--unknown); background: var(--unknown-soft); }
+.badge.not-applicable { color: var(--none); background: var(--none-soft); }
+
+.summary { padding-block: 1.5rem 1rem; }
+.eyebrow { color: var(--muted); font-size: .92rem; margin-bottom: .4rem; }
+h1 { display: flex; align-items: flex-start; gap: .5em; font-size: clamp(1.6rem, 1.15rem + 2vw, 2.5rem); font-weight: 680; letter-spacing: -.018em; }
+h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
+.lead { margin-top: .5rem; font-size: 1.1rem; color: var(--muted); max-width: 44rem; }
+.bar { display: block; width: 100%; height: .5rem; border-radius: 99px; background: var(--none-soft); }
+.summary > .bar { margin-top: 1.4rem; height: .65rem; }
+.bar rect { stroke: var(--page); stroke-width: 0; }
+.bar .pass { fill: var(--pass); } .bar .fail { fill: var(--fail); } .bar .warn { fill: var(--warn); } .bar .unknown { fill: var(--unknown); } .bar .not-applicable { fill: var(--strong); }
+.counts { display: flex; flex-wrap: wrap; gap: .35rem 1.4rem; margin-top: .8rem; }
+.counts li { display: inline-flex; align-items: center; gap: .4em; }
+.counts b { font-variant-numeric: tabular-nums; }
+.summary h2 { margin-top: 2rem; font-size: 1.25rem; }
+.summary .findings { margin-top: .75rem; padding-inline: 1.1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
+.summary h3 { margin: 0; padding: 0; border: 0; font-size: 1.05rem; }
+
+.overview { margin-top: 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
+.overview li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 2fr) 7.5rem minmax(0, 5fr); align-items: center; gap: .25rem 1rem; padding: .7rem 1.1rem; }
+.overview li + li { border-top: 1px solid var(--line); }
+.overview a { font-weight: 600; }
+.overview .badge { justify-self: start; }
+.tally { display: grid; gap: .3rem; font-size: .88rem; }
+@media (max-width: 46rem) {
+  .overview li { grid-template-columns: minmax(0, 1fr) auto; }
+  .tally { grid-column: 1 / -1; }
+  .overview a { grid-column: 1 / -1; }
+}
+
+.report { margin-top: 2rem; padding: clamp(1.1rem, 3.4vw, 2.2rem); background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
+.head h2 { font-size: 1.45rem; letter-spacing: -.01em; }
+.head p { flex-basis: 100%; }
+.page-nav { margin-top: 1rem; }
+.page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
+h3 { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
+.report h3 + p { margin-top: .9rem; }
+h4 { font-size: 1.02rem; }
+h5 { font-size: .98rem; }
+
+.stand { display: grid; grid-template-columns: minmax(0, 23rem) minmax(0, 1fr); gap: 1.2rem 2.4rem; align-items: start; margin-top: 1.6rem; }
+@media (max-width: 46rem) { .stand { grid-template-columns: minmax(0, 1fr); } }
+.picture svg { display: block; width: 100%; max-width: 26rem; height: auto; margin-inline: auto; }
+.picture figcaption { margin-top: .5rem; color: var(--muted); font-size: .92rem; text-align: center; position: relative; }
+.picture text { font-family: var(--sans); fill: var(--ink); }
+.chain { fill: var(--inset); stroke: var(--strong); stroke-width: 1.4; }
+.chain.absent { stroke-dasharray: 5 4; fill: none; }
+.picture .role, .picture .name, .picture .below { text-anchor: middle; }
+.picture .role, .picture .below { font-size: 12px; fill: var(--muted); }
+.picture .name { font-size: 13px; font-weight: 640; }
+.tie { fill: none; stroke: var(--line); stroke-width: 1.6; }
+.line { fill: none; stroke: currentColor; stroke-width: 2.2; }
+.channel .head { fill: currentColor; }
+.channel.fail .line { stroke-dasharray: 9 6; } .channel.unknown .line, .channel.not-applicable .line { stroke-dasharray: 1 5; stroke-linecap: round; }
+.channel text { font-size: 12.5px; font-weight: 600; fill: currentColor; }
+.chains { display: grid; gap: .1rem; font-size: .93rem; }
+.chains li { padding-block: .6rem; }
+.chains li + li { border-top: 1px solid var(--line); }
+.chains .role { color: var(--muted); font-size: .85rem; }
+.chains .role::first-letter { text-transform: uppercase; }
+.chains .name { font-weight: 640; }
+.chains .mono { color: var(--muted); }
+
+.findings > li + li { border-top: 1px solid var(--line); }
+.findings > li { padding-block: 1.15rem; }
+.about { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .7rem; margin-top: .45rem; font-weight: 560; }
+.about > * { min-width: 0; }
+.reason { margin-top: .45rem; max-width: 46rem; }
+.hint { margin-top: .4rem; max-width: 46rem; }
+.check { margin-left: auto; color: var(--muted); font-size: .92rem; font-weight: 400; position: relative; }
+.said { display: block; }
+details.fold { margin-top: .6rem; }
+summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
+summary:hover { text-decoration: underline; text-underline-offset: .15em; }
+details.group { margin-top: 0; border-top: 1px solid var(--line); padding-block: .9rem; }
+h3 + details.group { border-top: 0; }
+details.group > summary > span { margin-left: .5em; }
+details.group > summary { color: var(--ink); font-weight: 600; }
+details.group > summary .icon { vertical-align: -.14em; margin-left: .4em; }
+details.whole { margin-top: 1rem; }
+details.group > ul > li:first-child { border-top: 0; }
+details.more { margin-top: .3rem; }
+details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
+.evidence { margin-top: .6rem; padding-left: 1rem; border-left: 2px solid var(--line); }
+.evidence li + li { margin-top: .9rem; }
+.evidence .key { font-weight: 600; }
+.where { color: var(--muted); font-size: .9rem; margin-top: .15rem; }
+
+.steps > li { padding-block: 1.4rem; }
+.steps > li + li { border-top: 1px solid var(--line); }
+.steps h4 { display: flex; gap: .7em; align-items: baseline; }
+.number { flex: none; display: inline-grid; place-items: center; width: 1.75em; height: 1.75em; border-radius: 50%; background: var(--ink); color: var(--sheet); font-size: .88em; font-variant-numeric: tabular-nums; }
+.facts { margin-top: .8rem; display: grid; gap: .5rem; }
+.facts > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; }
+.facts dt { color: var(--muted); }
+.facts dd { max-width: 44rem; }
+@media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } }
+.costs { margin-top: .8rem; }
+.costs li { margin-top: .3rem; padding-left: 1rem; border-left: 2px solid var(--line); }
+.costs .muted { font-size: .9rem; }
+.layers { margin-top: 1rem; display: grid; gap: 1rem; }
+.layers > li { position: relative; padding-left: 1.4rem; }
+.layers > li::before { content: ""; position: absolute; left: .18rem; top: .48rem; width: .62rem; height: .62rem; border-radius: 50%; background: var(--sheet); border: 2px solid var(--strong); }
+.layers > li:not(:last-child)::after { content: ""; position: absolute; left: .44rem; top: 1.3rem; bottom: -1.2rem; width: 2px; background: var(--line); }
+.layer { font-weight: 560; }
+.layer code { font-weight: 400; }
+.bytes { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
+.hex { display: block; line-height: 1.5; overflow-wrap: anywhere; word-break: break-all; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; margin-top: .5rem; font-size: .9rem; }
+button { display: none; font: inherit; font-weight: 560; padding: .2em .9em; min-height: 2rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; cursor: pointer; }
+.scripted button { display: inline-block; }
+button:hover { border-color: var(--ink); }
+.decoded { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; font: .84rem/1.5 var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
+.substep { margin-top: 1.1rem; padding-top: 1.1rem; border-top: 1px dashed var(--line); }
+
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2.4rem; margin-top: 1.2rem; }
+.sides > li { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 4; }
+.side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
+.sides .muted { margin-top: .35rem; }
+.sides .picture { margin-top: 1.1rem; }
+.report h4 { margin-top: 0; }
+.sides ~ h4, .changes ~ h4 { margin-top: 1.8rem; }
+.changes { margin-top: .3rem; }
+.changes > li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3rem 1.2rem; padding-block: .8rem; }
+.changes > li + li { border-top: 1px solid var(--line); }
+.changes p { white-space: nowrap; min-width: 15rem; }
+.changes .reason { margin-top: .1rem; color: var(--muted); }
+.arrow { margin-inline: .5em; color: var(--muted); }
+@media (max-width: 46rem) { .changes > li { grid-template-columns: minmax(0, 1fr); } .changes p { min-width: 0; white-space: normal; } }
+.story { margin-top: .6rem; }
+.proven { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; padding-bottom: 1.4rem; }
+.proven > .icon { width: 1.35rem; height: 1.35rem; }
+.proven:not(:last-child)::before { content: ""; position: absolute; left: calc(.675rem - 1px); top: 1.7rem; bottom: .3rem; width: 2px; background: var(--line); }
+.proven .reason { margin-top: .15rem; }
+.instructions { margin-top: .5rem; display: grid; gap: .35rem; }
+.instructions li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .6rem; }
+.instructions .icon { margin-top: .3em; }
+
+@media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
+@media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon, .channel { forced-color-adjust: none; } }
+@media print {
+  :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
+    --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
+  body { font-size: 10pt; }
+  .skip, .scripted button, .live, .page-nav { display: none; }
+  header, main, footer { max-width: none; padding-inline: 0; }
+  .report { border: 0; padding: 0; break-before: page; }
+  .finding, .layers > li, .proven, .bytes { break-inside: avoid; }
+  h2, h3, h4 { break-after: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  .icon, .bar, .picture { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+`;

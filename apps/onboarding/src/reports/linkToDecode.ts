@@ -1,0 +1,22 @@
+import type { Report } from '@parachron/checklist';
+import { type Call, formatDecodeLink } from '@parachron/core';
+import { stripNonText } from './stripNonText.js';
+
+/** Longer addresses are cut off on their way, so that a page would decode something else. */
+const longestLink = 16_000;
+
+/**
+ * The page that decodes a call, where a browser can reach a node of its chain; undefined elsewhere. It is always an
+ * https address of that page, whatever a chain calls itself.
+ */
+export function linkToDecode(
+  { chains }: Pick<Report, 'chains'>,
+  call: Pick<Call, 'hex'>,
+  chain: string,
+): string | undefined {
+  const endpoint = chains.find(({ name }) => name === chain)?.endpoint;
+  if (endpoint === undefined || !/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex))
+    return undefined;
+  const link = formatDecodeLink(call, stripNonText(endpoint));
+  return link.length <= longestLink ? link : undefined;
+}

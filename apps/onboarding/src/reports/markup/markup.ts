@@ -1,0 +1,49 @@
+import { stripNonText } from '../stripNonText.js';
+
+/** Text of HTML or XML in which everything foreign is escaped. Only {@link markup} and {@link trusted} make it. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may stand in a template: markup as it is, everything else escaped, nothing for what is absent. */
+export type Child = Markup | string | number | undefined | false | readonly Child[];
+
+/**
+ * Writes HTML or XML from a template; every value in it is escaped for text and for quoted attributes alike, and rid
+ * of control characters. Values stand in text or between double quotes, nowhere else.
+ */
+export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Markup {
+  return new Markup(strings.reduce((text, part, at) => text + render(values[at - 1]) + part));
+}
+
+/** Takes text of this program as markup: style, script, line breaks. Never text from outside. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+/** The lines of a text, each escaped, with their breaks kept. */
+export function markupLines(text: string): Child {
+  return text.split('\n').map((line, at) => (at === 0 ? line : [trusted('\n'), line]));
+}
+
+function render(child: Child): string {
+  if (child === undefined || child === false) return '';
+  if (child instanceof Markup) return child.text;
+  if (Array.isArray(child)) return child.map(render).join('');
+  return escapeText(stripNonText(String(child)));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

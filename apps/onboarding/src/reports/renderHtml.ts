@@ -1,0 +1,96 @@
+import type { Report, RunReport } from '@parachron/checklist';
+import { nameParachain } from './describeRun.js';
+import { renderFindings } from './html/renderFindings.js';
+import { renderPage } from './html/renderPage.js';
+import { renderPicture } from './html/renderPicture.js';
+import { renderFollowUps, renderPlan } from './html/renderSteps.js';
+import { renderProof, renderSince } from './html/renderStory.js';
+import { describeVerdict, renderChains, renderSummary, verdictSigns } from './html/renderSummary.js';
+import { createView, fold, formatBadge, type View } from './html/View.js';
+import { type Markup, markup } from './markup/markup.js';
+import { countOf, shortenText } from './stripNonText.js';
+import { verdictWords } from './words.js';
+
+/** What a page may show besides the run itself. */
+export interface HtmlOptions {
+  /** An earlier run of the same parachains: the page then tells what changed. */
+  readonly previous?: RunReport | undefined;
+  /** For a page that is served: it loads itself anew when there is a new run. */
+  readonly live?: { readonly version: number };
+}
+
+const mostReports = 200;
+/** With more, all reports are folded up, and the overview leads to them. */
+const mostOpen = 3;
+
+/**
+ * Writes a run as one HTML file that needs nothing else: no script, style, font or picture from elsewhere, which its
+ * content security policy forbids as well. Everything in it that comes from a chain is escaped, and bounded in size.
+ */
+export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
+  const view = createView();
+  const shown = run.reports.slice(0, mostReports);
+  const left = run.reports.length - shown.length;
+  const isFolded = run.reports.length > mostOpen;
+  const isOnly = run.reports.length + run.notChecked.length === 1;
+  const sections = shown.map((report, at) => {
+    const section = `report-${at + 1}`;
+    const earlier = options.previous?.reports.find((one) => isSame(one, report));
+    return renderReport(report, { section, view, isFolded, isOnly, earlier });
+  });
+  const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
+  const content = markup`${renderSummary(run, view)}${sections}${rest}`;
+  const title = `${shortenText(describeVerdict(run), 160)} · Parachron`;
+  return renderPage({ title, content, ...(options.live ? { live: options.live } : {}) });
+}
+
+function isSame({ scope: a }: Report, { scope: b }: Report): boolean {
+  return a.network === b.network && a.targetParaId === b.targetParaId && a.parachain === b.parachain;
+}
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Markup;
+}
+
+interface ReportContext {
+  readonly section: string;
+  readonly view: View;
+  readonly isFolded: boolean;
+  readonly isOnly: boolean;
+  readonly earlier: Report | undefined;
+}
+
+function renderReport(report: Report, { section, view, isFolded, isOnly, earlier }: ReportContext): Markup {
+  const { scope, plan, followUps, proof } = report;
+  const context = { report, section, view };
+  const parts: readonly (Part | undefined)[] = [
+    earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
+    { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
+    plan.length > 0 ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
+    followUps.length > 0
+      ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
+      : undefined,
+    proof && { id: 'proof', title: 'Tried on copies', content: renderProof(report, proof, view) },
+  ];
+  const there = parts.filter((part) => part !== undefined);
+  const body = markup`<div class="stand">${renderPicture(report, view, 'The chains and their channels')}${renderChains(report.chains, view)}</div>
+${there.map(({ id, title, content }) => markup`<h3 id="${section}-${id}" tabindex="-1">${title}</h3>${content}`)}`;
+  const title = nameParachain(report);
+  const network = shortenText(scope.network, 60);
+  // Of an only report the page's heading has said the name and the verdict already.
+  const head = isOnly
+    ? markup`<h2 id="${section}-title">Chains and channels</h2>`
+    : markup`<h2 id="${section}-title">${title}</h2>${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}`;
+  return markup`<section class="report" id="${section}" aria-labelledby="${section}-title" tabindex="-1">
+<div class="head">${head}<p class="muted">${isOnly ? 'With' : `On ${network}, with`} the service at para ${scope.serviceParaId}</p></div>
+${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, 'whole') : markup`${renderLinks(there, section, title)}${body}`}
+</section>`;
+}
+
+function renderLinks(parts: readonly Part[], section: string, title: string): Markup | undefined {
+  if (parts.length < 2) return undefined;
+  const links = parts.map((part) => markup`<li><a href="#${section}-${part.id}">${part.title}</a></li>`);
+  return markup`<nav class="page-nav" aria-label="Parts of the report on ${title}"><ul>${links}</ul></nav>`;
+}

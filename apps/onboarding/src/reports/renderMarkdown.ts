@@ -1,0 +1,228 @@
+import type { Proof, Report, ReportedChain, RunReport } from '@parachron/checklist';
+import type { Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
+import { compareOutcomes } from './compareOutcomes.js';
+import {
+  formatCounts,
+  formatValue,
+  nameNotChecked,
+  nameParachain,
+  nameReport,
+  titleOfCheck,
+} from './describeRun.js';
+import { escapeMarkdown, formatCodeSpan } from './escapeMarkdown.js';
+import { linkToDecode } from './linkToDecode.js';
+import { countOf } from './stripNonText.js';
+import { outcomes, outcomeWords, provenWords, verdictSentences, verdictWords } from './words.js';
+
+/** A page of GitHub takes a megabyte; what is beyond these is counted, and stands in the JSON. */
+const mostReports = 60;
+const mostFindings = 200;
+const mostEvidence = 12;
+const longestHex = 20_000;
+
+/** Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary. */
+export function renderMarkdown(run: RunReport): string {
+  const shown = run.reports.slice(0, mostReports);
+  return [
+    `# Parachron: ${verdictWords[run.verdict].toLowerCase()}`,
+    ...(run.at ? [`Checked at ${escapeMarkdown(run.at, 40)}.`] : []),
+    listReports(run),
+    ...shown.flatMap(renderReport),
+    ...leftOut(run.reports.length - shown.length, 'report'),
+    ...renderNotChecked(run),
+    'Nothing was sent to any chain for this report. `parachron explain CHECK` tells more about a check.',
+  ].join('\n\n');
+}
+
+function listReports({ reports, notChecked }: RunReport): string {
+  const row = (name: string, network: string, cells: readonly (string | number)[]) =>
+    `| ${[escapeMarkdown(name), escapeMarkdown(network, 80), ...cells].join(' | ')} |`;
+  return [
+    `| parachain | network | verdict | ${outcomes.map((one) => outcomeWords[one].toLowerCase()).join(' | ')} |`,
+    `|---|---|---|${outcomes.map(() => '--:|').join('')}`,
+    ...reports
+      .slice(0, mostReports)
+      .map((one) =>
+        row(nameParachain(one), one.scope.network, [
+          `**${verdictWords[one.verdict]}**`,
+          ...outcomes.map((outcome) => one.summary[outcome]),
+        ]),
+      ),
+    ...notChecked
+      .slice(0, mostReports)
+      .map((one) =>
+        row(one.parachain ?? 'all', one.network, ['**Not checked**', ...outcomes.map(() => '–')]),
+      ),
+  ].join('\n');
+}
+
+function renderReport(report: Report): string[] {
+  return [
+    `## ${escapeMarkdown(nameReport(report))}: ${verdictWords[report.verdict].toLowerCase()}`,
+    `${verdictSentences[report.verdict]} ${sentence(formatCounts(report.summary))}`,
+    renderChains(report.chains),
+    ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
+    ...renderPlan(report),
+    ...renderFollowUps(report),
+    ...(report.proof ? renderProof(report, report.proof) : []),
+  ].filter((block) => block !== '');
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function renderChains(chains: readonly ReportedChain[]): string {
+  if (chains.length === 0) return '';
+  return [
+    '| role | chain | runtime | block | endpoint |',
+    '|---|---|---|---|---|',
+    ...chains.map(({ role, name, specName, specVersion, block, endpoint }) => {
+      const cells = [role, name, `${specName} ${specVersion}`, `${block.number} ${block.hash}`, endpoint];
+      return `| ${cells.map((cell) => escapeMarkdown(cell, 200)).join(' | ')} |`;
+    }),
+  ].join('\n');
+}
+
+function renderFindings({ findings, plan }: Report, outcome: Outcome): string[] {
+  const found = findings.filter((finding) => finding.outcome === outcome);
+  if (found.length === 0) return [];
+  const shown = found.slice(0, mostFindings);
+  const isShort = outcome === 'pass' || outcome === 'not-applicable';
+  return [
+    `### ${outcomeWords[outcome]}`,
+    shown.map((finding) => (isShort ? renderLine(finding) : renderFinding(finding, plan))).join('\n'),
+    ...leftOut(found.length - shown.length, 'finding'),
+  ];
+}
+
+function renderLine({ check, subject, reason }: Finding): string {
+  return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${escapeMarkdown(reason)}`;
+}
+
+function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
+  const { check, evidence, fix, howToFindOut } = finding;
+  const shown = evidence.slice(0, mostEvidence);
+  const steps = fix.map((id) => formatStepName(id, plan));
+  return [
+    `- **${escapeMarkdown(titleOfCheck(check))}** (${formatCodeSpan(check)})`,
+    `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
+    ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
+    ...(steps.length > 0 ? [`  - To mend it: ${steps.join(', ')}`] : []),
+    ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
+    ...leftOut(evidence.length - shown.length, 'piece of evidence', 'pieces of evidence').map(
+      (line) => `  - ${line}`,
+    ),
+  ].join('\n');
+}
+
+function formatStepName(id: string, plan: readonly PlanStep[]): string {
+  const at = plan.findIndex((step) => step.id === id);
+  return at < 0 ? formatCodeSpan(id) : `step ${at + 1}`;
+}
+
+function renderEvidence(one: Evidence): string {
+  const value = formatCodeSpan(formatValue(one));
+  return `${formatCodeSpan(one.key)} = ${value} (${escapeMarkdown(one.chain, 80)}, block ${one.block.number})`;
+}
+
+function renderPlan(report: Report): string[] {
+  if (report.plan.length === 0) return [];
+  return ['### What to do', ...report.plan.flatMap((step, at) => renderStep(step, `${at + 1}. `, report))];
+}
+
+function renderStep(step: PlanStep, mark: string, report: Report): string[] {
+  const after = step.after.map((id) => formatStepName(id, report.plan));
+  return [
+    `#### ${mark}${escapeMarkdown(step.title)}`,
+    [
+      `- Sent by: ${escapeMarkdown(step.sender)}`,
+      ...(after.length > 0 ? [`- After: ${after.join(', ')}`] : []),
+      ...(step.costs ?? []).map(
+        ({ title, text, source }) =>
+          `- Costs: ${escapeMarkdown(title)}: ${escapeMarkdown(text)} (${escapeMarkdown(source)})`,
+      ),
+      ...step.layers.map((layer) => `- ${renderLayer(layer, report)}`),
+      ...step.dispatch.map(({ title, call }) => {
+        const hex = call ? `\n\n${formatHexBlock(call.hex)}` : '';
+        return `- To dispatch it: ${escapeMarkdown(title)}${hex}`;
+      }),
+      `- To see that it worked: ${escapeMarkdown(step.verify)}`,
+      ...step.notes.map((note) => `- Note: ${escapeMarkdown(note)}`),
+    ].join('\n'),
+  ];
+}
+
+function renderLayer(layer: PlanLayer, report: Report): string {
+  const { call, decoded, hex, title, chain } = layer;
+  const link = call && linkToDecode(report, call, chain);
+  const meaning = call ? `${call.pallet}.${call.method}(${JSON.stringify(call.args)})` : decoded;
+  return [
+    `${escapeMarkdown(title)}, for ${escapeMarkdown(chain, 80)}${link ? ` ([decode](<${link}>))` : ''}`,
+    formatHexBlock(hex),
+    ...(meaning === undefined ? [] : [`  ${formatCodeSpan(meaning, 600)}`]),
+  ].join('\n\n');
+}
+
+/** Hex is never cut: what is too long to stand here is not given at all. */
+function formatHexBlock(hex: string): string {
+  if (!/^0x[0-9a-f]*$/i.test(hex)) return '  (no hex)';
+  if (hex.length > longestHex) return `  (${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;
+  return ['  ```text', `  ${hex}`, '  ```'].join('\n');
+}
+
+const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'not known' } as const;
+
+function renderFollowUps(report: Report): string[] {
+  if (report.followUps.length === 0) return [];
+  return [
+    '### Before the first task',
+    ...report.followUps.flatMap((one) => [
+      `- **${escapeMarkdown(one.title)}** (${needs[one.needed]}): ${escapeMarkdown(one.reason)}${
+        one.howToFindOut ? ` To find out: ${escapeMarkdown(one.howToFindOut)}` : ''
+      }`,
+      ...one.steps.flatMap((step) => renderStep(step, '', report)),
+    ]),
+  ];
+}
+
+function renderProof(report: Report, { steps, after, outcome }: Proof): string[] {
+  const changes = compareOutcomes(report, after);
+  return [
+    '### Tried on copies of the chains',
+    `${provenWords[outcome]}. Afterwards: ${verdictWords[after.verdict].toLowerCase()}, ${formatCounts(after.summary)}.`,
+    steps
+      .map(
+        (step, at) =>
+          `${at + 1}. **${provenWords[step.outcome]}**: ${escapeMarkdown(step.title)} ${escapeMarkdown(step.reason)} (${escapeMarkdown(step.chain, 80)})`,
+      )
+      .join('\n'),
+    changes
+      .map(({ check, subject, before, after: is }) => {
+        const [was, now] = [before, is].map((one) =>
+          one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
+        );
+        return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${now}**`;
+      })
+      .join('\n'),
+  ].filter((block) => block !== '');
+}
+
+function renderNotChecked({ notChecked }: RunReport): string[] {
+  if (notChecked.length === 0) return [];
+  const shown = notChecked.slice(0, mostReports);
+  return [
+    '## Not checked',
+    shown
+      .map(
+        (one) =>
+          `- **${escapeMarkdown(nameNotChecked(one))}**: ${escapeMarkdown(one.reason)} To find out: ${escapeMarkdown(one.howToFindOut)}`,
+      )
+      .join('\n'),
+    ...leftOut(notChecked.length - shown.length, 'network'),
+  ];
+}
+
+function leftOut(count: number, one: string, many?: string): string[] {
+  return count > 0 ? [`${countOf(count, `more ${one}`, `more ${many ?? `${one}s`}`)}: see the JSON.`] : [];
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { RunReport } from '@parachron/checklist';
+import { defineError } from '@parachron/core';
+import pico from 'picocolors';
+import type { CommandContext } from '../cli/CommandContext.js';
+import type { ReportOptions } from '../cli/commands/reportOptions.js';
+import { UsageError } from '../cli/errors.js';
+import { stripControls } from '../terminal/stripControls.js';
+import { fileFormats, formatOfFile } from './ReportFormat.js';
+import { renderRun } from './renderRun.js';
+
+/** A report could not be written where it was asked for. */
+export class ReportNotWrittenError extends defineError({
+  code: 'REPORT_NOT_WRITTEN',
+  fault: 'input',
+  message: (facts: { file: string; reason: string }) =>
+    `The report could not be written to ${facts.file}: ${facts.reason}.`,
+  hint: () => 'Give a file in a folder that exists and may be written to.',
+}) {}
+
+/** Text files are not as wide as whichever terminal made them. */
+const plainScreen = { colors: pico.createColors(false), unicode: true, width: 100 };
+
+/**
+ * Writes a run into the files that the options name, each whole or not at all, and says so on stderr.
+ *
+ * @throws USAGE when the ending of a file names no form
+ * @throws REPORT_NOT_WRITTEN when a file cannot be written; those before it stay
+ */
+export async function writeReports(
+  run: RunReport,
+  options: ReportOptions,
+  { terminal }: Pick<CommandContext, 'terminal'>,
+): Promise<void> {
+  const files = (options.report ?? []).map((file) => ({ file, format: requireFormat(file) }));
+  for (const { file, format } of files) {
+    await writeWhole(file, `${renderRun(run, format, plainScreen).trimEnd()}\n`);
+    terminal.err(stripControls(`Wrote ${file}`));
+  }
+}
+
+function requireFormat(file: string) {
+  const format = formatOfFile(file);
+  if (format) return format;
+  const reason = `the ending of "${file}" names no form; the endings are ${Object.keys(fileFormats).join(', ')}`;
+  throw new UsageError({ option: '--report', reason });
+}
+
+/** A reader finds the old file or the new one, never a part. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const part = join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
+  try {
+    await writeFile(part, text, { flag: 'wx' });
+    await rename(part, file);
+  } catch (cause) {
+    await rm(part, { force: true });
+    throw new ReportNotWrittenError({ file, reason: describeFailure(cause) }, { cause });
+  }
+}
+
+function describeFailure(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+}

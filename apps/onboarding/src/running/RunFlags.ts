@@ -1,0 +1,24 @@
+import type { Scope } from '@parachron/checklist';
+import type { Hex } from '@parachron/core';
+
+/** What `check`, `plan`, `watch` and `serve` look at, as typed on the command line. */
+export interface RunFlags {
+  readonly config?: string;
+  readonly target?: readonly string[];
+  readonly relay?: readonly string[];
+  readonly service?: readonly string[];
+  readonly network?: readonly string[];
+  readonly only?: readonly string[];
+  readonly check?: readonly string[];
+  readonly targetPara?: number;
+  readonly servicePara?: number;
+  readonly call?: readonly { readonly name: string; readonly hex: Hex }[];
+  readonly user?: string;
+  readonly onTarget?: string;
+  readonly task?: string;
+  readonly derivation?: NonNullable<Scope['derivation']>;
+  readonly timeout: number;
+  readonly jobs: number;
+  readonly dryRun?: true;
+  readonly json?: true;
+}

@@ -1,0 +1,92 @@
+import {
+  checks as allChecks,
+  type Check,
+  type Forks,
+  followUps,
+  getParaId,
+  type Mirrors,
+  parseRole,
+  type Report,
+  runChecklist,
+  type Scope,
+} from '@parachron/checklist';
+import type { Chain } from '@parachron/client';
+import type { Snapshot } from '@parachron/core';
+import { UsageError } from '../cli/errors.js';
+import type { CallInput } from '../configuration/Configuration.js';
+import type { SourceRole } from '../sources/ChainSource.js';
+import { encodeCalls } from './encodeCalls.js';
+import { serviceDefaults } from './serviceDefaults.js';
+
+/** Open chains by the part they play. */
+export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;
+
+/** What to check of chains that are open. */
+export interface CheckChainsOptions extends Pick<Scope, 'parachain' | 'user' | 'task' | 'derivation'> {
+  readonly network: string;
+  readonly serviceParaId?: number;
+  /** Where it is not given, the target is asked. */
+  readonly targetParaId?: number;
+  readonly proposal?: Scope['proposal'];
+  readonly calls?: readonly CallInput[];
+  /** All of the checklist by default. */
+  readonly checks?: readonly Check[];
+  readonly mirrors?: Mirrors;
+  readonly forks?: Forks;
+  /** Blocks to read at, where they are pinned already; the finalized heads by default. */
+  readonly pinned?: Readonly<Partial<Record<SourceRole, Snapshot>>>;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Checks chains that are open: pins each to one block and runs the checks.
+ *
+ * Sends: reads only.
+ *
+ * @throws WRONG_CHAIN when a chain cannot have the part it was given for
+ * @throws USAGE when neither a node of the target nor its para id is given
+ * @throws CALL_NOT_USABLE when a named call is none of the target's
+ */
+export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
+  const given = Object.entries(chains) as [SourceRole, Chain][];
+  for (const [role, chain] of given) parseRole(role, chain.runtime);
+  options.onProgress('Reading the chains');
+  const pinned = Object.fromEntries(
+    await Promise.all(
+      given.map(async ([role, chain]) => [role, options.pinned?.[role] ?? (await chain.snapshot())] as const),
+    ),
+  ) as Readonly<Partial<Record<SourceRole, Snapshot>>>;
+  const { mirrors, forks } = options;
+  return runChecklist(options.checks ?? allChecks, {
+    scope: await deriveScope(pinned.target, options),
+    chains: pinned,
+    nodes: chains,
+    ...(mirrors ? { mirrors } : {}),
+    ...(forks ? { forks } : {}),
+    followUps,
+    endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
+  });
+}
+
+async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
+  const { parachain, user, task, derivation, calls = [] } = options;
+  return {
+    network: options.network,
+    ...(parachain === undefined ? {} : { parachain }),
+    serviceParaId: options.serviceParaId ?? serviceDefaults.paraId,
+    targetParaId: options.targetParaId ?? (await readTargetPara(target)),
+    proposal: options.proposal ?? serviceDefaults.proposal,
+    ...(calls.length > 0 ? { calls: encodeCalls(calls, target?.runtime) } : {}),
+    ...(user ? { user } : {}),
+    ...(task ? { task } : {}),
+    ...(derivation ? { derivation } : {}),
+  };
+}
+
+async function readTargetPara(target: Snapshot | undefined): Promise<number> {
+  if (target) return getParaId(target);
+  throw new UsageError({
+    option: '--target',
+    reason: 'give an endpoint of your parachain, or --target-para',
+  });
+}

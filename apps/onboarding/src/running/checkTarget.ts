@@ -1,0 +1,57 @@
+import type { Check, Mirrors, Report } from '@parachron/checklist';
+import type { ChainPool } from '../chains/ChainPool.js';
+import { checkChains } from './checkChains.js';
+import type { OpenNetwork } from './openNetwork.js';
+import { type OpenRole, openRole } from './openRole.js';
+import type { RunNetwork, RunTarget } from './RunPlan.js';
+
+/**
+ * Checks one parachain on a network that is open; its own nodes are opened for it and closed again.
+ *
+ * @throws what opening its first node throws, when none answers, and what checking throws
+ */
+export async function checkTarget(
+  target: RunTarget,
+  run: {
+    readonly network: RunNetwork;
+    readonly open: OpenNetwork;
+    readonly plan: { readonly checks: readonly Check[] };
+    readonly pool: ChainPool;
+    readonly onProgress: (text: string) => void;
+  },
+): Promise<Report> {
+  const { open, network, plan, onProgress } = run;
+  const { sources, paraId, ...scope } = target;
+  const options = {
+    ...scope,
+    ...(paraId === undefined ? {} : { targetParaId: paraId }),
+    network: network.name,
+    checks: plan.checks,
+    onProgress,
+  };
+  if (open.embedded) {
+    const { chains, forks } = open.embedded;
+    return checkChains(chains, { ...options, forks });
+  }
+  const { relay, service, pinned } = open;
+  const own = await openRole(run.pool, sources);
+  try {
+    const chains = {
+      ...(relay.chain ? { relay: relay.chain } : {}),
+      ...(own.chain ? { target: own.chain } : {}),
+      ...(service.chain ? { service: service.chain } : {}),
+    };
+    return await checkChains(chains, {
+      ...options,
+      pinned,
+      mirrors: listMirrors({ relay, target: own, service }),
+    });
+  } finally {
+    await own.close();
+  }
+}
+
+function listMirrors(roles: Readonly<Record<'relay' | 'target' | 'service', OpenRole>>): Mirrors {
+  const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
+  return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
+}

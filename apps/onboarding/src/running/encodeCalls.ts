@@ -1,0 +1,48 @@
+import type { NamedCall } from '@parachron/checklist';
+import {
+  decodeCall,
+  defineError,
+  encodeCall,
+  type Hex,
+  isParachronError,
+  type Runtime,
+} from '@parachron/core';
+import type { CallInput } from '../configuration/Configuration.js';
+
+/** A call that was named is none of the target's. */
+export class CallNotUsableError extends defineError({
+  code: 'CALL_NOT_USABLE',
+  fault: 'input',
+  message: (facts: { where: string; name: string; reason: string }) =>
+    `${facts.where}: the call "${facts.name}" cannot be used: ${facts.reason}.`,
+  hint: () =>
+    'Give the bytes of a call of this very chain and version of its runtime, or its pallet, method and args.',
+}) {}
+
+/**
+ * Encodes named calls with the target's runtime; calls that were given as bytes are tried to be decoded.
+ *
+ * @param runtime of the target; without it bytes are taken as they are
+ * @throws CALL_NOT_USABLE when the runtime has no such call
+ */
+export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
+  return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
+}
+
+function encodeOne({ name, call, where }: CallInput, runtime: Runtime | undefined): Hex {
+  try {
+    if ('hex' in call) {
+      if (runtime) decodeCall(runtime.registry, call.hex);
+      return call.hex;
+    }
+    if (runtime) return encodeCall(runtime.registry, call).hex;
+  } catch (cause) {
+    const reason = isParachronError(cause) ? cause.message.replace(/\.$/, '') : String(cause);
+    throw new CallNotUsableError({ where, name, reason }, { cause });
+  }
+  throw new CallNotUsableError({
+    where,
+    name,
+    reason: 'it can be encoded only where a node of the parachain is given',
+  });
+}

@@ -1,0 +1,57 @@
+import type { Chain } from '@parachron/client';
+import type { Snapshot } from '@parachron/core';
+import type { ChainPool } from '../chains/ChainPool.js';
+import { type Closable, closeAll, openAll } from '../chains/openAll.js';
+import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { type OpenRole, openRole } from './openRole.js';
+import type { RunNetwork } from './RunPlan.js';
+
+/** What all parachains of a network share: its relay chain and its service, each at one block. */
+export interface OpenNetwork extends Closable {
+  readonly relay: OpenRole;
+  readonly service: OpenRole;
+  readonly pinned: { readonly relay?: Snapshot; readonly service?: Snapshot };
+  /** The local network, which brings its own parachain along. */
+  readonly embedded?: EmbeddedNetwork;
+}
+
+/**
+ * Opens the relay chain and the service of a network side by side, and pins each to one block.
+ *
+ * @throws what opening them throws
+ */
+export async function openNetwork(network: RunNetwork, pool: ChainPool): Promise<OpenNetwork> {
+  if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
+  const [relay, service] = await openAll([
+    () => openRole(pool, network.relay),
+    () => openRole(pool, network.service),
+  ]);
+  const close = () => closeAll([relay, service]);
+  try {
+    const [relayBlock, serviceBlock] = await Promise.all([
+      relay.chain?.snapshot(),
+      service.chain?.snapshot(),
+    ]);
+    const pinned = {
+      ...(relayBlock ? { relay: relayBlock } : {}),
+      ...(serviceBlock ? { service: serviceBlock } : {}),
+    };
+    return { relay, service, pinned, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
+  const { network, release } = await pool.lendEmbedded(paraId);
+  const { chains } = network;
+  const given = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
+  return {
+    relay: given(chains.relay),
+    service: given(chains.service),
+    pinned: {},
+    embedded: network,
+    close: release,
+  };
+}

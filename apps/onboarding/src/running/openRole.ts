@@ -1,0 +1,47 @@
+import type { Mirror } from '@parachron/checklist';
+import { type Chain, parseEndpoint } from '@parachron/client';
+import type { ChainPool, LentChain } from '../chains/ChainPool.js';
+import { type Closable, closeAll } from '../chains/openAll.js';
+import type { ChainSource } from '../sources/ChainSource.js';
+
+/** A chain with all its nodes. */
+export interface OpenRole extends Closable {
+  /** The first that could be reached; undefined where none was given. */
+  readonly chain?: Chain;
+  /** The others, those that could not be reached among them. */
+  readonly mirrors: readonly Mirror[];
+}
+
+/**
+ * Opens all nodes of one chain side by side. The first that answers is read, the others are compared with it.
+ *
+ * @throws what opening the first has thrown, when none answers
+ */
+export async function openRole(pool: ChainPool, sources: readonly ChainSource[]): Promise<OpenRole> {
+  const tried = await Promise.allSettled(sources.map((source) => pool.lend(source)));
+  const lent = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+  const first = lent.findIndex((one) => one !== undefined);
+  const [failure] = tried.flatMap((one) => (one.status === 'rejected' ? [one] : []));
+  if (first === -1 && failure) throw failure.reason;
+  const mirrors = tried.flatMap((one, index) =>
+    index === first ? [] : [toMirror(sources[index]?.text ?? '', one)],
+  );
+  const chain = lent[first]?.chain;
+  const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
+  return { ...(chain ? { chain } : {}), mirrors, close };
+}
+
+function toMirror(text: string, tried: PromiseSettledResult<LentChain>): Mirror {
+  if (tried.status === 'fulfilled') return { endpoint: tried.value.chain.endpoint, node: tried.value.chain };
+  const { reason } = tried;
+  return { endpoint: nameSource(text), failure: reason instanceof Error ? reason.message : String(reason) };
+}
+
+/** An address may hold a key, which no report shows. */
+function nameSource(text: string): string {
+  try {
+    return parseEndpoint(text).name;
+  } catch {
+    return text;
+  }
+}

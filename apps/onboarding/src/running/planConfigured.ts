@@ -1,0 +1,166 @@
+import type { NotChecked } from '@parachron/checklist';
+import { UsageError } from '../cli/errors.js';
+import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
+import { formatSuggestion } from '../configuration/suggest.js';
+import { embeddedNetwork, endpointVariable } from '../networks.js';
+import { findNetwork, fromEnvironment, listRole, type SourceContext } from '../sources/listSources.js';
+import type { RunFlags } from './RunFlags.js';
+import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
+import type { ScopeFlags } from './readScopeFlags.js';
+
+/** What a configured run is planned from. */
+interface Planning {
+  readonly configuration: Configuration;
+  readonly parachains: readonly ConfiguredParachain[];
+  readonly flags: RunFlags;
+  readonly scope: ScopeFlags;
+  readonly context: SourceContext;
+}
+
+type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked };
+
+/**
+ * Plans a run over the parachains and networks of a configuration, as far as options do not choose some of them.
+ *
+ * @throws USAGE when options name a parachain or a network that is not there
+ * @throws NETWORK_NOT_AVAILABLE when a network is named that has no endpoint yet
+ */
+export function planConfigured(
+  configuration: Configuration,
+  { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },
+  context: SourceContext,
+): Pick<RunPlan, 'networks' | 'notChecked'> {
+  const parachains = chooseParachains(configuration, flags.only);
+  const planning = { configuration, parachains, flags, scope, context };
+  const planned = chooseNetworks(planning).map((name) => planNetwork(name, planning));
+  return {
+    networks: planned.flatMap(({ networks }) => networks).filter(({ targets }) => targets.length > 0),
+    notChecked: planned.flatMap(({ notChecked }) => notChecked),
+  };
+}
+
+function chooseParachains({ parachains }: Configuration, only: readonly string[] | undefined) {
+  if (!only) return parachains;
+  const known = parachains.map(({ name }) => name);
+  const wrong = only.find((name) => !known.includes(name));
+  if (wrong === undefined) return parachains.filter(({ name }) => only.includes(name));
+  const reason = `"${wrong}" is none of the parachains ${known.join(', ')}${formatSuggestion(wrong, known)}`;
+  throw new UsageError({ option: '--only', reason });
+}
+
+/** Those named by options, else all that the configuration names. */
+function chooseNetworks({ configuration, parachains, flags }: Planning): string[] {
+  const configured = [...configuration.networks.keys()];
+  const all = [...new Set([...configured, ...parachains.flatMap(({ networks }) => [...networks.keys()])])];
+  if (!flags.network) return all;
+  for (const name of flags.network) findNetwork(name, all);
+  return [...new Set(flags.network)];
+}
+
+function planNetwork(
+  name: string,
+  planning: Planning,
+): { networks: readonly RunNetwork[]; notChecked: readonly NotChecked[] } {
+  const { configuration, parachains, context } = planning;
+  const configured = configuration.networks.get(name);
+  if (name === embeddedNetwork && !configured) {
+    return { networks: planEmbedded(planning), notChecked: [] };
+  }
+  const nodes = (role: 'relay' | 'service') => {
+    const given = configured?.[role] ?? [];
+    return given.length > 0 ? given : listRole(role, fromEnvironment(role, { name }, context), context);
+  };
+  const relay = nodes('relay');
+  const planned = parachains.map((parachain) =>
+    planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),
+  );
+  const targets = planned.flatMap(({ target }) => target ?? []);
+  return {
+    networks: [{ name, kind: 'given', relay, service: nodes('service'), targets }],
+    notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
+  };
+}
+
+function planTarget(
+  parachain: ConfiguredParachain,
+  { name, hasRelay }: { readonly name: string; readonly hasRelay: boolean },
+  planning: Planning,
+): Planned {
+  const presence = parachain.networks.get(name);
+  if (presence?.kind === 'absent') return {};
+  const skip = (reason: string, howToFindOut: string): Planned => ({
+    notChecked: { parachain: parachain.name, network: name, reason, howToFindOut },
+  });
+  if (!hasRelay) {
+    const variable = endpointVariable(name, 'relay');
+    return skip(
+      `No relay chain of ${name} is configured.`,
+      `Give it as networks.${name}.relay in ${planning.configuration.file}, or as ${variable} in the environment.`,
+    );
+  }
+  const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
+  if (presence?.kind !== 'nodes') {
+    return skip(
+      `No node of ${parachain.name} on ${name} is configured.`,
+      `Give one for ${place}, or false where it is not to be.`,
+    );
+  }
+  const paraId = presence.paraId ?? parachain.paraId;
+  if (presence.sources.length === 0 && paraId === undefined) {
+    return skip(
+      `Neither a node of ${parachain.name} on ${name} nor its para id is configured.`,
+      `Give one for ${place}, or false where it is not to be.`,
+    );
+  }
+  return { target: toTarget(parachain, { name, sources: presence.sources, paraId }, planning) };
+}
+
+function toTarget(
+  parachain: ConfiguredParachain,
+  place: { name: string; sources: RunTarget['sources']; paraId: number | undefined },
+  { configuration, flags, scope }: Planning,
+): RunTarget {
+  const { user, task, derivation, calls } = parachain;
+  const { service, networks } = configuration;
+  return {
+    parachain: parachain.name,
+    sources: place.sources,
+    ...(place.paraId === undefined ? {} : { paraId: place.paraId }),
+    serviceParaId: flags.servicePara ?? networks.get(place.name)?.serviceParaId ?? service.paraId,
+    proposal: service.proposal,
+    ...(user ? { user } : {}),
+    ...(task ? { task } : {}),
+    ...(derivation ? { derivation } : {}),
+    // What options say is said of all that is looked at.
+    ...scope,
+    calls: [...scope.calls, ...calls],
+  };
+}
+
+/** The local network has one parachain at a time that is looked at; others are on a network of their own. */
+function planEmbedded(planning: Planning): RunNetwork[] {
+  const targets = planning.parachains.flatMap((parachain) => {
+    const presence = parachain.networks.get(embeddedNetwork);
+    if (presence?.kind !== 'embedded') return [];
+    const paraId = presence.paraId ?? parachain.paraId;
+    return [toTarget(parachain, { name: embeddedNetwork, sources: [], paraId }, planning)];
+  });
+  const { service } = planning.configuration;
+  const nobody = {
+    ...planning.scope,
+    sources: [],
+    serviceParaId: service.paraId,
+    proposal: service.proposal,
+  };
+  const byPara = new Map<number | undefined, RunTarget[]>();
+  for (const target of targets.length > 0 ? targets : [nobody as RunTarget]) {
+    byPara.set(target.paraId, [...(byPara.get(target.paraId) ?? []), target]);
+  }
+  return [...byPara.values()].map((there) => ({
+    name: embeddedNetwork,
+    kind: 'embedded',
+    relay: [],
+    service: [],
+    targets: there,
+  }));
+}

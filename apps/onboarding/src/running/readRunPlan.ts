@@ -1,0 +1,75 @@
+import { type Check, checks } from '@parachron/checklist';
+import { CheckNotFoundError, UsageError } from '../cli/errors.js';
+import { loadConfiguration } from '../configuration/loadConfiguration.js';
+import { suggest } from '../configuration/suggest.js';
+import type { SourceContext } from '../sources/listSources.js';
+import { planConfigured } from './planConfigured.js';
+import { planGiven } from './planGiven.js';
+import type { RunFlags } from './RunFlags.js';
+import type { RunPlan } from './RunPlan.js';
+import { readScopeFlags } from './readScopeFlags.js';
+
+/**
+ * Works out what a run is to do: from options alone where they name chains, else from the configuration.
+ *
+ * @throws USAGE when options do not fit together, or name what is not there
+ * @throws CONFIGURATION_INVALID and the other errors of a configuration
+ * @throws CHECK_NOT_FOUND when a check is named that does not exist
+ */
+export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
+  const chosen = chooseChecks(flags.check);
+  const scope = readScopeFlags(flags);
+  const namesChains = [flags.target, flags.relay, flags.service, flags.targetPara].some(
+    (one) => one !== undefined,
+  );
+  if (namesChains && flags.config !== undefined) {
+    const reason =
+      'a configuration names the chains itself; leave out --target, --relay, --service and --target-para';
+    throw new UsageError({ option: '--config', reason });
+  }
+  const configuration = namesChains
+    ? undefined
+    : await loadConfiguration({
+        ...(flags.config === undefined ? {} : { file: flags.config }),
+        ...context,
+      });
+  if (!configuration && flags.only) {
+    throw new UsageError({
+      option: '--only',
+      reason: 'there is no configuration with parachains to choose from',
+    });
+  }
+  const { networks, notChecked } = configuration
+    ? planConfigured(configuration, { flags, scope }, context)
+    : planGiven({ flags, scope }, context);
+  checkTask(networks, flags);
+  return {
+    networks,
+    notChecked,
+    checks: chosen,
+    timeoutMs: flags.timeout * 1000,
+    jobs: flags.jobs,
+    dryRun: flags.dryRun ?? false,
+  };
+}
+
+function chooseChecks(ids: readonly string[] | undefined): readonly Check[] {
+  if (!ids) return checks;
+  const known = checks.map(({ id }) => id);
+  for (const id of ids) {
+    if (known.includes(id)) continue;
+    const nearest = suggest(id, known);
+    throw new CheckNotFoundError({ check: id, known, ...(nearest === undefined ? {} : { nearest }) });
+  }
+  return checks.filter(({ id }) => ids.includes(id));
+}
+
+/** A task is one of the named calls, and there has to be one. */
+function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
+  const targets = networks.flatMap((network) => network.targets);
+  if (task === undefined || targets.length === 0 || targets.some(({ calls }) => calls.length > 0)) return;
+  throw new UsageError({
+    option: '--task',
+    reason: 'name the call that the task is to make, with --call NAME=HEX',
+  });
+}

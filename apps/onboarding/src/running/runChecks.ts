@@ -1,0 +1,158 @@
+import {
+  createRunReport,
+  type NotChecked,
+  type Proof,
+  type Report,
+  type RunReport,
+} from '@parachron/checklist';
+import { ChainPool } from '../chains/ChainPool.js';
+import type { Sources } from '../sources/ChainSource.js';
+import { checkTarget } from './checkTarget.js';
+import { createGate } from './createGate.js';
+import { describeFailure } from './describeFailure.js';
+import { type OpenNetwork, openNetwork } from './openNetwork.js';
+import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
+
+/** Carries a plan out on copies of the chains, and says what happened. */
+export type ProveReport = (options: {
+  readonly report: Report;
+  readonly scope: Report['scope'];
+  readonly sources: Sources;
+  readonly onProgress: (text: string) => void;
+  readonly signal?: AbortSignal;
+}) => Promise<Proof>;
+
+/** What a run works with. */
+export interface RunChecksOptions {
+  readonly onProgress: (text: string) => void;
+  /** Where chains are opened; one of its own by default, closed at the end. */
+  readonly pool?: ChainPool;
+  /** Used where the plan asks for a dry run. */
+  readonly prove?: ProveReport;
+  /** The current time; the system's by default. */
+  readonly now?: () => Date;
+  /** Ends the run: what is open is closed. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of one parachain on one network. */
+type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
+
+/**
+ * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened
+ * once, a parachain while it is looked at, so many at once as the plan says. What cannot be looked at is in
+ * `notChecked`, and keeps nothing else from being looked at.
+ *
+ * Sends: reads only.
+ *
+ * @throws the signal's reason when it was told to stop
+ */
+export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
+  const { onProgress, signal, now = () => new Date() } = options;
+  const pool = options.pool ?? new ChainPool({ timeoutMs: plan.timeoutMs, onProgress });
+  const gate = createGate(plan.jobs);
+  // Whoever waits for a chain that is closed waits no longer.
+  const stop = () => void pool.close();
+  if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const looked = await Promise.all(
+      plan.networks.map((network) => runNetwork({ network, plan, pool, gate, options })),
+    );
+    signal?.throwIfAborted();
+    const all = looked.flat();
+    return createRunReport({
+      reports: all.flatMap(({ report }) => report ?? []),
+      notChecked: [...all.flatMap(({ notChecked }) => notChecked ?? []), ...plan.notChecked],
+      at: now().toISOString(),
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    if (!options.pool) await pool.close();
+  }
+}
+
+interface NetworkRun {
+  readonly network: RunNetwork;
+  readonly plan: RunPlan;
+  readonly pool: ChainPool;
+  readonly gate: ReturnType<typeof createGate>;
+  readonly options: RunChecksOptions;
+}
+
+async function runNetwork(run: NetworkRun): Promise<Looked[]> {
+  const { network, pool } = run;
+  try {
+    const open = await openNetwork(network, pool);
+    try {
+      return await Promise.all(
+        network.targets.map((target) => run.gate(() => lookAt(target, { ...run, open }))),
+      );
+    } finally {
+      await open.close();
+    }
+  } catch (error) {
+    return network.targets.map((target) => ({ notChecked: notCheckedBy(error, target, network) }));
+  }
+}
+
+async function lookAt(target: RunTarget, run: NetworkRun & { readonly open: OpenNetwork }): Promise<Looked> {
+  const { network, plan, options } = run;
+  const name = target.parachain ?? 'the parachain';
+  // One run may have many lines of progress: they are told apart by whom they are about.
+  const onProgress =
+    network.targets.length > 1 || plan.networks.length > 1
+      ? (text: string) => options.onProgress(`${name} on ${network.name}: ${text}`)
+      : options.onProgress;
+  try {
+    const report = await checkTarget(target, { ...run, onProgress });
+    if (!plan.dryRun || !options.prove) return { report };
+    return await proveIt({ ...run, report, target, onProgress, prove: options.prove });
+  } catch (error) {
+    return { notChecked: notCheckedBy(error, target, network) };
+  }
+}
+
+async function proveIt(
+  run: NetworkRun & {
+    open: OpenNetwork;
+    report: Report;
+    target: RunTarget;
+    onProgress: (text: string) => void;
+    prove: ProveReport;
+  },
+): Promise<Looked> {
+  const { report, target, network, open, onProgress, prove, options } = run;
+  const isAlone = network.targets.length === 1 && !options.pool;
+  const sources: Sources =
+    network.kind === 'embedded'
+      ? { kind: 'embedded', ...(isAlone && open.embedded ? { open: open.embedded } : {}) }
+      : {
+          kind: 'given',
+          network: network.name,
+          chains: [network.relay, target.sources, network.service].flatMap((sources) => sources.slice(0, 1)),
+        };
+  try {
+    const { signal } = options;
+    const proof = await prove({
+      report,
+      scope: report.scope,
+      sources,
+      onProgress,
+      ...(signal ? { signal } : {}),
+    });
+    return { report: { ...report, proof } };
+  } catch (error) {
+    const { reason, ...failure } = notCheckedBy(error, target, network);
+    return { report, notChecked: { ...failure, reason: `The plan was not proven: ${reason}` } };
+  }
+}
+
+function notCheckedBy(error: unknown, target: RunTarget, network: RunNetwork): NotChecked {
+  const { parachain } = target;
+  return {
+    ...(parachain === undefined ? {} : { parachain }),
+    network: network.name,
+    ...describeFailure(error),
+  };
+}

@@ -1,0 +1,5 @@
+/** The service as its published onboarding steps describe it, where nobody says otherwise. */
+export const serviceDefaults = {
+  paraId: 2114,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+} as const;

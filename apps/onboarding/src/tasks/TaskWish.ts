@@ -1,0 +1,19 @@
+import type { Account, Hex, Planck } from '@parachron/core';
+import type { ScheduleInput } from '@parachron/scheduler';
+
+/** What a task is to do. */
+export type TaskDeed =
+  /** A call on the target, in the name of the user's account there. */
+  | { readonly kind: 'cross-chain'; readonly call: Hex; readonly onTarget?: Account }
+  /** Calls on the service's own chain; variant H. */
+  | { readonly kind: 'dispatch'; readonly calls: readonly Hex[] }
+  /** A transfer of the native token; variant M. */
+  | { readonly kind: 'transfer'; readonly recipient: Account; readonly amount: Planck };
+
+/** A task as somebody wants it. */
+export interface TaskWish {
+  readonly owner: Account;
+  readonly providedId: string;
+  readonly when: ScheduleInput;
+  readonly deed: TaskDeed;
+}

@@ -1,0 +1,120 @@
+import type { Chain } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { type DeliveryPlan, getDeliveryFacts, planDelivery, proxyCall } from '@parachron/proxy';
+import {
+  deriveTaskId,
+  type FixedInput,
+  type ScheduleOrder,
+  type Scheduler,
+  type TaskCall,
+  type TaskCheck,
+  type TaskQuote,
+} from '@parachron/scheduler';
+import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { UsageError } from '../cli/errors.js';
+import type { TaskDeed, TaskWish } from './TaskWish.js';
+
+/** A task that could be scheduled: the call to sign, what the chain would say of it, and what it costs. */
+export interface TaskPlan {
+  readonly taskId: Hex;
+  readonly call: TaskCall<ScheduleOrder>;
+  readonly check: TaskCheck;
+  readonly quote: TaskQuote;
+  /** Whether the program arrives at the target; absent for tasks that stay on the service. */
+  readonly delivery?: DeliveryPlan;
+}
+
+/** What is added to the weight of a call, in percent: it may weigh more when the task runs. */
+const marginPercent = 20;
+
+type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;
+
+/**
+ * Plans a task: builds its call, asks the service what it would say and what it costs, and the target whether the
+ * program arrives.
+ *
+ * Sends: reads only.
+ *
+ * @throws USAGE when the variant has no such task, or the target is missing or cannot weigh the call
+ */
+export async function planTask(
+  scheduler: Scheduler,
+  wish: TaskWish,
+  options: { readonly target?: Chain; readonly servicePara: number; readonly targetPara?: number },
+): Promise<TaskPlan> {
+  const { owner, deed } = wish;
+  if (deed.kind !== 'cross-chain') return complete(scheduler, wish, buildOwnCall(scheduler, wish, deed));
+  const { target, servicePara, targetPara } = options;
+  if (!target || targetPara === undefined) {
+    throw new UsageError({ option: '--target', reason: 'give the parachain on which the call is to run' });
+  }
+  const snapshot = await target.snapshot();
+  const real = deed.onTarget ?? owner;
+  const proxied = proxyCall(target.runtime, { real, call: deed.call });
+  const user = { paraId: servicePara, account: owner };
+  const [weight, facts] = await Promise.all([
+    estimateCallWeight(snapshot, proxied.hex),
+    getDeliveryFacts(snapshot, { user, real, call: proxied.hex }),
+  ]);
+  if (!weight.known) throw new UsageError({ option: '--call', reason: weight.reason });
+  const call = scheduler.crossChainTaskCall({
+    providedId: wish.providedId,
+    when: requireWhen(scheduler, wish),
+    paraId: targetPara,
+    call: proxied.hex,
+    callWeight: addMargin(deriveWeightV1(weight.value)),
+    targetRegistry: target.runtime.registry,
+  });
+  const quoted = { snapshot, account: real.hex, immediateCall: deed.call };
+  return { ...(await complete(scheduler, wish, call, quoted)), delivery: planDelivery(facts) };
+}
+
+function addMargin(refTime: bigint): bigint {
+  return addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime;
+}
+
+async function complete(
+  scheduler: Scheduler,
+  { owner, providedId }: TaskWish,
+  call: TaskCall<ScheduleOrder>,
+  target?: Parameters<Scheduler['quoteTask']>[1]['target'],
+): Promise<TaskPlan> {
+  const [check, quote] = await Promise.all([
+    scheduler.checkTask(call, { owner }),
+    scheduler.quoteTask(call, { owner, ...(target ? { target } : {}) }),
+  ]);
+  return { taskId: deriveTaskId(owner, providedId), call, check, quote };
+}
+
+function buildOwnCall(
+  scheduler: Scheduler,
+  wish: TaskWish,
+  deed: Exclude<TaskDeed, CrossChain>,
+): TaskCall<ScheduleOrder> {
+  const { providedId, when } = wish;
+  if (deed.kind === 'dispatch') {
+    if (scheduler.variant !== 'H') throw notInVariant('--dispatch', 'H');
+    return scheduler.dynamicDispatchTaskCall({ providedId, when, call: deed.calls });
+  }
+  if (scheduler.variant !== 'M') throw notInVariant('--transfer', 'M');
+  const { recipient, amount } = deed;
+  return scheduler.nativeTransferTaskCall({
+    providedId,
+    when: requireWhen(scheduler, wish),
+    recipient,
+    amount,
+  });
+}
+
+/** Recurrence without end is H's alone. */
+function requireWhen(scheduler: Scheduler, { when }: TaskWish): FixedInput {
+  if ('at' in when || scheduler.variant === 'H') return when as FixedInput;
+  throw new UsageError({
+    option: '--when',
+    reason: 'this service (variant M) needs a number of times: every 10m x 12',
+  });
+}
+
+function notInVariant(option: string, variant: string): UsageError {
+  return new UsageError({ option, reason: `only a service of variant ${variant} has such tasks` });
+}

@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises';
+import { defineError } from '@parachron/core';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
+import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
+import { UsageError } from '../cli/errors.js';
+
+/** A key could not be taken from where it was said to be. What was found there is never part of the message. */
+export class SignerUnreadableError extends defineError({
+  code: 'SIGNER_UNREADABLE',
+  fault: 'input',
+  message: (facts: { source: string; reason: string }) => `${facts.source}: ${facts.reason}.`,
+  hint: () =>
+    'A signer is a secret phrase, a hex seed, a development key such as //Alice, or a keystore in JSON (its password in the variable that --password-env names).',
+}) {}
+
+/** Where the key is, and what kind it is. */
+export interface SignerOptions {
+  signerFile?: string;
+  signerEnv?: string;
+  passwordEnv?: string;
+  keyType: KeyType;
+}
+
+/** The kinds of key that chains take. */
+export const keyTypes = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const;
+type KeyType = (typeof keyTypes)[number];
+
+interface Secret {
+  /** How to call it without showing it. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/**
+ * Takes a key from a file or an environment variable. It stays in memory, and in no message.
+ *
+ * @param onWarning is told when others on this machine can read the file
+ * @returns the key pair; undefined where neither option is given
+ * @throws USAGE when both are given
+ * @throws SIGNER_UNREADABLE when there is nothing, or what is there is no key
+ */
+export async function readSigner(
+  options: SignerOptions,
+  context: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly onWarning: (text: string) => void;
+  },
+): Promise<KeyringPair | undefined> {
+  const secret = await readSecret(options, context);
+  if (!secret) return undefined;
+  const password = options.passwordEnv === undefined ? undefined : context.env[options.passwordEnv];
+  if (options.passwordEnv !== undefined && password === undefined) {
+    throw new SignerUnreadableError({ source: options.passwordEnv, reason: 'the variable is not set' });
+  }
+  await cryptoWaitReady();
+  return toPair(secret, { keyType: options.keyType, password });
+}
+
+async function readSecret(
+  { signerFile, signerEnv }: SignerOptions,
+  { env, onWarning }: Parameters<typeof readSigner>[1],
+): Promise<Secret | undefined> {
+  if (signerFile !== undefined && signerEnv !== undefined) {
+    throw new UsageError({ option: '--signer-env', reason: 'give it or --signer-file, not both' });
+  }
+  if (signerEnv !== undefined) return requireText({ source: signerEnv, text: env[signerEnv] ?? '' });
+  if (signerFile === undefined) return undefined;
+  try {
+    const { mode } = await stat(signerFile);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      onWarning(`${signerFile} can be read by others on this machine; chmod 600 keeps it to you.`);
+    }
+    return requireText({ source: signerFile, text: await readFile(signerFile, 'utf8') });
+  } catch (error) {
+    if (error instanceof SignerUnreadableError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new SignerUnreadableError({ source: signerFile, reason: `it cannot be read (${code})` });
+  }
+}
+
+function requireText({ source, text }: Secret): Secret {
+  if (text.trim() === '') throw new SignerUnreadableError({ source, reason: 'there is nothing in it' });
+  return { source, text: text.trim() };
+}
+
+function toPair(
+  { source, text }: Secret,
+  { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
+): KeyringPair {
+  const pair = tryToPair(text, { keyType, password });
+  if (pair) return pair;
+  throw new SignerUnreadableError({ source, reason: 'what is in it is no key, or its password is wrong' });
+}
+
+/** Why it is no key is not told: the reason may quote the secret. */
+function tryToPair(
+  text: string,
+  { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
+): KeyringPair | undefined {
+  const keyring = new Keyring({ type: keyType });
+  try {
+    if (!text.startsWith('{')) return isSecret(text) ? keyring.addFromUri(text) : undefined;
+    const pair = keyring.addFromJson(JSON.parse(text) as KeyringPair$Json);
+    pair.unlock(password);
+    return pair;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A short text that is no phrase would be taken for the bytes of a seed: a typo must not become a key. */
+function isSecret(text: string): boolean {
+  if (text.startsWith('//')) return true;
+  const { phrase } = keyExtractSuri(text);
+  return /^0x[0-9a-f]{64}$/i.test(phrase) || mnemonicValidate(phrase);
+}

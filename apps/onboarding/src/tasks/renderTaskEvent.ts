@@ -1,0 +1,44 @@
+import { formatTime, type Task, type TaskEvent } from '@parachron/scheduler';
+import { stripControls } from '../terminal/stripControls.js';
+
+/** Writes one event in the life of a task, on one line. */
+export function renderTaskEvent(event: TaskEvent): string {
+  return stripControls(`#${event.block.number} ${event.kind}${describe(event)}`);
+}
+
+function describe(event: TaskEvent): string {
+  switch (event.kind) {
+    case 'triggered':
+      return ` for ${formatTime(event.slot)}`;
+    case 'sent':
+      return ` to parachain ${event.paraId}${event.messageId ? `, message ${event.messageId}` : ''}`;
+    case 'executed':
+      return ` on the ${event.where}`;
+    case 'failed':
+      return ` on the ${event.where}: ${formatReason(event.reason)}`;
+    case 'missed':
+      return `: its time was ${formatTime(event.executionTime)}`;
+    case 'rescheduled':
+      return event.next === undefined ? '' : ` for ${formatTime(event.next)}`;
+    case 'notRescheduled':
+      return `: ${formatReason(event.reason)}`;
+    case 'unseen':
+      return `: the target said nothing of the message in ${event.blocks} blocks`;
+    default:
+      return '';
+  }
+}
+
+function formatReason({ pallet, error }: { readonly pallet?: string; readonly error: string }): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
+}
+
+/** Writes a stored task on one line. */
+export function renderTask({ id, schedule, action }: Task): string {
+  const when =
+    schedule.kind === 'fixed'
+      ? `${schedule.left} of ${schedule.times.length} times left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`
+      : `next at ${formatTime(schedule.next)}, every ${schedule.frequency} s`;
+  const what = action.kind === 'crossChain' ? `${action.kind} to parachain ${action.paraId}` : action.kind;
+  return stripControls(`${id}  ${what}, ${when}`);
+}

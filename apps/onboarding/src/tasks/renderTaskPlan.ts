@@ -1,0 +1,71 @@
+import { formatAccount, formatDecodeLink, formatTokens, type Runtime } from '@parachron/core';
+import { formatTime, type QuoteLine, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
+import { indentText } from '../terminal/indentText.js';
+import { stripControls } from '../terminal/stripControls.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import type { TaskPlan } from './planTask.js';
+import type { TaskWish } from './TaskWish.js';
+
+type Screen = Pick<Terminal, 'colors' | 'width'>;
+
+/** Writes a planned task for people: the call to sign, what the chain would say of it, and what it costs. */
+export function renderTaskPlan(
+  plan: TaskPlan,
+  about: { readonly wish: TaskWish; readonly service: Runtime; readonly endpoint: string },
+  screen: Screen,
+): string {
+  const { wish, service, endpoint } = about;
+  const { schedule } = plan.call.order;
+  const line = (text: string, mark = '  ') =>
+    indentText(stripControls(text), screen.width, { mark, hang: 4 });
+  const title = `Task "${wish.providedId}" of ${formatAccount(wish.owner, service.ss58Prefix)} on ${service.chain}`;
+  const times =
+    schedule.kind === 'fixed'
+      ? schedule.times.map(formatTime).join(', ')
+      : `${formatTime(schedule.next)}, then every ${schedule.frequency} s without end`;
+  return [
+    ...line(title, '').map(screen.colors.bold),
+    `  ${plan.taskId}`,
+    ...line(`Runs at ${times}.`),
+    ...line('The call to sign:'),
+    `    ${plan.call.hex}`,
+    ...line(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
+    ...(/^wss?:/.test(endpoint) ? [`    ${screen.colors.cyan(formatDecodeLink(plan.call, endpoint))}`] : []),
+    ...line(describeCheck(plan.check)),
+    ...plan.check.foreseen.flatMap((one) =>
+      line(`Bound to fail with ${one.pallet}.${one.name}: ${one.detail} ${one.hint}`),
+    ),
+    ...(plan.delivery ? line(`On the target: ${plan.delivery.reason}`) : []),
+    '',
+    ...listCosts(plan.quote).flatMap((text) => line(text)),
+  ].join('\n');
+}
+
+function describeCheck({ refusal, unknown, block }: TaskCheck): string {
+  if (refusal)
+    return `The service would refuse it with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`;
+  const open = unknown.map(({ reason, howToFindOut }) => `${reason} ${howToFindOut}`);
+  if (open.length > 0) return `Not everything could be looked at: ${open.join(' ')}`;
+  return `By block #${block.number} the service would take it.`;
+}
+
+function listCosts(quote: TaskQuote): string[] {
+  const { inclusion, execution, xcm, foreign, balance } = quote;
+  const { token } = inclusion;
+  const total = quote.total === undefined || !token ? 'unknown' : formatTokens(quote.total, token);
+  const enough =
+    balance.missing && token
+      ? `${formatTokens(balance.missing, token)} is missing`
+      : `of ${token ? formatTokens(balance.free, token) : balance.free} that the account has`;
+  return [
+    ...[inclusion, execution, xcm].map(formatLine),
+    `together: ${total}, ${enough}`,
+    ...foreign.map(formatLine),
+  ];
+}
+
+function formatLine(line: QuoteLine): string {
+  if (!line.known) return `${line.title}: unknown. ${line.reason} ${line.howToFindOut}`;
+  const amount = line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`;
+  return `${line.title}: ${amount} (${line.source})`;
+}

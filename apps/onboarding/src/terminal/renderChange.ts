@@ -1,0 +1,34 @@
+import type { RunReport } from '@parachron/checklist';
+import type { RunChange } from '../watching/RunChange.js';
+import { cleanText } from './cleanText.js';
+import { renderFinding } from './renderReport.js';
+import type { Terminal } from './Terminal.js';
+import { wrapText } from './wrapText.js';
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+/** Writes one change for people: when and where it was seen, what it was and what it is. */
+export function renderChange(change: RunChange, run: Pick<RunReport, 'at'>, screen: Screen): string {
+  const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
+  const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
+  const heading = wrapText(cleanText(`${when}${who}: ${describe(change)}`, screen), screen.width);
+  const finding = 'after' in change ? renderFinding(change.after, screen) : [];
+  return [...heading.map((line) => screen.colors.bold(line)), ...finding].join('\n');
+}
+
+function describe(change: RunChange): string {
+  switch (change.kind) {
+    case 'appeared':
+      return `${change.after.check} says something new`;
+    case 'changed':
+      return change.before.outcome === change.after.outcome
+        ? `${change.after.check} still says ${change.after.outcome}, for another reason`
+        : `${change.after.check} went from ${change.before.outcome} to ${change.after.outcome}`;
+    case 'gone':
+      return `${change.before.check} no longer says anything of ${change.before.subject}`;
+    case 'lost':
+      return `cannot be looked at: ${change.notChecked.reason} It is tried again.`;
+    case 'found':
+      return 'can be looked at again';
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  createRunReport,
+  type FollowUp,
+  type NotChecked,
+  type Proof,
+  type Report,
+} from '@parachron/checklist';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { renderRunReport } from './renderRunReport.js';
+
+const screens = {
+  wide: { colors: pico.createColors(false), unicode: true, width: 110 },
+  narrow: { colors: pico.createColors(false), unicode: true, width: 40 },
+  plain: { colors: pico.createColors(false), unicode: false, width: 60 },
+  colored: { colors: pico.createColors(true), unicode: true, width: 80 },
+};
+
+const report = (more: Partial<Report> = {}): Report => ({
+  schemaVersion: 1,
+  scope: {
+    network: 'staging',
+    parachain: 'mine',
+    serviceParaId: 2114,
+    targetParaId: 2000,
+    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+  },
+  verdict: 'not-ready',
+  summary: { pass: 0, warn: 0, fail: 1, unknown: 0, 'not-applicable': 0 },
+  chains: [],
+  findings: [
+    {
+      check: 'hrmp/channel-open-both-ways',
+      subject: '2000 → 2114',
+      outcome: 'fail',
+      reason: 'There is no channel — evil\u001b[2J\u202e.',
+      evidence: [],
+      fix: ['init-2000-to-2114'],
+    },
+  ],
+  plan: [],
+  followUps: [],
+  ...more,
+});
+
+const followUp: FollowUp = {
+  kind: 'create-proxy',
+  title: 'Create and permit a proxy.',
+  needed: 'yes',
+  reason: 'The account has none.',
+  evidence: [],
+  steps: [
+    {
+      id: 'create-proxy',
+      title: 'Add the proxy.',
+      sender: 'the user',
+      layers: [],
+      dispatch: [],
+      verify: 'Read it.',
+      after: [],
+      notes: [],
+      costs: [
+        { title: 'deposit for the proxy', amount: 1n, text: '20.064 ROC', source: 'Proxy.ProxyDepositBase' },
+      ],
+    },
+  ],
+};
+
+const proof: Proof = {
+  means: 'fork',
+  outcome: 'unknown',
+  after: report({ verdict: 'ready' }),
+  steps: [
+    {
+      id: 'init-2000-to-2114',
+      title: 'Parachain 2000 asks for a channel.',
+      means: 'fork',
+      chain: 'Relay',
+      block: { number: 7, hash: '0x07' },
+      outcome: 'unknown',
+      reason: 'The relay chain left no trace.',
+      instructions: [{ name: 'Transact', outcome: 'failed', detail: 'BadOrigin' }],
+      evidence: [
+        {
+          chain: 'Relay',
+          block: { number: 7, hash: '0x07' },
+          key: 'messageQueue.Processed',
+          value: { success: true },
+        },
+      ],
+    },
+  ],
+};
+
+const unreached: readonly NotChecked[] = ['other', 'third'].map((parachain) => ({
+  parachain,
+  network: 'main',
+  reason: 'No relay chain of main is configured.',
+  howToFindOut: 'Give it.',
+}));
+
+const run = createRunReport({
+  reports: [report(), report({ followUps: [followUp], proof })],
+  notChecked: unreached,
+});
+
+describe('renderRunReport', () => {
+  it('gives one parachain alone its report, and nothing around it', () => {
+    const text = renderRunReport(createRunReport({ reports: [report()] }), screens.wide);
+    expect(text.split('\n')[0]).toBe(
+      'Onboarding checklist: mine, para 2000 with the service at para 2114 (staging)',
+    );
+    expect(text).not.toContain('─');
+  });
+
+  it('tells of every report, of what was not checked, and sums up', () => {
+    const text = renderRunReport(run, screens.wide);
+    expect(text.match(/Onboarding checklist/g)).toHaveLength(2);
+    expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
+    expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 0 passed, 1 failed, 0 warnings, 0 unknown');
+    expect(text.split('\n').slice(-2)).toEqual([
+      'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+      '2 not checked',
+    ]);
+  });
+
+  it('tells what the user has to do, with its costs and where they were asked', () => {
+    const text = renderRunReport(run, screens.wide);
+    expect(text).toContain('needed    Create and permit a proxy. The account has none.');
+    expect(text).toContain('deposit for the proxy: 20.064 ROC (Proxy.ProxyDepositBase)');
+  });
+
+  it('tells what was tried, on what, and what the chain left of it', () => {
+    const text = renderRunReport(run, screens.wide);
+    expect(text).toContain('Tried on forks of the chains, and on no live chain');
+    expect(text).toContain('(done on a fork, Relay block 7)');
+    expect(text).toContain('Transact: failed, BadOrigin');
+    expect(text).toContain('messageQueue.Processed = {"success":true}');
+    expect(text).toContain('Afterwards the checks say there: ready.');
+  });
+
+  it('is ready only when nothing was left out', () => {
+    const ready = report({ verdict: 'ready', findings: [] });
+    const text = renderRunReport(createRunReport({ reports: [ready], notChecked: unreached }), screens.wide);
+    expect(text).toContain('UNKNOWN: nothing failed, but not everything could be looked at.');
+  });
+
+  it('tells of a run in which nothing could be looked at', () => {
+    const text = renderRunReport(createRunReport({ reports: [], notChecked: unreached }), screens.narrow);
+    expect(text).toContain('Not checked');
+    expect(text).toContain('UNKNOWN');
+  });
+
+  it.each(['wide', 'narrow', 'plain'] as const)('fits a screen that is %s, without colour', (name) => {
+    const screen = screens[name];
+    const text = renderRunReport(run, screen);
+    const tooLong = text
+      .split('\n')
+      .filter((line) => line.length > screen.width && line.trim().includes(' '));
+    expect(tooLong).toEqual([]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+
+  it('is spelled in ASCII where nothing else is shown', () => {
+    const text = renderRunReport(run, screens.plain);
+    expect(text).toMatch(/^[\n\u0020-\u007e]*$/);
+    expect(text).toContain('2000 -> 2114');
+  });
+
+  it('says the same in colour', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them.
+    const plain = renderRunReport(run, screens.colored).replace(/\u001b\[\d+m/g, '');
+    expect(plain).toBe(renderRunReport(run, { ...screens.wide, width: 80 }));
+  });
+});

@@ -1,0 +1,96 @@
+import type { NotChecked, Report, RunReport, Verdict } from '@parachron/checklist';
+import { cleanText } from './cleanText.js';
+import { formatMark } from './formatMark.js';
+import { indentText } from './indentText.js';
+import { renderReport } from './renderReport.js';
+
+import type { Terminal } from './Terminal.js';
+import { wrapText } from './wrapText.js';
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+/**
+ * Writes a run for people: every report, what was not checked, and one line for each at the end. A run of one
+ * parachain is its report.
+ */
+export function renderRunReport(run: RunReport, screen: Screen): string {
+  const { reports, notChecked } = run;
+  const [only] = reports;
+  if (only && reports.length === 1 && notChecked.length === 0) return renderReport(only, screen);
+  const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
+  return [
+    ...reports.map((report) => renderReport(report, screen)),
+    ...(notChecked.length > 0 ? [renderNotChecked(notChecked, screen)] : []),
+    renderSummary(run, screen),
+  ].join(`\n${rule}\n`);
+}
+
+/** Writes what was asked for and not looked at; what has the same reason stands together. */
+export function renderNotChecked(notChecked: readonly NotChecked[], screen: Screen): string {
+  const groups = new Map<string, NotChecked[]>();
+  for (const one of notChecked) {
+    const key = `${one.network}\n${one.reason}\n${one.howToFindOut}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [
+    screen.colors.bold('Not checked'),
+    ...[...groups.values()].flatMap((group) => renderGroup(group, screen)),
+  ].join('\n');
+}
+
+function renderGroup(group: readonly NotChecked[], screen: Screen): string[] {
+  const [first] = group;
+  if (!first) return [];
+  const names = group.flatMap(({ parachain }) => parachain ?? []);
+  const who = names.length > 0 ? `${names.join(', ')} on ${first.network}` : first.network;
+  const line = (text: string, mark: string) =>
+    indentText(cleanText(text, screen), screen.width, { mark, markWidth: 12 });
+  return [
+    ...line(`${who}: ${first.reason}`, `  ${formatMark('unknown', screen)} `),
+    ...line(`To find out: ${first.howToFindOut}`, ' '.repeat(12)).map((text) => screen.colors.dim(text)),
+    ...(first.error
+      ? line(`(${first.error.code})`, ' '.repeat(12)).map((text) => screen.colors.dim(text))
+      : []),
+  ];
+}
+
+const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
+
+function renderSummary(run: RunReport, screen: Screen): string {
+  const lines = run.reports.flatMap((report) => {
+    const { summary } = report;
+    const counts = `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown`;
+    return indentText(cleanText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
+      mark: `  ${formatMark(outcomes[report.verdict], screen)} `,
+      markWidth: 12,
+    });
+  });
+  return [...lines, '', ...renderVerdictOfRun(run, screen)].join('\n');
+}
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  ready: 'READY: nothing stands between these parachains and the service.',
+  'not-ready': 'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+  unknown: 'UNKNOWN: nothing failed, but not everything could be looked at.',
+};
+
+function renderVerdictOfRun({ verdict, notChecked }: RunReport, { colors, width }: Screen): string[] {
+  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
+  const rest = notChecked.length === 0 ? [] : [`${notChecked.length} not checked`];
+  return [
+    ...wrapText(verdicts[verdict], width).map((line) => color(colors.bold(line))),
+    ...rest.flatMap((line) => wrapText(line, width)),
+  ];
+}
+
+/** Which parachain on which network, as a heading. */
+export function renderPlace(report: Pick<Report, 'scope'>, screen: Screen): string {
+  return wrapText(cleanText(namePlace(report), screen), screen.width)
+    .map((line) => screen.colors.bold(line))
+    .join('\n');
+}
+
+function namePlace({ scope }: Pick<Report, 'scope'>): string {
+  const name = scope.parachain === undefined ? '' : `${scope.parachain}, `;
+  return `${name}para ${scope.targetParaId} on ${scope.network}`;
+}

@@ -1,0 +1,53 @@
+import type { Chain } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
+
+const method = 'chain_subscribeFinalizedHeads';
+const type = 'chain_finalizedHead';
+
+/** Follows the finalized blocks of chains, from the moment each is opened: no block comes unnoticed between two runs. */
+export class HeadWatch {
+  #tell: () => void = () => {};
+  #news: Promise<void> = Promise.resolve();
+  #asks = false;
+
+  constructor() {
+    this.take();
+  }
+
+  /** Resolves when a chain has finalized a block, or was lost, since the news were last taken. */
+  get news(): Promise<void> {
+    return this.#news;
+  }
+
+  /** Whether a chain cannot tell of new blocks by itself. */
+  get needsAsking(): boolean {
+    return this.#asks;
+  }
+
+  /** Takes the news: what has come until now has been seen. */
+  take(): void {
+    this.#news = new Promise((resolve) => {
+      this.#tell = resolve;
+    });
+  }
+
+  /**
+   * Follows a chain; closing it ends that.
+   *
+   * Sends: one subscription, where the chain has them.
+   */
+  async follow(chain: Chain): Promise<void> {
+    let isFirst = true;
+    const callback = (error: Error | null) => {
+      // The first notice tells of the head as it is, which is about to be read.
+      if (error || !isFirst) this.#tell();
+      isFirst = false;
+    };
+    try {
+      await chain.subscribe({ type, method, params: [], callback });
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      this.#asks = true;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { NotChecked, RunReport } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
+import { compareFindings, type FindingChange } from '../reports/compareFindings.js';
+import type { ChangedPlace, RunChange } from './RunChange.js';
+
+/** What was last known of each parachain on each network, and which of them cannot be looked at now. */
+export interface KnownPlaces {
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly lost: ReadonlySet<string>;
+}
+
+/** Nothing known yet. */
+export const nothingKnown: KnownPlaces = { findings: new Map(), lost: new Set() };
+
+/**
+ * Compares a run with what was known before it. What cannot be looked at is said once, and what was known of it is kept.
+ *
+ * @returns the changes, and what is known from then on
+ */
+export function listChanges(
+  run: RunReport,
+  known: KnownPlaces,
+): { readonly changes: readonly RunChange[]; readonly known: KnownPlaces } {
+  const findings = new Map(known.findings);
+  const lost = new Set<string>();
+  const changes: RunChange[] = [];
+  for (const notChecked of run.notChecked) {
+    // What was not configured was not there before either; only what stood in the way may pass.
+    if (!notChecked.error) continue;
+    const key = keyOf(notChecked);
+    if (!known.lost.has(key) && !lost.has(key))
+      changes.push({ kind: 'lost', ...placeOf(notChecked), notChecked });
+    lost.add(key);
+  }
+  for (const report of run.reports) {
+    const place = placeOf(report.scope);
+    const key = keyOf(place);
+    const before = { findings: findings.get(key) ?? [] };
+    if (known.lost.has(key) && !lost.has(key)) changes.push({ kind: 'found', ...place });
+    changes.push(...compareFindings(before, report).flatMap((change) => toRunChange(change, place)));
+    findings.set(key, report.findings);
+  }
+  return { changes, known: { findings, lost } };
+}
+
+function toRunChange({ before, after }: FindingChange, place: ChangedPlace): RunChange[] {
+  if (before && after) return [{ kind: 'changed', ...place, before, after }];
+  if (after) return [{ kind: 'appeared', ...place, after }];
+  return before ? [{ kind: 'gone', ...place, before }] : [];
+}
+
+function placeOf({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
+  return { ...(parachain === undefined ? {} : { parachain }), network };
+}
+
+function keyOf({ parachain = '', network }: ChangedPlace): string {
+  return `${network}\n${parachain}`;
+}

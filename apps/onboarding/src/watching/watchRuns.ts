@@ -1,0 +1,97 @@
+import type { RunReport } from '@parachron/checklist';
+import { ChainPool } from '../chains/ChainPool.js';
+import type { RunPlan } from '../running/RunPlan.js';
+import { type RunChecksOptions, runChecks } from '../running/runChecks.js';
+import { HeadWatch } from './HeadWatch.js';
+import { listChanges, nothingKnown } from './listChanges.js';
+import type { RunChange } from './RunChange.js';
+import { waitFor } from './waitFor.js';
+
+/** What to watch, and whom to tell. */
+export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'> {
+  readonly plan: RunPlan;
+  /** Told after every run, the first with no changes; the next run waits for it. */
+  readonly onRun: (run: RunReport, changes: readonly RunChange[]) => void | Promise<void>;
+  readonly onProgress: (text: string) => void;
+  /** Ends the watching: all connections are closed, and a run that is under way is not told. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between runs where no chain can tell of new blocks; 12 000 by default. */
+  readonly intervalMs?: number;
+  /** Milliseconds in which further blocks are waited for before a run begins; 500 by default. */
+  readonly debounceMs?: number;
+  /** Milliseconds of the first pause after something could not be reached; each is twice the one before. */
+  readonly firstPauseMs?: number;
+}
+
+/** Half a minute: the longest pause before something is tried again. */
+const longestPauseMs = 30_000;
+
+/**
+ * Runs the checks, and again whenever a chain has finalized a block, until it is told to stop. Connections stay open;
+ * one that is lost is made again, with pauses of up to half a minute.
+ *
+ * Sends: reads, and one subscription a chain.
+ *
+ * @returns the last run; undefined when it was stopped before the first had ended
+ */
+export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
+  const { plan, onProgress } = options;
+  const heads = new HeadWatch();
+  const pool = new ChainPool({
+    timeoutMs: plan.timeoutMs,
+    keep: true,
+    onProgress,
+    onOpen: (chain) => heads.follow(chain),
+  });
+  try {
+    return await runUntilStopped({ pool, heads }, options);
+  } finally {
+    await pool.close();
+  }
+}
+
+interface Watching {
+  readonly pool: ChainPool;
+  readonly heads: HeadWatch;
+}
+
+async function runUntilStopped(
+  { pool, heads }: Watching,
+  options: WatchRunsOptions,
+): Promise<RunReport | undefined> {
+  const { signal, plan, onRun } = options;
+  let last: RunReport | undefined;
+  let known = nothingKnown;
+  let failures = 0;
+  while (!signal.aborted) {
+    heads.take();
+    let run: RunReport | undefined;
+    const running = runChecks(plan, { ...options, pool }).then((done) => {
+      run = done;
+    });
+    await waitFor(running, undefined, signal);
+    if (signal.aborted) break;
+    await running;
+    if (!run) break;
+    const compared = listChanges(run, known);
+    await onRun(run, last ? compared.changes : []);
+    known = compared.known;
+    last = run;
+    failures = run.notChecked.some(({ error }) => error?.fault === 'unreachable') ? failures + 1 : 0;
+    await waitForNews(heads, { ...options, failures });
+  }
+  return last;
+}
+
+/** Waits for a finalized block of any chain, or for as long as it is worth before trying again. */
+async function waitForNews(
+  heads: HeadWatch,
+  options: WatchRunsOptions & { readonly failures: number },
+): Promise<void> {
+  const { signal, intervalMs = 12_000, debounceMs = 500, firstPauseMs = 1_000, failures } = options;
+  if (failures > 0) {
+    return waitFor(undefined, Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
+  }
+  await waitFor(heads.news, heads.needsAsking ? intervalMs : undefined, signal);
+  await waitFor(undefined, debounceMs, signal);
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
+import type { RunPlan } from '../src/running/RunPlan.js';
+import { readRunPlan } from '../src/running/readRunPlan.js';
+import { writeFolder } from './support/writeFolder.js';
+
+// Alice by her well-known address of prefix 42, and the bytes that it stands for.
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+
+const yaml = `
+service: { paraId: 2115 }
+networks:
+  staging:
+    relay: [wss://relay.example, wss://relay-too.example]
+    service: wss://service.example/\${PATH_OF_SERVICE}
+  rehearsal: { relay: ./relay.json, serviceParaId: 3000 }
+parachains:
+  - name: one
+    paraId: 2000
+    networks: { staging: ./one.json, rehearsal: { paraId: 2001 } }
+    calls:
+      - { name: remark, call: 0x000001 }
+      - { name: pay, pallet: Balances, method: transfer_all, args: { keep_alive: true } }
+    user: { account: ${alice}, onTarget: "0x${'11'.repeat(20)}" }
+    task: { call: pay, when: [2030-01-01T00:00:00Z, 1893459600] }
+    derivation: none
+  - name: two
+    networks: { staging: wss://two.example, rehearsal: false, local: embedded }
+`;
+
+const files = { 'parachron.yaml': yaml, 'relay.json': '{}', 'one.json': '{}' };
+const env = { PATH_OF_SERVICE: 'v1' };
+const flags = { timeout: 20, jobs: 4 };
+
+const summarize = (plan: RunPlan) => ({
+  networks: plan.networks.map(({ name, targets }) => [name, targets.map(({ parachain }) => parachain)]),
+  notChecked: plan.notChecked.map(({ parachain, network }) => [parachain, network]),
+});
+
+describe('a configuration', () => {
+  it('is read with its files beside it and its variables from the environment', async () => {
+    const cwd = writeFolder(files);
+    const configuration = await loadConfiguration({ cwd, env });
+    expect(configuration).toMatchObject({
+      file: 'parachron.yaml',
+      service: { paraId: 2115, proposal: { maxCapacity: 1000, maxMessageSize: 102_400 } },
+    });
+    expect(configuration?.networks.get('staging')).toEqual({
+      relay: [
+        { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
+        { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example' },
+      ],
+      service: [{ role: 'service', kind: 'endpoint', text: 'wss://service.example/v1' }],
+    });
+    expect(configuration?.parachains[0]).toEqual({
+      name: 'one',
+      paraId: 2000,
+      networks: new Map([
+        [
+          'staging',
+          { kind: 'nodes', sources: [{ role: 'target', kind: 'spec', text: join(cwd, 'one.json') }] },
+        ],
+        ['rehearsal', { kind: 'nodes', sources: [], paraId: 2001 }],
+      ]),
+      calls: [
+        {
+          name: 'remark',
+          call: { hex: '0x000001' },
+          where: 'parachron.yaml:13:31: parachains[0].calls[0].call',
+        },
+        {
+          name: 'pay',
+          call: { pallet: 'Balances', method: 'transfer_all', args: { keep_alive: true } },
+          where: 'parachron.yaml:14:9: parachains[0].calls[1]',
+        },
+      ],
+      user: { account: aliceHex, onTarget: `0x${'11'.repeat(20)}` },
+      task: { call: 'pay', when: { kind: 'at', times: [1_893_456_000, 1_893_459_600] } },
+      derivation: 'none',
+    });
+  });
+
+  it('says the same in TypeScript and in JSON', async () => {
+    const text = '{ "parachains": [{ "name": "one", "networks": { "local": "embedded" } }] }';
+    const read = async (file: string, content: string) => {
+      const { file: _, ...rest } =
+        (await loadConfiguration({ cwd: writeFolder({ [file]: content }), env })) ?? {};
+      return rest;
+    };
+    const json = await read('parachron.json', text);
+    expect(json).toHaveProperty('parachains');
+    expect(await read('parachron.yml', text)).toEqual(json);
+    expect(await read('parachron.ts', `const all: object = ${text};\nexport default all;\n`)).toEqual(json);
+    expect(await read('parachron.mts', `export default ${text} as const;\n`)).toEqual(json);
+  });
+
+  it('is as the README shows it', async () => {
+    const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const [, shown = ''] = /```yaml[^\n]*\n([\s\S]*?)```/.exec(page) ?? [];
+    const cwd = writeFolder({ 'parachron.yaml': shown });
+    const plan = await readRunPlan(flags, { cwd, env: { API_KEY: 'secret' } });
+    expect(summarize(plan)).toEqual({ networks: [['staging', ['mine']]], notChecked: [] });
+  });
+
+  it('is nothing where there is none', async () => {
+    expect(await loadConfiguration({ cwd: writeFolder({}), env })).toBeUndefined();
+  });
+
+  it('becomes a run over all parachains and networks', async () => {
+    const cwd = writeFolder(files);
+    const plan = await readRunPlan(flags, { cwd, env });
+    expect(summarize(plan)).toEqual({
+      networks: [
+        ['staging', ['one', 'two']],
+        ['rehearsal', ['one']],
+        ['local', ['two']],
+      ],
+      notChecked: [],
+    });
+    const [staging, rehearsal] = plan.networks;
+    expect(staging?.targets[0]).toMatchObject({ paraId: 2000, serviceParaId: 2115 });
+    expect(rehearsal?.targets[0]).toMatchObject({ paraId: 2001, serviceParaId: 3000, sources: [] });
+  });
+
+  it.each([
+    [
+      { only: ['two'] },
+      [
+        ['staging', ['two']],
+        ['local', ['two']],
+      ],
+      [],
+    ],
+    [{ network: ['rehearsal'] }, [['rehearsal', ['one']]], []],
+    [
+      { network: ['main'] },
+      [],
+      [
+        ['one', 'main'],
+        ['two', 'main'],
+      ],
+    ],
+    [{ network: ['local'], only: ['one'] }, [['local', [undefined]]], []],
+  ])('is narrowed by %j', async (more, networks, notChecked) => {
+    const plan = await readRunPlan({ ...flags, ...more }, { cwd: writeFolder(files), env });
+    expect(summarize(plan)).toEqual({ networks, notChecked });
+  });
+
+  it('gives way to options that name chains', async () => {
+    const given = { target: ['wss://t.example'], relay: ['wss://r.example'], user: alice, task: 'every 1d' };
+    const call = [{ name: 'pay', hex: '0x0001' as const }];
+    const plan = await readRunPlan({ ...flags, ...given, call }, { cwd: writeFolder(files), env });
+    expect(plan.networks).toEqual([
+      {
+        name: 'custom',
+        kind: 'given',
+        relay: [{ role: 'relay', kind: 'endpoint', text: 'wss://r.example' }],
+        service: [],
+        targets: [
+          {
+            sources: [{ role: 'target', kind: 'endpoint', text: 'wss://t.example' }],
+            serviceParaId: 2114,
+            proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+            calls: [{ name: 'pay', call: { hex: '0x0001' }, where: '--call' }],
+            user: { account: aliceHex },
+            task: { when: { kind: 'recurring', seconds: 86_400 } },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('takes the endpoints of a network from the environment where it has none', async () => {
+    const text =
+      'networks: { staging: {} }\nparachains: [{ name: a, networks: { staging: wss://a.example } }]\n';
+    const cwd = writeFolder({ 'parachron.yaml': text });
+    const more = {
+      PARACHRON_STAGING_RELAY: 'wss://relay.example',
+      PARACHRON_STAGING_SERVICE: 'wss://service.example',
+    };
+    const [network] = (await readRunPlan(flags, { cwd, env: more })).networks;
+    expect(network).toMatchObject({
+      relay: [{ text: 'wss://relay.example' }],
+      service: [{ text: 'wss://service.example' }],
+    });
+  });
+});

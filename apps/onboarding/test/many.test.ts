@@ -1,0 +1,172 @@
+import type { RunReport } from '@parachron/checklist';
+import { createDevnet, type Devnet, loadChainSpec } from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import { bundleProgram } from './support/bundleProgram.js';
+import { runCommand } from './support/runCommand.js';
+import { startProgram } from './support/runProgram.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const many = 50;
+const jobs = 4;
+const heapMegabytes = 320;
+
+/** What a configuration says of parachains of the local network. */
+interface Named {
+  readonly name: string;
+  readonly nodes: readonly string[];
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+describe('many parachains in one run', () => {
+  let devnet: Devnet;
+  let program: string;
+  let targets: Named[];
+  let most = 0;
+  let sampling: NodeJS.Timeout;
+  beforeAll(async () => {
+    program = await bundleProgram('many');
+    devnet = await createDevnet({
+      relay: { spec: await loadChainSpec(embeddedSpecs.relay()) },
+      targets: Array.from({ length: many }, (_, index) => ({ paraId: 2000 + index })),
+      // What the checks find is the same for all, and not what is looked at here.
+      channels: [],
+      blocks: { kind: 'manual' },
+      serve: { port: 0 },
+    });
+    targets = [...devnet.targets.values()].map(({ endpoint = '' }, index) => ({
+      name: `p${index}`,
+      nodes: [endpoint],
+    }));
+    // The servers are in this process, and the program in another: each socket here is one connection of the program.
+    sampling = setInterval(() => {
+      const sockets = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+      most = Math.max(most, sockets);
+    }, 5);
+  });
+  afterAll(async () => {
+    clearInterval(sampling);
+    await devnet.close();
+  });
+
+  const write = (named: readonly Named[]) =>
+    writeFolder({
+      'parachron.json': JSON.stringify({
+        networks: { mine: { relay: devnet.relay?.endpoint, service: devnet.service.endpoint } },
+        parachains: named.map(({ name, nodes, more }) => ({ name, networks: { mine: nodes }, ...more })),
+      }),
+    });
+
+  const measure = async (named: readonly Named[]) => {
+    most = 0;
+    const args = ['check', '--json', '--jobs', String(jobs)];
+    // Where the program needs more memory than this for its objects, it dies.
+    const env = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` };
+    const { code, out, seconds } = await startProgram(program, args, { cwd: write(named), env }).ended;
+    return { code, run: JSON.parse(out) as RunReport, seconds, sockets: most };
+  };
+
+  it('take less than fifteen times one, with bounded memory and connections', async () => {
+    const before = await measure(targets.slice(0, 1));
+    const all = await measure(targets);
+    const after = await measure(targets.slice(-1));
+    expect(all.run.reports.map(({ scope }) => [scope.parachain, scope.targetParaId])).toEqual(
+      targets.map(({ name }, index) => [name, 2000 + index]),
+    );
+    expect(all.run.notChecked).toEqual([]);
+    expect(all.code).toBe(1);
+    const one = (before.seconds + after.seconds) / 2;
+    expect(all.seconds / one).toBeLessThan(15);
+    // The relay chain, the service, and the parachains that are looked at side by side, each of which may come while
+    // the one before is still taking its leave.
+    expect(all.sockets).toBeGreaterThan(2);
+    expect(all.sockets).toBeLessThanOrEqual(2 + 3 * jobs);
+  }, 120_000);
+
+  it('are looked at also when one cannot be reached, and one names a call that is none', async () => {
+    const [first, second, third] = targets as [Named, Named, Named];
+    const cwd = write([
+      first,
+      { name: 'unreachable', nodes: ['ws://127.0.0.1:9'] },
+      { ...second, more: { calls: [{ name: 'pay', call: '0xffff00' }] } },
+      // Another node of the same chain stands in for one that does not answer.
+      { ...third, nodes: ['ws://127.0.0.1:9', ...third.nodes] },
+    ]);
+    const { code, out } = await runCommand(['check', '--json'], { cwd });
+    const run = JSON.parse(out) as RunReport;
+    expect(run.reports.map(({ scope }) => scope.parachain)).toEqual(['p0', 'p2']);
+    expect(run.notChecked).toEqual([
+      {
+        parachain: 'unreachable',
+        network: 'mine',
+        reason: 'ws://127.0.0.1:9 could not be reached: the connection was refused.',
+        howToFindOut: 'Check that the node runs and that the port is the one it serves.',
+        error: {
+          code: 'ENDPOINT_REFUSED',
+          fault: 'unreachable',
+          message: 'ws://127.0.0.1:9 could not be reached: the connection was refused.',
+        },
+      },
+      expect.objectContaining({
+        parachain: 'p1',
+        error: expect.objectContaining({ code: 'CALL_NOT_USABLE', fault: 'input' }),
+        reason: expect.stringMatching(
+          /^parachron\.json:1:\d+: parachains\[2\]\.calls\[0\]\.call: the call "pay" cannot be used: 0xffff00… is not a call of this runtime: .*\.$/,
+        ),
+      }),
+    ]);
+    // Wrong input is worse than a node that does not answer, and that worse than a check that failed.
+    expect(code).toBe(2);
+    const alone = await runCommand(['check', '--json', '--only', 'unreachable', '--only', 'p0'], { cwd });
+    expect(alone.code).toBe(3);
+    const [, fallback] = run.reports;
+    const nodes = fallback?.findings.filter(({ check }) => check === 'network/endpoints-agree');
+    expect(JSON.stringify(nodes)).toContain('ws://127.0.0.1:9');
+  });
+
+  it('share the blocks of the relay chain and the service', async () => {
+    const { out } = await runCommand(['check', '--json'], { cwd: write(targets.slice(0, 3)) });
+    const { reports } = JSON.parse(out) as RunReport;
+    const blocks = reports.map(({ chains }) =>
+      chains.filter(({ role }) => role !== 'target').map((one) => one.block),
+    );
+    expect(blocks).toEqual([blocks[0], blocks[0], blocks[0]]);
+  });
+
+  it('wait for endpoints where a network has none, and never pass there', async () => {
+    const folder = writeFolder({
+      'parachron.yaml': [
+        'networks:',
+        `  mine: { relay: "${devnet.relay?.endpoint}", service: "${devnet.service.endpoint}" }`,
+        '  staging:',
+        '  main: { relay: ws://127.0.0.1:9 }',
+        'parachains:',
+        `  - { name: a, networks: { mine: "${targets[0]?.nodes[0]}", main: false } }`,
+      ].join('\n'),
+    });
+    const { out } = await runCommand(['check', '--json', '--check', 'network/paras-alive-on-relay'], {
+      cwd: folder,
+    });
+    const run = JSON.parse(out) as RunReport;
+    expect(run.reports.map(({ verdict }) => verdict)).toEqual(['ready']);
+    expect(run.verdict).toBe('unknown');
+    expect(run.notChecked).toEqual([
+      {
+        parachain: 'a',
+        network: 'staging',
+        reason: 'No relay chain of staging is configured.',
+        howToFindOut:
+          'Give it as networks.staging.relay in parachron.yaml, or as PARACHRON_STAGING_RELAY in the environment.',
+      },
+    ]);
+    const shown = await runCommand(['check', '--check', 'network/paras-alive-on-relay'], {
+      cwd: folder,
+      width: 60,
+      unicode: false,
+    });
+    expect(shown.code).toBe(1);
+    expect(shown.out).toContain('Not checked');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach a terminal without Unicode.
+    expect(shown.out).not.toMatch(/[^\u0000-\u007e]/);
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './support/runCommand.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const head = `networks:
+  staging: { relay: wss://relay.example }
+parachains:
+  - name: mine
+    networks: { staging: wss://mine.example }
+`;
+
+// What somebody wrote, and the one sentence that is to be read. Lines count from 1.
+const mistakes: readonly [string, string, string][] = [
+  [
+    'indents wrongly',
+    'networks:\n  staging: {}\nparachains:\n  - name: mine\n   networks: {}\n',
+    'parachron.yaml:5:1: the indentation does not fit that of the lines before.',
+  ],
+  [
+    'indents with a tab',
+    'networks:\n\tstaging: {}\n',
+    'parachron.yaml:2:1: a tab is used where only spaces may indent.',
+  ],
+  [
+    'forgets a bracket',
+    'networks: { staging: {}\n',
+    'parachron.yaml:2:1: a { is opened before, and never closed with }.',
+  ],
+  ['leaves the file empty', '# nothing yet\n', 'parachron.yaml:1:1: the file is empty.'],
+  [
+    'writes two documents',
+    `${head}---\n${head}`,
+    'parachron.yaml:6:1: the file holds more than one document.',
+  ],
+  [
+    'gives a key twice',
+    `${head}    paraId: 2000\n    paraId: 2001\n`,
+    'parachron.yaml:7:5: the key paraId is given twice.',
+  ],
+  [
+    'names an unknown key',
+    `${head}    colour: red\n`,
+    'parachron.yaml:6:5: parachains[0].colour is not known.',
+  ],
+  [
+    'misspells a key',
+    head.replace('relay', 'rely'),
+    'parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
+  ],
+  [
+    'gives a text for a number',
+    `${head}    paraId: "2000"\n`,
+    'parachron.yaml:6:13: parachains[0].paraId has to be a number, and is a text.',
+  ],
+  [
+    'gives a map for a list',
+    'parachains:\n  name: mine\n',
+    'parachron.yaml:2:3: parachains has to be a list, and is a map.',
+  ],
+  [
+    'names no parachain',
+    'parachains: []\n',
+    'parachron.yaml:1:13: parachains has to name at least one parachain.',
+  ],
+  [
+    'forgets a field',
+    'parachains:\n  - name: mine\n',
+    'parachron.yaml:2:5: parachains[0].networks is missing.',
+  ],
+  [
+    'gives a negative para id',
+    `${head}    paraId: -1\n`,
+    'parachron.yaml:6:13: parachains[0].paraId has to be from 0 to 4294967295.',
+  ],
+  [
+    'gives a para id twice',
+    `${head}    paraId: 2000\n  - name: other\n    networks: { staging: wss://other.example }\n    paraId: 2000\n`,
+    'parachron.yaml:9:13: parachains[1].paraId is 2000, which is that of "mine" on staging too.',
+  ],
+  [
+    "gives the service's para id",
+    `${head}    paraId: 2114\n`,
+    "parachron.yaml:6:13: parachains[0].paraId is 2114, which is the service's own.",
+  ],
+  [
+    'gives a name twice',
+    `${head}  - name: mine\n    networks: {}\n`,
+    'parachron.yaml:6:11: parachains[1].name is "mine", as that of a parachain before.',
+  ],
+  [
+    'forgets the relay chain',
+    head.replace('relay:', 'service:'),
+    'parachron.yaml:2:12: networks.staging.relay is missing, and channels are seen on the relay chain only.',
+  ],
+  [
+    'means a file and gives its address',
+    head.replace('wss://mine.example', 'https://mine.example/raw.json'),
+    'parachron.yaml:5:26: parachains[0].networks.staging is "https://mine.example/raw.json", a file on the web; download the chain spec, and give the path of the file.',
+  ],
+  [
+    'names a file that is not there',
+    head.replace('wss://mine.example', './mine.json'),
+    'parachron.yaml:5:26: parachains[0].networks.staging is "./mine.json", which is neither an endpoint (ws, wss, http, https) nor a file that exists.',
+  ],
+  [
+    'gives an address of another kind',
+    head.replace('wss://mine.example', 'ftp://mine.example'),
+    'parachron.yaml:5:26: parachains[0].networks.staging is no endpoint: ftp:// is none of ws://, wss://, http://, https://.',
+  ],
+  [
+    'names a node twice',
+    head.replace('wss://mine.example', '[wss://a.example, wss://a.example]'),
+    'parachron.yaml:5:44: parachains[0].networks.staging[1] names the node wss://a.example a second time.',
+  ],
+  [
+    'names a variable that is not set',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
+    head.replace('{ staging: wss://mine.example }', '\n      staging: wss://mine.example/?key=${MY_KEY}'),
+    'parachron.yaml:6:16: parachains[0].networks.staging names the environment variable MY_KEY, which is not set.',
+  ],
+  [
+    'names an unknown network',
+    head.replace('networks: { staging:', 'networks: { stagging:'),
+    'parachron.yaml:5:17: parachains[0].networks.stagging is no network that is known; did you mean staging?',
+  ],
+  [
+    'names the announced network',
+    head.replace('networks: { staging:', 'networks: { third:'),
+    'parachron.yaml:5:17: parachains[0].networks.third is announced, and has no endpoint yet; leave it out.',
+  ],
+  [
+    'gives an endpoint for the built-in network',
+    head.replace('networks: { staging:', 'networks: { local:'),
+    'parachron.yaml:5:24: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
+  ],
+  [
+    'leaves out a digit of a call',
+    `${head}    calls: [{ name: pay, call: 0x0a030 }]\n`,
+    'parachron.yaml:6:32: parachains[0].calls[0].call has an odd number of digits (5), and a byte takes two.',
+  ],
+  [
+    'gives a call that is no hex',
+    `${head}    calls: [{ name: pay, call: 0x0a0g }]\n`,
+    'parachron.yaml:6:32: parachains[0].calls[0].call holds "g", which is no hexadecimal digit.',
+  ],
+  [
+    'gives a call without its bytes',
+    `${head}    calls: [{ name: pay, pallet: Balances }]\n`,
+    'parachron.yaml:6:13: parachains[0].calls[0] needs either call, the bytes as hex, or pallet and method.',
+  ],
+  [
+    'gives an address that is none',
+    `${head}    user: { account: bob }\n`,
+    'parachron.yaml:6:22: parachains[0].user.account is "bob", which is no account: neither an SS58 address nor the hex of 32 or 20 bytes.',
+  ],
+  [
+    'mistypes an address',
+    `${head}    user: { account: ${alice.replace(/Y$/, 'X')} }\n`,
+    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is no account: its checksum is wrong, so a character is mistyped.`,
+  ],
+  [
+    'puts a secret where an address belongs',
+    `${head}    user: { account: bottom drive obey lake curtain smoke basket hold race lonely fit walk }\n`,
+    'parachron.yaml:6:22: parachains[0].user.account looks like a secret phrase or path, and takes a public address only.',
+  ],
+  [
+    'puts a secret into the file',
+    `${head}    user: { account: ${alice}, mnemonic: bottom drive obey }\n`,
+    'parachron.yaml:6:72: parachains[0].user.mnemonic looks like a secret, and none belongs into a configuration; tasks take theirs by --signer-file or --signer-env.',
+  ],
+  [
+    'gives milliseconds',
+    `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: 1700000000000 }\n`,
+    'parachron.yaml:7:19: parachains[0].task.when looks like milliseconds: 1700000000000; the service counts seconds.',
+  ],
+  [
+    'gives a time that is none',
+    `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: soon }\n`,
+    'parachron.yaml:7:19: parachains[0].task.when is not a time: "soon" (not a number, nor ISO text).',
+  ],
+  [
+    'gives an interval that is none',
+    `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: every now and then }\n`,
+    'parachron.yaml:7:19: parachains[0].task.when is "every now and then", which says no time; write next, every 1h x 24, every 1d, or times.',
+  ],
+  [
+    'names a call that is not there',
+    `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { call: pray }\n`,
+    'parachron.yaml:7:19: parachains[0].task.call is "pray", and no call has that name; did you mean pay?',
+  ],
+  [
+    'plans a task without a call',
+    `${head}    task: { when: next }\n`,
+    'parachron.yaml:6:5: parachains[0].task has nothing to do: the parachain names no calls.',
+  ],
+  [
+    'names a rule that is none',
+    `${head}    derivation: hashed\n`,
+    'parachron.yaml:6:17: parachains[0].derivation has to be one of hashedDescription, locationHash, none; did you mean hashedDescription?',
+  ],
+];
+
+describe('a configuration mistake', () => {
+  it.each(mistakes)('of somebody who %s gets one clear sentence', async (_who, text, sentence) => {
+    const cwd = writeFolder({ 'parachron.yaml': text });
+    const { code, out, err } = await runCommand(['check', '--json'], { cwd });
+    const { error } = JSON.parse(out);
+    expect(error.message).toBe(sentence);
+    expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });
+  });
+
+  it('is told with all others at once, in the order of the file', async () => {
+    const text = `${head.replace('relay', 'rely')}    paraId: -1\n`;
+    const { code, err } = await runCommand(['check'], {
+      cwd: writeFolder({ 'parachron.yaml': text }),
+      width: 500,
+    });
+    expect(code).toBe(2);
+    expect(err.split('\n')).toEqual([
+      'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
+      'parachron.yaml:6:13: parachains[0].paraId has to be from 0 to 4294967295.',
+      'hint: Mend the file; `parachron init --stdout` prints one with all that can be said in it.',
+    ]);
+  });
+
+  it('never repeats a secret', async () => {
+    const secret = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+    const text = `${head}    seed: ${secret}\n    user: { account: "${secret}//1", onTarget: //Alice }\n`;
+    const { out, err } = await runCommand(['check', '--json'], {
+      cwd: writeFolder({ 'parachron.yaml': text }),
+    });
+    expect(out + err).not.toMatch(/bottom|\/\/Alice/);
+  });
+
+  it.each([
+    [
+      'parachron.json',
+      '{\n  "parachains": [\n    { "name": "mine", "networks": { "local": "embeded" } }\n  ]\n}\n',
+      'parachron.json:3:46: parachains[0].networks.local takes "embedded", or needs its relay chain under networks.local.',
+    ],
+    [
+      'parachron.ts',
+      'const name: string = "mine";\nexport default { parachains: [{ name, network: {}, networks: {} }] };\n',
+      'parachron.ts: parachains[0].network is not known; did you mean networks?',
+    ],
+    ['parachron.ts', 'export const nothing = 1;\n', 'parachron.ts: parachains is missing.'],
+  ])('in %s is placed as well', async (file, text, sentence) => {
+    const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });
+    expect([code, JSON.parse(out).error.message.split('\n')[0]]).toEqual([2, sentence]);
+  });
+
+  it.each([
+    [['check', '--config', 'none.yaml'], {}, 'There is no configuration none.yaml.'],
+    [
+      ['check', '--config', 'parachron.toml'],
+      { 'parachron.toml': '' },
+      'parachron.toml cannot be read: its ending ".toml" is none of .yaml, .yml, .json, .ts and .mts.',
+    ],
+    [
+      ['check'],
+      { 'parachron.yaml': head, 'parachron.json': '{}' },
+      'parachron.yaml: this and parachron.json are both there; keep one, or name one with --config.',
+    ],
+    [
+      ['check', '--only', 'mien'],
+      { 'parachron.yaml': head },
+      '--only: "mien" is none of the parachains mine; did you mean mine?',
+    ],
+    [['check', '--only', 'mine'], {}, '--only: there is no configuration with parachains to choose from.'],
+    [
+      ['check', '-n', 'stagin'],
+      { 'parachron.yaml': head },
+      '--network: "stagin" is none of local, staging, main, third; did you mean staging?',
+    ],
+    [
+      ['check', '-n', 'third'],
+      { 'parachron.yaml': head },
+      'The network "third" is announced, but has no endpoint yet.',
+    ],
+    [
+      ['check', '-c', 'parachron.yaml', '-r', 'wss://relay.example'],
+      { 'parachron.yaml': head },
+      '--config: a configuration names the chains itself; leave out --target, --relay, --service and --target-para.',
+    ],
+    [
+      ['check', '--check', 'hrmp/chanel-parameters'],
+      { 'parachron.yaml': head },
+      'There is no check "hrmp/chanel-parameters". Did you mean hrmp/channel-parameters?',
+    ],
+    [
+      ['check', '--task', 'next'],
+      { 'parachron.yaml': head },
+      '--task: name the call that the task is to make, with --call NAME=HEX.',
+    ],
+    [
+      ['check', '--user', '//Alice'],
+      { 'parachron.yaml': head },
+      '--user: this looks like a secret, and only a public address is wanted.',
+    ],
+  ])('on the command line %j is told too', async (args, files, sentence) => {
+    const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder(files) });
+    expect([code, JSON.parse(out).error.message]).toEqual([2, sentence]);
+  });
+});

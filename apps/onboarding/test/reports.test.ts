@@ -1,0 +1,326 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checks, createRunReport, runReportSchema } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Command } from 'commander';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import pico from 'picocolors';
+import { SaxesParser } from 'saxes';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addReportOptions, type ReportOptions } from '../src/cli/commands/reportOptions.js';
+import { compareFindings } from '../src/reports/compareFindings.js';
+import { channelCheck } from '../src/reports/html/renderPicture.js';
+import { linkToDecode } from '../src/reports/linkToDecode.js';
+import { renderAnnotations } from '../src/reports/renderAnnotations.js';
+import { renderJunit } from '../src/reports/renderJunit.js';
+import { renderMarkdown } from '../src/reports/renderMarkdown.js';
+import { renderRun } from '../src/reports/renderRun.js';
+import { writeReports } from '../src/reports/writeReports.js';
+import { runCommand } from './support/runCommand.js';
+import {
+  fullRun,
+  makeManyRun,
+  makeReport,
+  mixedFindings,
+  openChannelStep,
+  proof,
+  readyFindings,
+  severalRun,
+} from './support/runReports.js';
+
+const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
+
+describe('the runs of these tests', () => {
+  it('are what the schema of reports says', () => {
+    const validate = new Ajv2020({ strict: true }).compile(runReportSchema);
+    for (const run of [fullRun, severalRun]) {
+      expect(validate(JSON.parse(formatJson(run))), JSON.stringify(validate.errors)).toBe(true);
+    }
+  });
+
+  it('name checks that there are', () => {
+    const ids = checks.map(({ id }) => id);
+    expect(ids).toContain(channelCheck);
+    for (const { check } of mixedFindings) expect(ids).toContain(check);
+  });
+});
+
+/** A document as a strict parser sees it: elements with their attributes and text, in their order. */
+function parseXml(text: string) {
+  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const open: (typeof elements)[number][] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes: { ...attributes } as Record<string, string>, text: '' };
+    elements.push(element);
+    open.push(element);
+  });
+  parser.on('text', (found) => {
+    const last = open.at(-1);
+    if (last) last.text += found;
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(text).close();
+  return elements;
+}
+
+describe('renderJunit', () => {
+  const elements = parseXml(renderJunit(severalRun));
+  const named = (name: string) => elements.filter((element) => element.name === name);
+
+  it('has a suite for each parachain and network, also for what was not checked', () => {
+    expect(named('testsuite').map(({ attributes }) => attributes.name)).toEqual([
+      'Asset Hub (para 1000) on staging',
+      'Quillwort (para 2051) on staging',
+      'Para 3344 on main',
+      'Asset Hub on main',
+    ]);
+  });
+
+  it('counts as it tells, and never takes what is unknown or not checked for passed', () => {
+    const [root] = named('testsuites');
+    expect(root?.attributes).toMatchObject({ tests: '20', failures: '1', errors: '3', skipped: '3' });
+    expect(named('testcase')).toHaveLength(20);
+    expect(named('failure')).toHaveLength(1);
+    expect(named('error').map(({ attributes }) => attributes.type)).toEqual([
+      'unknown',
+      'unknown',
+      'not-checked',
+    ]);
+    expect(named('skipped')).toHaveLength(3);
+    const first = named('testsuite')[0]?.attributes;
+    expect(first).toMatchObject({
+      tests: '7',
+      failures: '1',
+      errors: '1',
+      skipped: '1',
+      timestamp: '2026-03-04T05:06:07',
+    });
+  });
+
+  it('says with a failure why, with which evidence and what mends it', () => {
+    const [failure] = named('failure');
+    expect(failure?.attributes.message).toBe('There is no channel, and para 1000 has not asked for one.');
+    expect(failure?.text).toContain('Hrmp.HrmpOpenChannelRequests(1000, 2114) = null (rococo_v2_2, block 2)');
+    expect(failure?.text).toContain('To mend it: init-2114-to-1000, accept-2114-to-1000');
+    expect(failure?.text).toContain(`parachron explain ${channelCheck}`);
+  });
+
+  it('names every test case once', () => {
+    const names = named('testcase').map(({ attributes }) => `${attributes.classname}: ${attributes.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('renderAnnotations', () => {
+  const lines = renderAnnotations(severalRun).split('\n');
+
+  it('has an error for what failed, is unknown or was not checked, a warning for warnings, nothing for the rest', () => {
+    const levels = lines.map((line) => line.split(' ')[0]);
+    const errors = ['::error', '::error', '::error', '::error'];
+    expect(levels).toEqual([...errors, '::warning', '::warning', '::notice']);
+  });
+
+  // https://docs.github.com/actions/reference/workflow-commands-for-github-actions: a property ends at a comma, the
+  // command at a line's end; the runner decodes %25, %0D, %0A, and %3A and %2C in properties.
+  it('escapes as the runner reads it', () => {
+    expect(lines[0]).toBe(
+      '::error title=Asset Hub (para 1000) on staging%3A A channel is open in each direction::' +
+        '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
+        'To mend it: init-2114-to-1000, accept-2114-to-1000 (see the plan)%0A' +
+        'parachron explain hrmp/channel-open-both-ways',
+    );
+    const [percent] = renderAnnotations(
+      createRunReport({
+        reports: [
+          makeReport({
+            findings: mixedFindings.slice(0, 1).map((one) => ({ ...one, subject: '50 %, 1:1' })),
+          }),
+        ],
+      }),
+    ).split('\n');
+    expect(percent).toContain('::50 %25, 1:1: There is no channel');
+  });
+
+  it('says how many were left out', () => {
+    const many = renderAnnotations(makeManyRun(50)).split('\n');
+    expect(many).toHaveLength(50);
+    expect(many.at(-1)).toContain('101 more annotations would not be shown');
+  });
+});
+
+describe('renderMarkdown', () => {
+  const html = micromark(renderMarkdown(fullRun), {
+    allowDangerousHtml: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+
+  it('is headed by the verdict, and lists the findings by their outcomes', () => {
+    const headings = [...html.matchAll(/<h([1-4])>(.*?)<\/h\1>/g)].map(
+      ([, level, text]) => `${level} ${text}`,
+    );
+    expect(headings).toEqual([
+      '1 Parachron: not ready',
+      '2 Asset Hub (para 1000) on staging: not ready',
+      '3 Failed',
+      '3 Unknown',
+      '3 Warning',
+      '3 Passed',
+      '3 Not applicable',
+      '3 What to do',
+      '4 1. Parachain 2114 asks for a channel to 1000.',
+      '4 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '3 Before the first task',
+      '4 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '3 Tried on copies of the chains',
+    ]);
+  });
+
+  it('has the calls as they are, and links to pages that decode them', () => {
+    for (const { hex } of openChannelStep.layers) expect(html).toContain(hex);
+    expect(html).toContain(
+      'href="https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x1700e80300000800000000900100"',
+    );
+  });
+
+  it('tells what changed when the plan was tried', () => {
+    expect(html).toContain('failed → <strong>passed</strong>');
+  });
+
+  it('counts networks that were not checked, and says how to find out', () => {
+    const several = renderMarkdown(severalRun);
+    expect(several).toContain('| Asset Hub | main | **Not checked** |');
+    expect(several).toContain('PARACHRON_MAIN_RELAY');
+  });
+
+  it('stays below what GitHub takes of a summary', () => {
+    expect(Buffer.byteLength(renderMarkdown(makeManyRun(60)))).toBeLessThan(1_048_576);
+  });
+});
+
+describe('linkToDecode', () => {
+  const report = makeReport();
+  it.each([
+    ['an endpoint of this program', { name: 'rococo_v2_2', endpoint: 'local relay chain' }, '0x00'],
+    ['a script', { name: 'rococo_v2_2', endpoint: 'javascript:alert(1)' }, '0x00'],
+    ['what is no hex', { name: 'rococo_v2_2', endpoint: 'wss://relay.example' }, '0x00" onclick="'],
+    [
+      'a call too long for an address',
+      { name: 'rococo_v2_2', endpoint: 'wss://r.example' },
+      `0x${'00'.repeat(9000)}`,
+    ],
+    ['another chain', { name: 'other', endpoint: 'wss://relay.example' }, '0x00'],
+  ])('gives none for %s', (_name, change, hex) => {
+    const chains = report.chains.slice(0, 1).map((chain) => ({ ...chain, ...change }));
+    expect(linkToDecode({ chains }, { hex: hex as '0x' }, 'rococo_v2_2')).toBeUndefined();
+  });
+});
+
+describe('compareFindings', () => {
+  it('tells what has another outcome, what is new and what is gone, and nothing else', () => {
+    const changes = compareFindings(makeReport(), makeReport({ findings: readyFindings }));
+    expect(changes.map(({ subject, before, after }) => [subject, before?.outcome, after?.outcome])).toEqual([
+      ['1000 → 2114', 'fail', 'pass'],
+      ['2114 → 1000', 'unknown', 'pass'],
+      ['target → service', 'warn', undefined],
+    ]);
+    expect(compareFindings(proof.after, makeReport({ findings: mixedFindings }))[2]).toMatchObject({
+      subject: 'target → service',
+      after: { outcome: 'warn' },
+    });
+    expect(compareFindings(proof.after, proof.after)).toEqual([]);
+  });
+});
+
+describe('the options of reports', () => {
+  const parse = (...args: string[]): ReportOptions =>
+    addReportOptions(new Command('check').exitOverride().configureOutput({ writeErr: () => {} }))
+      .parse(args, { from: 'user' })
+      .opts();
+
+  it('take several files and a form', () => {
+    expect(parse('-o', 'a.html', '--report', 'b.XML', '--format', 'markdown')).toEqual({
+      report: ['a.html', 'b.XML'],
+      format: 'markdown',
+    });
+  });
+
+  it.each([
+    [['-o', 'report.pdf'], 'The endings of reports are .html, .md, .xml, .json, .txt.'],
+    [['-o', 'report'], 'The endings of reports are'],
+    [['-o', '.html'], 'The endings of reports are'],
+    [['-o', 'a.md', '-o', 'a.md'], 'named before'],
+    [['--format', 'pdf'], 'Allowed choices are terminal, json'],
+  ])('refuse %j', (args, words) => {
+    expect(() => parse(...args)).toThrow(words);
+  });
+
+  it('are refused before anything is checked, as wrong input', async () => {
+    const { code, out, err } = await runCommand(['check', '--network', 'local', '-o', 'report.pdf'], {
+      width: 500,
+    });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('error USAGE: command line: option');
+  });
+});
+
+describe('renderRun', () => {
+  it('writes every form of the same run', () => {
+    expect(renderRun(fullRun, 'json', screen)).toBe(formatJson(fullRun, 2));
+    expect(renderRun(fullRun, 'html', screen)).toMatch(/^<!doctype html>/);
+    expect(renderRun(fullRun, 'junit', screen)).toMatch(/^<\?xml /);
+    expect(renderRun(fullRun, 'markdown', screen)).toMatch(/^# Parachron: not ready/);
+    expect(renderRun(fullRun, 'github', screen)).toMatch(/^::error /);
+    expect(renderRun(fullRun, 'terminal', screen)).toContain('There is no channel');
+  });
+});
+
+describe('writeReports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parachron-reports-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = async (...report: string[]) => {
+    const said: string[] = [];
+    const terminal = { ...screen, live: false, out: () => {}, err: (text: string) => void said.push(text) };
+    await writeReports(fullRun, { report }, { terminal });
+    return said;
+  };
+
+  it('writes each file in the form of its ending, says so, and leaves nothing else behind', async () => {
+    const names = ['r.html', 'r.md', 'r.xml', 'r.json', 'r.txt'];
+    const said = await write(...names.map((name) => join(folder, name)));
+    expect(readdirSync(folder).sort()).toEqual([...names].sort());
+    expect(said).toHaveLength(names.length);
+    expect(said[0]).toContain(join(folder, 'r.html'));
+    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')).verdict).toBe('not-ready');
+  });
+
+  it('replaces what was there', async () => {
+    writeFileSync(join(folder, 'old.md'), 'old');
+    await write(join(folder, 'old.md'));
+    expect(readFileSync(join(folder, 'old.md'), 'utf8')).toMatch(/^# Parachron/);
+  });
+
+  it('refuses an ending it does not know before it writes anything', async () => {
+    await expect(write(join(folder, 'x.html'), join(folder, 'x.pdf'))).rejects.toMatchObject({
+      code: 'USAGE',
+    });
+    expect(readdirSync(folder)).not.toContain('x.html');
+  });
+
+  it('says where it could not write, and leaves no part behind', async () => {
+    const before = readdirSync(folder);
+    await expect(write(join(folder, 'none', 'x.html'))).rejects.toMatchObject({ code: 'REPORT_NOT_WRITTEN' });
+    // A folder of that name cannot be replaced by a file.
+    await expect(write(`${folder}/../${'parachron-reports-'}none/x.md`)).rejects.toThrow(
+      'could not be written',
+    );
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});

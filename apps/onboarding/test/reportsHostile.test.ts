@@ -1,0 +1,189 @@
+import type { RunReport } from '@parachron/checklist';
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { renderAnnotations } from '../src/reports/renderAnnotations.js';
+import { renderHtml } from '../src/reports/renderHtml.js';
+import { renderJunit } from '../src/reports/renderJunit.js';
+import { renderMarkdown } from '../src/reports/renderMarkdown.js';
+import { stripNonText } from '../src/reports/stripNonText.js';
+import { hostileText, hostileTexts } from './support/hostileText.js';
+import { fullRun, poisonRun, severalRun } from './support/runReports.js';
+
+const fill = (run: RunReport, text: string) => poisonRun(run, () => text);
+const runs: readonly RunReport[] = [fullRun, severalRun];
+const benign = 'benign';
+const someText = hostileText.filter((text) => stripNonText(text).trim() !== '');
+
+/** Holds for every hostile text by itself, and for mixtures; each is put into every field at once. */
+function holds(property: (text: string, run: RunReport) => void, numRuns: number): void {
+  for (const [at, text] of hostileTexts.entries()) property(text, runs[at % runs.length] ?? fullRun);
+  fc.assert(
+    fc.property(someText, fc.constantFrom(...runs), (text, run) => property(text, run)),
+    { numRuns },
+  );
+}
+
+/** What is derived from each run with harmless text in it, once. */
+function ofBenign<T>(derive: (run: RunReport) => T): (run: RunReport) => T {
+  const known = new Map(runs.map((run) => [run, derive(fill(run, benign))]));
+  return (run) => known.get(run) ?? derive(fill(run, benign));
+}
+
+/** What a screen or a reader would act on, apart from line breaks. */
+const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+const withoutBreaks = (text: string) => text.replaceAll('\n', '');
+
+describe('JUnit of hostile text', () => {
+  const elementsOf = (xml: string) => {
+    const names: string[] = [];
+    const parser = new SaxesParser();
+    parser.on('error', (error) => {
+      throw error;
+    });
+    parser.on('opentag', ({ name, attributes }) => void names.push(`${name} ${Object.keys(attributes)}`));
+    parser.write(xml).close();
+    return names;
+  };
+  const expected = ofBenign((run) => elementsOf(renderJunit(run)));
+
+  it('is well-formed, with the elements it has of any text', () => {
+    holds((text, run) => {
+      const xml = renderJunit(fill(run, text));
+      expect(elementsOf(xml)).toEqual(expected(run));
+      expect(withoutBreaks(xml)).not.toMatch(controls);
+    }, 100);
+  });
+});
+
+describe('annotations of hostile text', () => {
+  const expected = ofBenign((run) => renderAnnotations(run).split('\n').length);
+
+  it('are as many lines as of any text, each one command whose properties end where they should', () => {
+    holds((text, run) => {
+      const lines = renderAnnotations(fill(run, text)).split('\n');
+      expect(lines).toHaveLength(expected(run));
+      for (const line of lines) {
+        expect(line).toMatch(/^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/);
+        expect(line).not.toMatch(controls);
+        expect(line.replace(/%(25|0A|3A|2C)/g, '')).not.toContain('%');
+      }
+    }, 100);
+  });
+});
+
+describe('Markdown of hostile text', () => {
+  const toHtml = (markdown: string) =>
+    micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  // The text of code and links aside, the same elements in the same order.
+  const tagsOf = (html: string) => (html.match(/<[^>]*>/g) ?? []).join('');
+  const expected = ofBenign((run) => tagsOf(toHtml(renderMarkdown(run))));
+
+  it('is rendered to the elements it has of any text: no markup, HTML, links or mentions of its own', () => {
+    holds((text, run) => {
+      const markdown = renderMarkdown(fill(run, text));
+      const html = toHtml(markdown);
+      expect(tagsOf(html)).toBe(expected(run));
+      expect(withoutBreaks(markdown)).not.toMatch(controls);
+      const shown = html.replace(/<code>.*?<\/code>/gs, '');
+      expect(shown).not.toMatch(/@[a-z]|www\./i);
+      expect(markdown).not.toMatch(/^\s*::/m);
+    }, 15);
+  });
+});
+
+type Node = DefaultTreeAdapterMap['node'];
+
+/** A page as a browser's parser sees it. */
+function readPage(html: string) {
+  const errors: string[] = [];
+  const document = parse(html, { onParseError: ({ code }) => void errors.push(code) });
+  const elements: { tag: string; attributes: Record<string, string> }[] = [];
+  const walk = (node: Node): void => {
+    if ('tagName' in node) {
+      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+      elements.push({ tag: node.tagName, attributes });
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+  };
+  walk(document);
+  return { errors, elements };
+}
+
+const structure = [
+  'a',
+  'button',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'li',
+  'meta',
+  'nav',
+  'ol',
+  'script',
+  'section',
+  'style',
+  'ul',
+];
+
+describe('HTML of hostile text', () => {
+  const count = ({ elements }: ReturnType<typeof readPage>) =>
+    structure.map((tag) => [tag, elements.filter((element) => element.tag === tag).length]);
+  const expected = ofBenign((run) => count(readPage(renderHtml(run, { previous: run }))));
+  const ordinary = readPage(renderHtml(fill(fullRun, benign), { previous: fullRun }));
+  const tags = new Set(ordinary.elements.map(({ tag }) => tag));
+  const attributes = new Set(ordinary.elements.flatMap((element) => Object.keys(element.attributes)));
+
+  it('is parsed without an error, to the elements and attributes of any other', () => {
+    holds((text, run) => {
+      const filled = fill(run, text);
+      const html = renderHtml(filled, { previous: filled });
+      const page = readPage(html);
+      expect(page.errors).toEqual([]);
+      expect(count(page)).toEqual(expected(run));
+      for (const element of page.elements) {
+        expect(tags).toContain(element.tag);
+        for (const [name, value] of Object.entries(element.attributes)) {
+          expect(attributes).toContain(name);
+          expect(name).not.toMatch(/^(on|style$|src|action)/);
+          if (name === 'href') expect(value).toMatch(/^(#|https:\/\/polkadot\.js\.org\/apps\/\?rpc=)/);
+        }
+      }
+      const ids = page.elements.flatMap((element) => element.attributes.id ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(withoutBreaks(html)).not.toMatch(controls);
+    }, 20);
+  });
+
+  it('is bounded, whatever the length of texts and their number', () => {
+    const long = 'a'.repeat(1_000_000);
+    const html = renderHtml(fill(fullRun, `${long}<b>`));
+    expect(html.length).toBeLessThan(4_000_000);
+    expect(html).toContain('1,000,003 characters');
+    for (const render of [renderMarkdown, renderJunit, renderAnnotations]) {
+      expect(render(fill(fullRun, long)).length).toBeLessThan(1_000_000);
+    }
+  });
+
+  it('never gives a part of a call to be copied', () => {
+    const hex = `0x${'ab'.repeat(2_000)}` as const;
+    const [step] = fullRun.reports[0]?.plan ?? [];
+    const withHex = (bytes: string) => {
+      const report = {
+        ...fullRun.reports[0],
+        plan: [{ ...step, dispatch: [], layers: [{ kind: 'program', title: '', chain: '', hex: bytes }] }],
+      };
+      return renderHtml({ ...fullRun, reports: [report] } as unknown as RunReport);
+    };
+    const whole = /<code class="hex" id="(i\d+)">(0x[0-9a-f]*)<\/code>/g;
+    expect([...withHex(hex).matchAll(whole)].map(([, , bytes]) => bytes)).toContain(hex);
+    const huge = withHex(`0x${'ab'.repeat(2_000_000)}`);
+    expect(huge).toContain('2,000,000 bytes: see the JSON');
+    expect(huge.length).toBeLessThan(200_000);
+  });
+});

@@ -1,0 +1,294 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import pico from 'picocolors';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../src/cli/runCli.js';
+import { isAllowedHost, isLoopback } from '../src/serving/isAllowedHost.js';
+import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
+import { runCommand } from './support/runCommand.js';
+import { fullRun, makeReport, readyFindings, severalRun } from './support/runReports.js';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+let server: ReportServer;
+let port: number;
+beforeEach(async () => {
+  server = await serveReports({ host: '127.0.0.1', port: 0 });
+  port = Number(new URL(server.url).port);
+});
+afterEach(() => server.close());
+
+function ask(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options;
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Listens for events until told to stop. */
+function listen(): Promise<{ events: string[]; response: IncomingMessage; stop(): void }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
+      const events: string[] = [];
+      response.setEncoding('utf8');
+      response.on(
+        'data',
+        (part: string) => void events.push(...part.split('\n\n').filter((one) => one !== '')),
+      );
+      resolve({ events, response, stop: () => void request.destroy() });
+    });
+    request.on('error', (error) => {
+      if (!request.destroyed) reject(error);
+    });
+    request.end();
+  });
+}
+
+/** What a raw request is answered with, or that the connection was closed. */
+function send(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('the served report', () => {
+  it('is a page before there is a run, and tells that there will be one', async () => {
+    const { status, text } = await ask('/');
+    expect(status).toBe(200);
+    expect(text).toContain('The first run is under way');
+    expect((await ask('/report.json')).status).toBe(404);
+  });
+
+  it('is the last run, in each of its forms', async () => {
+    server.show(severalRun);
+    server.show(fullRun);
+    const page = await ask('/?whatever');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('Asset Hub (para 1000) on staging is not ready');
+    expect(page.text).toContain('data-version="2"');
+    expect(JSON.parse((await ask('/report.json')).text).reports).toHaveLength(1);
+    expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
+  });
+
+  it('tells what changed since the run before, until something changes again', async () => {
+    const ready = { ...fullRun, reports: [makeReport({ findings: readyFindings })] };
+    server.show(fullRun);
+    expect((await ask('/')).text).not.toContain('Since the run before');
+    server.show(ready);
+    server.show(ready);
+    expect((await ask('/')).text).toContain('Since the run before');
+  });
+
+  it('loads itself anew without scripts too', async () => {
+    server.show(fullRun);
+    expect((await ask('/')).text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
+  });
+
+  it('gives the same head to HEAD, and no body', async () => {
+    server.show(fullRun);
+    const [full, head] = [await ask('/'), await ask('/', { method: 'HEAD' })];
+    expect(head.text).toBe('');
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+  });
+
+  it('comes with the headers that keep others out', async () => {
+    const { headers, text } = await ask('/');
+    const meta = /http-equiv="Content-Security-Policy" content="([^"]*)"/
+      .exec(text)?.[1]
+      ?.replaceAll('&#39;', "'");
+    expect(headers['content-security-policy']).toBe(`${meta}; frame-ancestors 'none'`);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('events', () => {
+  it('tell which run is shown, and of every new one', async () => {
+    server.show(fullRun);
+    const { events, response, stop } = await listen();
+    expect(response.headers['content-type']).toBe('text/event-stream');
+    server.show(severalRun);
+    await expect.poll(() => events).toEqual(['retry: 3000', 'event: run\ndata: 1', 'event: run\ndata: 2']);
+    stop();
+  });
+
+  it('are for as many as can be served, and again for others when some are gone', async () => {
+    const clients = await Promise.all(Array.from({ length: 32 }, listen));
+    const refused = await ask('/events');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
+    expect((await ask('/')).status).toBe(200);
+    for (const client of clients) client.stop();
+    await expect
+      .poll(async () => {
+        const client = await listen();
+        client.stop();
+        return client.response.statusCode;
+      })
+      .toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['another method', '/', { method: 'POST' }, 405],
+    ['another method, of a name nobody knows', '/', { method: 'PROPFIND' }, 405],
+    ['another path', '/etc/passwd', {}, 404],
+    ['a way out of the folder', '/../../etc/passwd', {}, 404],
+    ['an address as a path', 'http://tracker.example/', {}, 404],
+    ['a body', '/', { headers: { 'content-length': '2' }, body: 'ab' }, 413],
+    ['a body of unknown length', '/', { headers: { 'transfer-encoding': 'chunked' }, body: 'ab' }, 413],
+    [
+      "another name for this machine, as a foreign page's",
+      '/',
+      { headers: { host: `tracker.example:${port}` } },
+      421,
+    ],
+    ['another name, for events too', '/events', { headers: { host: 'tracker.example' } }, 421],
+  ])('%s', async (_name, path, options, status) => {
+    const { headers, ...answer } = await ask(path, options);
+    expect(answer.status).toBe(status);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('headers of any size', async () => {
+    expect((await ask('/', { headers: { 'x-long': 'a'.repeat(10_000) } })).status).toBe(431);
+  });
+
+  it('a request that is none, or that names no host', async () => {
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send('GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('a request that never ends', async () => {
+    expect(await send(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('isAllowedHost', () => {
+  it.each([
+    ['127.0.0.1:8114', true],
+    ['localhost', true],
+    ['LOCALHOST:1', true],
+    ['[::1]:8114', true],
+    ['192.168.1.7:8114', true],
+    ['reports.lan:8114', true],
+    ['localhost.tracker.example', false],
+    ['127.0.0.1.tracker.example', false],
+    ['tracker.example', false],
+    ['user@localhost', false],
+    ['localhost:80:80', false],
+    ['[::1', false],
+    ['', false],
+    [undefined, false],
+  ])('%s: %s', (header, allowed) => {
+    expect(isAllowedHost(header, 'reports.lan')).toBe(allowed);
+  });
+
+  it('allows no name that a foreign page could have', () => {
+    fc.assert(fc.property(fc.domain(), (name) => !isAllowedHost(name, '127.0.0.1')));
+  });
+
+  it('knows what only this machine reaches', () => {
+    const hosts = [
+      '127.0.0.1',
+      '127.8.0.1',
+      '::1',
+      'localhost',
+      '0.0.0.0',
+      '::',
+      '192.168.1.7',
+      '127.0.0.1.example',
+    ];
+    expect(hosts.filter(isLoopback)).toEqual(['127.0.0.1', '127.8.0.1', '::1', 'localhost']);
+  });
+});
+
+describe('parachron serve', () => {
+  it('serves the report of the local network until it is stopped', async () => {
+    const said = { out: [] as string[], err: [] as string[] };
+    const stop = new AbortController();
+    const stopped = new Promise<void>((resolve) => {
+      stop.signal.addEventListener('abort', () => resolve());
+    });
+    const terminal = {
+      out: (text: string) => void said.out.push(text),
+      err: (text: string) => void said.err.push(text),
+      width: 80,
+      unicode: true,
+      colors: pico.createColors(false),
+      live: false,
+    };
+    const args = ['serve', '--network', 'local', '--port', '0', '--json'];
+    const ended = runCli(args, { terminal, env: {}, writeRaw: () => {}, waitForStop: () => stopped });
+    await expect.poll(() => said.out).toHaveLength(1);
+    const { url } = JSON.parse(said.out[0] ?? '');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    await expect
+      .poll(async () => (await fetch(`${url}report.json`)).status, { timeout: 60_000, interval: 200 })
+      .toBe(200);
+    const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
+    expect(run.reports[0].scope.network).toBe('local');
+    stop.abort();
+    expect(await ended).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('warns where others can read it', async () => {
+    const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
+    expect(err).toContain('whoever reaches 0.0.0.0 can read the report');
+  });
+
+  it.each([
+    [['--port', '70000'], 'port'],
+    [['--host', 'no.such.host.invalid'], 'cannot be served'],
+  ])('refuses %j as wrong input', async (args, words) => {
+    const { code, err } = await runCommand(['serve', '--network', 'local', ...args], { width: 500 });
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+  });
+
+  it('says when the port is taken', async () => {
+    const { code, err } = await runCommand(['serve', '--network', 'local', '--port', String(port)], {
+      width: 500,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('error NOT_SERVED');
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+
+/** Takes the project's own packages from their sources, and leaves all others where they are installed. */
+const leaveInstalled: Plugin = {
+  name: 'leave-installed',
+  async resolveId(id, importer) {
+    if (id.startsWith('.') || id.startsWith('/') || id.startsWith('node:')) return null;
+    const resolved = await this.resolve(id, importer, { skipSelf: true });
+    if (!resolved || id.startsWith('@parachron/')) return resolved;
+    return { id: resolved.id, external: 'absolute' };
+  },
+};
+
+/**
+ * Makes the program one file that Node runs as it runs the published one, from the sources as they are.
+ *
+ * @returns its path
+ */
+export async function bundleProgram(name: string): Promise<string> {
+  // As deep in this package as `src/cli`, since the program looks for its manifest from there.
+  const folder = fileURLToPath(new URL(`../../node_modules/.program-${name}/`, import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('../../src/bin.ts', import.meta.url)),
+    platform: 'node',
+    resolve: { conditionNames: ['@parachron/source', 'node', 'import', 'default'] },
+    plugins: [leaveInstalled],
+    logLevel: 'silent',
+  });
+  const file = `${folder}bin.mjs`;
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  await bundle.close();
+  return file;
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+
+/** What someone who names a chain, or writes into its storage, could hope to achieve something with. */
+export const hostileTexts: readonly string[] = [
+  '</script><script>globalThis.taken = 1</script>',
+  '"><img src=x onerror="globalThis.taken = 1">',
+  "' onmouseover='globalThis.taken = 1' x='",
+  '<svg onload=globalThis.taken=1><style>*{display:none}</style>',
+  '--><!--]]><![CDATA[ &lt;&amp;&#0; <?xml version="1.0"?><!DOCTYPE x>',
+  'javascript:globalThis.taken=1//https://polkadot.js.org/apps/',
+  '[press](javascript:alert(1)) ![x](https://tracker.example/x.png) <https://tracker.example>',
+  '| a | b |\n|---|---|\n| `c` | ~~d~~ |',
+  '# heading\n\n- item\n\n> quote\n\n```\nfence\n```\n\n---',
+  '@everyone #1 https://tracker.example www.tracker.example someone@tracker.example',
+  '::error title=none::none%0A::warning::\r\n::stop-commands::x\n##[error]none',
+  '\u001b[2J\u001b]8;;https://tracker.example\u0007link\u001b]8;;\u0007\u0000\u0008\u009b31m',
+  '\u202egnp.exe\u2066\u2067\u200b\u200e\ufeff\u2028\u2029\ufffe\uffff\ud800',
+  '    indented code *bold* _em_ `tick `` ticks ``` $x$ \\ \\` &copy; &#x40;all',
+  '1. one\n2) two\n+ three\n=== \n***\n[ref]: https://tracker.example "x"\n[^1]: note',
+  'عربي עברית 漢字かな交じり文 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
+  '{{7*7}} <%= 1 %> %00 %0A ../../etc/passwd',
+];
+
+/** Texts that are hostile, random, or both; of at most about a hundred characters. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...hostileTexts),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({
+        unit: fc.constantFrom(...'\'"<>&`|[]()#*_~:@/\\-+=.!$%{} \n\r\t\u0000\u001b\u202e'),
+        maxLength: 12,
+      }),
+    ),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((parts) => parts.join('').slice(0, 100));

@@ -1,0 +1,35 @@
+import type { Report } from '@parachron/checklist';
+import type { Hex } from '@parachron/core';
+import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
+import { checkChains } from '../../src/running/checkChains.js';
+
+export const onProgress = () => {};
+
+// service-facts.md, "Identity" and "Derivations": Alice, Bob, and Alice of 2114 on modern chains.
+export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+export const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
+export const derivedAlice: Hex = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';
+
+/** A token of the small parachain's 12 decimals. */
+const unit = 1_000_000_000_000n;
+
+const payBob = {
+  name: 'pay Bob',
+  call: { pallet: 'Balances', method: 'transfer_keep_alive', args: { dest: { Id: bob }, value: unit } },
+  where: 'the test',
+};
+
+/** Checks the local network for Alice, who is to pay Bob on the target. */
+export function checkLocal({
+  chains,
+  forks,
+  targetPara,
+}: Pick<EmbeddedNetwork, 'chains' | 'forks' | 'targetPara'>): Promise<Report> {
+  const way = { user: { account: alice }, calls: [payBob] };
+  return checkChains(chains, { network: 'local', targetParaId: targetPara, ...way, forks, onProgress });
+}
+
+/** The checks of which something failed. */
+export function listFailed({ findings }: Pick<Report, 'findings'>): string[] {
+  return [...new Set(findings.filter(({ outcome }) => outcome === 'fail').map(({ check }) => check))];
+}

@@ -1,0 +1,205 @@
+import { readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { RunReport } from '@parachron/checklist';
+import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import { readRunPlan } from '../src/running/readRunPlan.js';
+import type { RunChange } from '../src/watching/RunChange.js';
+import { watchRuns } from '../src/watching/watchRuns.js';
+import { bundleProgram } from './support/bundleProgram.js';
+import { startProgram } from './support/runProgram.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const TARGET = 2000;
+const check = ['network/paras-alive-on-relay'];
+
+let devnet: Devnet;
+let program: string;
+let servers: Readonly<Record<'relay' | 'service' | 'target', ServedChain>>;
+
+beforeAll(async () => {
+  program = await bundleProgram('watch');
+  devnet = await createDevnet({
+    relay: { spec: await loadChainSpec(embeddedSpecs.relay()) },
+    targets: [{ paraId: TARGET }],
+    channels: [],
+    blocks: { kind: 'manual' },
+  });
+  const serve = (chain: Parameters<typeof serveChain>[0] | undefined, port = 0) => {
+    if (!chain) throw new TypeError('no chain');
+    return serveChain(chain, { port });
+  };
+  servers = {
+    relay: await serve(devnet.relay?.chain),
+    service: await serve(devnet.service.chain),
+    target: await serve(devnet.targets[0]?.chain),
+  };
+});
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  await devnet.close();
+});
+
+const ws = (server: ServedChain) => server.url.replace(/^http/, 'ws');
+
+/** Says of the parachain on the relay chain what state of its life it is in, and builds the block that has it. */
+async function setLifecycle(value: string): Promise<void> {
+  await devnet.relay?.chain.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+  await devnet.step();
+}
+
+/** What a watch tells, one after the other. */
+function createTelling() {
+  const told: { run: RunReport; changes: readonly RunChange[] }[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  return {
+    told,
+    onRun: (run: RunReport, changes: readonly RunChange[]) => {
+      // Only what is news counts: how often is looked in between is nobody's concern.
+      if (told.length > 0 && changes.length === 0) return;
+      told.push({ run, changes });
+      for (const one of waiting) if (told.length >= one.count) one.resolve();
+    },
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        if (told.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+  };
+}
+
+const watchOptions = { onProgress: () => {}, debounceMs: 20, firstPauseMs: 50 };
+const flags = () => ({
+  timeout: 20,
+  jobs: 4,
+  check,
+  relay: [ws(servers.relay)],
+  service: [ws(servers.service)],
+});
+
+describe('watching', () => {
+  it.each(['ws', 'http'])(
+    'tells over %s what changed with a new block, and nothing else',
+    async (transport) => {
+      const stop = new AbortController();
+      const telling = createTelling();
+      const target = [ws(servers.target).replace(/^ws/, transport)];
+      const relay = [ws(servers.relay).replace(/^ws/, transport)];
+      const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: {} });
+      const watching = watchRuns({
+        ...watchOptions,
+        plan,
+        intervalMs: 100,
+        signal: stop.signal,
+        onRun: telling.onRun,
+      });
+      await telling.until(1);
+      await devnet.step();
+      await setLifecycle('DowngradingParachain');
+      await telling.until(2);
+      await setLifecycle('Parachain');
+      await telling.until(3);
+      stop.abort();
+      const last = await watching;
+      const outcomes = telling.told.map(({ changes }) =>
+        changes.map((one) =>
+          one.kind === 'changed' ? [one.after.subject, one.before.outcome, one.after.outcome] : one.kind,
+        ),
+      );
+      expect(outcomes).toEqual([
+        [],
+        [[`target ${TARGET}`, 'pass', 'warn']],
+        [[`target ${TARGET}`, 'warn', 'pass']],
+      ]);
+      expect(last?.verdict).toBe('ready');
+    },
+  );
+
+  it('says once that a node is gone and once that it is back, and compares with what was before', async () => {
+    const node = devnet.targets[0]?.chain;
+    if (!node) throw new TypeError('no target');
+    let server = await serveChain(node, { port: 0 });
+    const port = Number(new URL(server.url).port);
+    const stop = new AbortController();
+    const telling = createTelling();
+    const plan = await readRunPlan({ ...flags(), target: [ws(server)] }, { cwd: '/', env: {} });
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
+    await telling.until(1);
+    await server.close();
+    await telling.until(2);
+    await setLifecycle('DowngradingParachain');
+    server = await serveChain(node, { port });
+    await telling.until(3);
+    stop.abort();
+    await watching;
+    await server.close();
+    await setLifecycle('Parachain');
+    const [, gone, back] = telling.told.map(({ changes }) => changes.map(({ kind }) => kind));
+    expect(gone).toEqual(['lost']);
+    expect(back).toEqual(['found', 'changed']);
+    expect(telling.told[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
+  });
+
+  it('closes what it opened', async () => {
+    const count = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+    const before = count();
+    const stop = new AbortController();
+    const telling = createTelling();
+    const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
+    await telling.until(1);
+    expect(count()).toBeGreaterThan(before);
+    stop.abort();
+    await watching;
+    await expect.poll(count).toBe(before);
+  });
+});
+
+describe('a program that is interrupted', () => {
+  const chains = () => ['-r', ws(servers.relay), '-s', ws(servers.service), '-t', ws(servers.target)];
+  const checks = check.flatMap((id) => ['--check', id]);
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('while it watches, by %s, ends in order', async (signal) => {
+    const cwd = writeFolder({});
+    const args = ['watch', '--json', ...chains(), ...checks];
+    const { child, printed, ended } = startProgram(program, args, { cwd, env: { TMPDIR: cwd } });
+    await printed('"kind":"run"');
+    await setLifecycle('DowngradingParachain');
+    await printed('"kind":"changed"');
+    child.kill(signal);
+    const { code, out, err } = await ended;
+    await setLifecycle('Parachain');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ kind }) => kind)).toEqual(['run', 'changed']);
+    expect(lines[1]).toMatchObject({
+      network: 'custom',
+      before: { outcome: 'pass' },
+      after: { outcome: 'warn' },
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it.each(['check', 'watch'])('while %s waits for a node, leaves nothing behind', async (command) => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const cwd = writeFolder({});
+    const endpoint = `ws://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const args = [command, '-r', endpoint, '-t', endpoint];
+    const { child, printed, ended } = startProgram(program, args, { cwd, env: { TMPDIR: cwd } });
+    await printed('Connecting to');
+    const begun = performance.now();
+    child.kill('SIGINT');
+    const { code } = await ended;
+    silent.close();
+    // It ends at once, not when the node would have had to answer.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(code).toBe(command === 'check' ? 130 : 1);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
