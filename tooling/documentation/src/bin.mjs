@@ -1,15 +1,22 @@
-// `check` fails when an error is ill-defined or its page is stale; `generate` writes the page.
-import { updateGenerated } from '@parachron/workspace';
+// `check` fails when an error is ill-defined, its page is stale or a link leads nowhere; `generate` writes the page;
+// `site` fails when a link of the built site leads nowhere.
+import { join } from 'node:path';
+import { root, updateGenerated } from '@parachron/workspace';
 import { formatErrors } from './formatErrors.mjs';
 import { listBrokenLinks } from './listBrokenLinks.mjs';
+import { listBrokenSiteLinks } from './listBrokenSiteLinks.mjs';
 import { listErrors } from './listErrors.mjs';
 
 const [command] = process.argv.slice(2);
 const write = command === 'generate';
-const { errors, findings } = listErrors();
-const problems = [
-  ...(write ? [] : [...findings, ...listBrokenLinks()]),
-  ...updateGenerated({ file: 'docs/errors.md', marker: 'errors', content: formatErrors(errors), write }),
-];
+const problems = command === 'site' ? listBrokenSiteLinks(join(root, 'docs/api')) : checkPages();
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length > 0) process.exitCode = 1;
+
+function checkPages() {
+  const { errors, findings } = listErrors();
+  return [
+    ...(write ? [] : [...findings, ...listBrokenLinks()]),
+    ...updateGenerated({ file: 'docs/errors.md', marker: 'errors', content: formatErrors(errors), write }),
+  ];
+}

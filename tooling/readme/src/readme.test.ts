@@ -5,6 +5,7 @@ import { listPackages, root } from '@parachron/workspace';
 import { describe, expect, test } from 'vitest';
 import { formatPackages } from './formatPackages.mjs';
 import { listCommands } from './listCommands.mjs';
+import { listUntrueLines, readExcerpt } from './readExcerpt.mjs';
 
 const page = readFileSync(join(root, 'README.md'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -20,7 +21,8 @@ function type(command: string) {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 240_000,
-    env: { ...Object.fromEntries(own), NO_COLOR: '1' },
+    // As wide as what the README shows.
+    env: { ...Object.fromEntries(own), NO_COLOR: '1', COLUMNS: '100' },
   });
 }
 
@@ -46,11 +48,35 @@ test('every package has a README of its own under its name', () => {
   }
 });
 
+describe('an excerpt of an output', () => {
+  const page = '<!-- seen -->\n\n```text\n$ see\n\na\n  b\n  …\n\nd\n```\n';
+
+  test('is read with its command, passage by passage', () => {
+    const passages = [['a', '  b'], ['d']];
+    expect(readExcerpt(page, 'seen')).toEqual({ command: 'see', passages });
+    expect(readExcerpt(page, 'heard').passages).toEqual([]);
+  });
+
+  test.each([
+    ['x\na\n b\nc\nd\n', []],
+    ['a\nc\nb\nd', ['  b']],
+    ['d\na\nb', ['d']],
+    ['', ['a', 'd']],
+  ])('is compared with %j', (output, untrue) => {
+    expect(listUntrueLines(readExcerpt(page, 'seen'), output)).toEqual(untrue);
+  });
+});
+
 describe('npm start', () => {
   test('carries the demonstration through and ends with both channels open', { timeout: 300_000 }, () => {
     const [command = ''] = listCommands(page);
+    const excerpt = readExcerpt(page, 'demo output');
+    expect(excerpt.command).toBe(command);
+    expect(excerpt.passages.length).toBeGreaterThan(3);
     const result = type(command);
     expect(result.status, result.stderr).toBe(0);
+    // The local network and its clock are the same in every run, and with them every hash and block.
+    expect(listUntrueLines(excerpt, result.stdout)).toEqual([]);
     // The story: first the channels are missing, then the same check finds both open.
     const lines = result.stdout.trim().split('\n');
     expect(lines.slice(-15).join('\n')).toContain('READY: nothing stands between');

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, listPackages, root } from '@parachron/workspace';
+
+/**
+ * @typedef {object} Block
+ * @property {string} page where it stands, from the root of the repository
+ * @property {number} line of its first line
+ * @property {string} language what stands after the fence: `ts`, `sh`, `yaml`
+ * @property {string} name the file that the block is said to be, `parachron.yaml`; empty where it is none
+ * @property {string} text
+ */
+
+/** Pages that a program writes: their blocks are the program's. */
+const generated = ['docs/errors.md', 'docs/architecture.md'];
+
+/**
+ * Lists every page that shows how to do something: those of `docs`, and the README of each package and app.
+ *
+ * @returns {string[]}
+ */
+export function listPages() {
+  return [
+    ...listFiles('docs', { endings: ['.md'] }).filter((page) => !page.startsWith('docs/api/')),
+    ...listPackages().map(({ folder }) => `${folder}/README.md`),
+  ].filter((page) => !generated.includes(page));
+}
+
+/**
+ * Lists the fenced blocks of a page.
+ *
+ * @param {string} page
+ * @param {string} [text] what the page says; read from the file by default
+ * @returns {Block[]}
+ */
+export function listBlocks(page, text = readFileSync(join(root, page), 'utf8')) {
+  return [...text.matchAll(/^([ \t]*)```(\w*)[ \t]*([^\n]*)\n([\s\S]*?)^\1```/gm)].map((match) => ({
+    page,
+    line: text.slice(0, match.index).split('\n').length + 1,
+    language: match[2] ?? '',
+    name: (match[3] ?? '').trim(),
+    text: match[4] ?? '',
+  }));
+}
+
+/**
+ * Lists the commands of a block, one a line; a line that ends with a backslash goes on in the next.
+ *
+ * @param {Block} block
+ * @returns {string[]}
+ */
+export function listCommands({ text }) {
+  return text
+    .replace(/\s*\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * Lists what a program takes as given: `declare const alice: KeyringPair` is `alice`, a `KeyringPair`.
+ *
+ * @param {Block} block
+ * @returns {{ name: string, type: string }[]}
+ */
+export function listGiven({ text }) {
+  return [...text.matchAll(/^declare (?:const|let|var) (\w+): ([^;\n]+(?:\{[^}]*\})?)/gm)].map(
+    ({ 1: name = '', 2: type = '' }) => ({ name, type: type.trim() }),
+  );
+}

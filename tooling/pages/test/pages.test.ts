@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '@parachron/workspace';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Block, listBlocks, listGiven, listPages } from '../src/listBlocks.mjs';
+import { giveValue, scheduleTask } from './giveValue.js';
+import { createWorld, kindOf, type World } from './World.js';
+
+// A program runs as a module of its own, from a file beside which its packages are found.
+const folder = fileURLToPath(new URL('../dist/run/', import.meta.url));
+const pages = listPages()
+  .map((page) => ({ page, blocks: listBlocks(page).filter(({ language }) => language === 'ts') }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+});
+
+describe.each(pages)('the programs of $page', ({ page, blocks }) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld(kindOf(readFileSync(join(root, page), 'utf8')));
+  });
+
+  afterAll(() => world.close());
+
+  const endings: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+  });
+
+  it.each(blocks)('runs the one at line $line', { timeout: 60_000 }, async (block) => {
+    for (const given of listGiven(block)) {
+      const value = await giveValue(given, world, (close) => endings.push(close));
+      expect(value, `nothing is given for ${given.name} of ${page}:${block.line}`).toBeDefined();
+      Object.assign(globalThis, { [given.name]: value });
+      endings.push(() => Reflect.deleteProperty(globalThis, given.name));
+    }
+    await run(block, world);
+  });
+});
+
+async function run(block: Block, world: World): Promise<void> {
+  const file = join(folder, `${block.page.replace(/\W/g, '-')}-${block.line}.ts`);
+  await writeFile(file, `${world.place(block.text)}\nexport {};\n`);
+  const isWatch = /watchTask/.test(block.text);
+  const stop = isWatch ? world.letTimePass() : undefined;
+  const [, earlier] = /deriveTaskId\(owner, '([^']+)'\)/.exec(block.text) ?? [];
+  if (isWatch && earlier !== undefined) await scheduleTask(world, earlier);
+  try {
+    await import(file);
+  } finally {
+    await stop?.();
+  }
+}

@@ -1,0 +1,48 @@
+/** What an excerpt of a command's output shows. */
+/** @typedef {{ command: string, passages: string[][] }} Excerpt */
+
+/**
+ * Reads the excerpt of a command's output that a page shows after a marker: the command, and the passages that stand
+ * between lines with nothing but `…`.
+ *
+ * @param {string} page markdown
+ * @param {string} marker the text of the comment before the block
+ * @returns {Excerpt}
+ */
+export function readExcerpt(page, marker) {
+  const after = page.split(`<!-- ${marker} -->`)[1] ?? '';
+  const [, command = '', text = ''] = /^\s*```text\n\$ (.*)\n([\s\S]*?)^```/m.exec(after) ?? [];
+  const passages = text.split(/^\s*…\n/m).map((passage) => passage.trim().split('\n'));
+  return { command, passages: passages.filter(([first]) => first) };
+}
+
+/**
+ * Lists the lines of an excerpt that a true output does not have in their place: each passage has to stand in it whole,
+ * after the one before.
+ *
+ * @param {Excerpt} excerpt
+ * @param {string} output
+ * @returns {string[]} empty where the excerpt is true
+ */
+export function listUntrueLines({ passages }, output) {
+  const lines = output.split('\n').map((line) => line.trim());
+  let from = 0;
+  return passages.flatMap((passage) => {
+    const wanted = passage.map((line) => line.trim());
+    const matches = lines.map((_, at) => countEqual(wanted, lines.slice(at)));
+    const found = matches.findIndex((equal, at) => at >= from && equal === wanted.length);
+    if (found === -1) return passage[Math.max(...matches.slice(from), 0)] ?? '';
+    from = found + wanted.length;
+    return [];
+  });
+}
+
+/**
+ * @param {string[]} wanted
+ * @param {string[]} lines
+ * @returns {number} how many lines are the same, from the first on
+ */
+function countEqual(wanted, lines) {
+  const different = wanted.findIndex((line, at) => line !== lines[at]);
+  return different === -1 ? wanted.length : different;
+}
