@@ -62,6 +62,11 @@ export class World {
     return { service, target: targets[0], relay }[part]?.endpoint;
   }
 
+  /** Brings the network to the beginning of a slot, so that a program has the whole of it to schedule for the next. */
+  async beginSlot(): Promise<void> {
+    await this.devnet.advanceToNextSlot();
+  }
+
   /** Connects to a chain; the connection ends with the network. */
   async open(part: Part): Promise<Chain> {
     const chain = await connect(this.endpoint(part) ?? '');

@@ -47,6 +47,7 @@ describe.each(pages)('the programs of $page', ({ page, blocks }) => {
 async function run(block: Block, world: World): Promise<void> {
   const file = join(folder, `${block.page.replace(/\W/g, '-')}-${block.line}.ts`);
   await writeFile(file, `${world.place(block.text)}\nexport {};\n`);
+  if (/getClock/.test(block.text)) await world.beginSlot();
   const isWatch = /watchTask/.test(block.text);
   const stop = isWatch ? world.letTimePass() : undefined;
   const [, earlier] = /deriveTaskId\(owner, '([^']+)'\)/.exec(block.text) ?? [];
