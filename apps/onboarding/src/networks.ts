@@ -18,7 +18,7 @@ export const networks: readonly NamedNetwork[] = [
   ...environments,
 ];
 
-/** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_SERVICE`, `…_TARGET`. */
+/** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_HOST`, `…_SERVICE`, `…_TARGET`. */
 export function endpointVariable(network: string, role: SourceRole): string {
   return `PARACHRON_${network.replace(/\W/g, '_').toUpperCase()}_${role.toUpperCase()}`;
 }

@@ -71,6 +71,9 @@ describe('parachron check', () => {
       'rococo',
       'statemine',
     ]);
+    // Its runtime cannot be asked, and runs here: what it does with a user of another parachain is tried on it.
+    const derivation = report.findings.find(({ check }: { check: string }) => check === 'proxy/derivation');
+    expect(derivation).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(BadOrigin)') });
   });
 
   it('looks at the other parachain of the local network by its para id', async () => {

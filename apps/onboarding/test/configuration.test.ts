@@ -49,6 +49,7 @@ describe('a configuration', () => {
       service: { paraId: 2115, proposal: { maxCapacity: 1000, maxMessageSize: 102_400 } },
     });
     expect(configuration?.networks.get('staging')).toEqual({
+      host: [],
       relay: [
         { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
         { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example' },
@@ -158,6 +159,7 @@ describe('a configuration', () => {
         name: 'custom',
         kind: 'given',
         relay: [{ role: 'relay', kind: 'endpoint', text: 'wss://r.example' }],
+        host: [],
         service: [],
         targets: [
           {
@@ -180,11 +182,24 @@ describe('a configuration', () => {
     const more = {
       PARACHRON_STAGING_RELAY: 'wss://relay.example',
       PARACHRON_STAGING_SERVICE: 'wss://service.example',
+      PARACHRON_STAGING_HOST: 'wss://coretime.example',
     };
     const [network] = (await readRunPlan(flags, { cwd, env: more })).networks;
     expect(network).toMatchObject({
       relay: [{ text: 'wss://relay.example' }],
       service: [{ text: 'wss://service.example' }],
+      host: [{ role: 'host', text: 'wss://coretime.example' }],
     });
+  });
+
+  it('names the chain that manages channels, where the relay chain does not', async () => {
+    const chains = '{ relay: wss://relay.example, host: [wss://one.example, wss://two.example] }';
+    const text = `networks: { mine: ${chains} }\nparachains: [{ name: a, networks: { mine: wss://a.example } }]\n`;
+    const cwd = writeFolder({ 'parachron.yaml': text });
+    const [network] = (await readRunPlan(flags, { cwd, env: {} })).networks;
+    expect(network?.host.map(({ role, text: url }) => [role, url])).toEqual([
+      ['host', 'wss://one.example'],
+      ['host', 'wss://two.example'],
+    ]);
   });
 });

@@ -78,7 +78,16 @@ describe('parachron demo', () => {
   it('writes the report with its story into the file that it names', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
-    expect(page.includes('The session ended by its clock')).toBe(true);
+    expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
+    for (const told of [
+      'The session ended by its clock',
+      'took the task',
+      'The call ran for the user and succeeded.',
+    ]) {
+      expect(page).toContain(told);
+    }
+    const [, story = ''] = page.split('nothing of it reached the chains themselves');
+    expect(story.match(/<b>Before<\/b>[\s\S]*?Not ready[\s\S]*?<b>After<\/b>[\s\S]*?Ready/)).not.toBeNull();
   });
 
   it('prints reports that their published schema accepts', () => {

@@ -22,6 +22,7 @@ async function startCommand(args: readonly string[]) {
     waitForStop: () => waitForStop(signals as unknown as NodeJS.Process),
     terminal: {
       out: tell,
+      document: tell,
       err: () => {},
       width: 80,
       unicode: true,

@@ -1,3 +1,4 @@
+import type { RunReport } from '@parachron/checklist';
 import { createLocalChain, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
@@ -30,6 +31,39 @@ describe('parachron with live endpoints', () => {
       expect.stringContaining(new URL(relay ?? '').host),
       expect.stringContaining(new URL(target ?? '').host),
     ]);
+  });
+
+  it('looks at the chain that is given as the host of channels, too', async () => {
+    const chains = ['--relay', relayUrl, '--target', targetUrl];
+    const checks = ['--check', 'hrmp/host-not-moved', '--check', 'network/existential-deposits'];
+    // A parachain that manages no channels, as the Coretime chain before the move: the relay chain still does.
+    const { code, out } = await runCommand([
+      'check',
+      ...chains,
+      '--channel-host',
+      targetUrl,
+      ...checks,
+      '--json',
+    ]);
+    const [report] = (JSON.parse(out) as RunReport).reports;
+    expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'host', 'target']]);
+    expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
+      ['hrmp/host-not-moved', 'host'],
+      ['network/existential-deposits', 'relay'],
+      ['network/existential-deposits', 'host'],
+      ['network/existential-deposits', 'target'],
+    ]);
+    expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
+    // Two checks of many are no promise that all is well.
+    for (const format of ['terminal', 'markdown', 'html']) {
+      const { out: text } = await runCommand(['check', ...chains, ...checks, '--format', format], {
+        width: 110,
+      });
+      expect([format, /as far as was asked: only 2 of \d+ checks/.test(text)]).toEqual([format, true]);
+      expect(text).not.toMatch(/nothing stands between/i);
+    }
+    const wrong = await runCommand(['check', ...chains, '--channel-host', relayUrl, ...checks]);
+    expect([wrong.code, wrong.out.includes('was given as the host chain')]).toEqual([4, true]);
   });
 
   it('prints a plan whose links open the relay’s own endpoint', async () => {

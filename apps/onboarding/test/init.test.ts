@@ -1,39 +1,118 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { schemaPath } from '../src/configuration/formatTemplate.js';
+import { formatSchema } from '../src/configuration/formatSchema.js';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
 import { runCommand } from './support/runCommand.js';
 import { writeFolder } from './support/writeFolder.js';
 
 describe('parachron init', () => {
-  it.each(['parachron.yaml', 'parachron.yml', 'parachron.json', 'parachron.ts', 'parachron.mts'])(
-    'writes %s, which is valid and has the local network',
-    async (file) => {
+  it.each([
+    'parachron.yaml',
+    'parachron.yml',
+    'parachron.json',
+    'parachron.ts',
+    'parachron.mts',
+    'parachron.config.ts',
+    'parachron.config.mts',
+  ])('writes %s, which is valid and has the local network', async (file) => {
+    const cwd = writeFolder({});
+    const { code, out } = await runCommand(['init', file], { cwd });
+    expect([code, out]).toEqual([
+      0,
+      `Wrote ${file}. Try it: parachron check --config ${file} --network local`,
+    ]);
+    // The file without its path is found as well.
+    const configuration = await loadConfiguration({ cwd, env: {} });
+    expect(configuration?.file).toBe(file);
+    expect(configuration?.parachains.map(({ name, networks }) => [name, [...networks]])).toEqual([
+      ['example', [['local', { kind: 'embedded' }]]],
+    ]);
+    expect([...(configuration?.networks.keys() ?? [])]).toEqual(['staging', 'main']);
+    // Nothing else is left behind, as a program that is run might leave.
+    expect(readdirSync(cwd)).toEqual([file]);
+  });
+
+  const installed = 'node_modules/@parachron/onboarding/generated';
+  const install = (folder: string) => {
+    mkdirSync(join(folder, installed), { recursive: true });
+    writeFileSync(join(folder, installed, 'configuration.schema.json'), '{}');
+  };
+
+  it('names the schema that the project has installed, from wherever the configuration is', async () => {
+    const cwd = writeFolder({});
+    install(cwd);
+    mkdirSync(join(cwd, 'ci/deep'), { recursive: true });
+    const first = async (file: string) => {
+      const { out } = await runCommand(['init', file, '--stdout'], { cwd });
+      return out.split('\n')[0];
+    };
+    const schema = `${installed}/configuration.schema.json`;
+    expect(await first('parachron.yaml')).toBe(`# yaml-language-server: $schema=./${schema}`);
+    expect(await first('ci/deep/parachron.yaml')).toBe(`# yaml-language-server: $schema=../../${schema}`);
+    const { out } = await runCommand(['init', 'parachron.json', '--stdout'], { cwd });
+    expect(JSON.parse(out).$schema).toBe(`./${schema}`);
+  });
+
+  it('names no schema that is not there, and says how to get one', async () => {
+    const cwd = writeFolder({});
+    const { out } = await runCommand(['init', '--stdout'], { cwd });
+    expect(out).not.toContain('$schema');
+    expect(out).toContain('`parachron init --schema`');
+    const json = await runCommand(['init', 'parachron.json', '--stdout'], { cwd });
+    expect(Object.keys(JSON.parse(json.out))).toEqual(['networks', 'parachains']);
+  });
+
+  it.each([
+    ['parachron.yaml', '# yaml-language-server: $schema=./parachron.schema.json'],
+    ['chains.json', '"$schema": "./parachron.schema.json",'],
+  ])(
+    'writes the schema beside %s when asked to, and leaves one that is there as it is',
+    async (file, line) => {
       const cwd = writeFolder({});
-      const { code, out } = await runCommand(['init', file], { cwd });
-      expect([code, out]).toEqual([
-        0,
-        `Wrote ${file}. Try it: parachron check --config ${file} --network local`,
-      ]);
-      // The file without its path is found as well.
-      const configuration = await loadConfiguration({ cwd, env: {} });
-      expect(configuration?.file).toBe(file);
-      expect(configuration?.parachains.map(({ name, networks }) => [name, [...networks]])).toEqual([
-        ['example', [['local', { kind: 'embedded' }]]],
-      ]);
-      expect([...(configuration?.networks.keys() ?? [])]).toEqual(['staging', 'main']);
-      // Nothing else is left behind, as a program that is run might leave.
-      expect(readdirSync(cwd)).toEqual([file]);
+      const made = await runCommand(['init', file, '--schema'], { cwd });
+      expect(made).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^Wrote parachron\.schema\.json\.\nWrote /),
+      });
+      expect(readFileSync(join(cwd, 'parachron.schema.json'), 'utf8')).toBe(formatSchema());
+      expect(readFileSync(join(cwd, file), 'utf8')).toContain(line);
+      await loadConfiguration({ cwd, file, env: {} });
+      writeFileSync(join(cwd, file), 'mine');
+      const again = await runCommand(['init', file, '--schema'], { cwd });
+      expect(again.code).toBe(0);
+      expect(again.out.split('\n').at(-1)).toBe(line);
+      expect(readFileSync(join(cwd, file), 'utf8')).toBe('mine');
+      const told = await runCommand(['init', file, '--schema', '--json'], { cwd });
+      expect(JSON.parse(told.out)).toEqual({ file, written: false, schema: 'parachron.schema.json' });
     },
   );
 
-  it('names the schema for editors', async () => {
-    const { out } = await runCommand(['init', '--stdout']);
-    expect(out.split('\n')[0]).toBe(`# yaml-language-server: $schema=${schemaPath}`);
-    // The package has the file under that path.
-    const inPackage = schemaPath.split('@parachron/onboarding/')[1] ?? '';
-    expect(existsSync(new URL(`../${inPackage}`, import.meta.url))).toBe(true);
+  it('writes TypeScript with types, whose comments are all valid, and needs no schema for it', async () => {
+    const cwd = writeFolder({});
+    const { out } = await runCommand(['init', 'parachron.config.ts', '--stdout'], { cwd });
+    expect(out).toContain("import { defineConfiguration } from '@parachron/onboarding';");
+    const all = out
+      .split('\n')
+      .filter((line) => !/main: false/.test(line))
+      .map((line) => line.replace(/^(\s*)\/\/ (?=(\s*([a-z]+:|[[{}\]])))/i, '$1'))
+      .join('\n');
+    writeFileSync(join(cwd, 'all.ts'), all);
+    const configuration = await loadConfiguration({ cwd, file: 'all.ts', env: {} });
+    expect(configuration?.parachains[0]).toMatchObject({
+      paraId: 2000,
+      calls: [{ name: 'remark' }, { name: 'transfer' }],
+      user: {},
+      task: { call: 'transfer', when: { kind: 'every', seconds: 3600, times: 24 } },
+      derivation: 'hashedDescription',
+    });
+    expect(configuration?.networks.get('main')?.relay).toHaveLength(2);
+    const refused = await runCommand(['init', 'parachron.ts', '--schema'], { cwd });
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--schema: TypeScript has types'),
+    });
+    expect(readdirSync(cwd)).toEqual(['all.ts']);
   });
 
   it('stays valid with every line in it that is commented out', async () => {

@@ -111,7 +111,7 @@ describe('many parachains in one run', () => {
         parachain: 'p1',
         error: expect.objectContaining({ code: 'CALL_NOT_USABLE', fault: 'input' }),
         reason: expect.stringMatching(
-          /^parachron\.json:1:\d+: parachains\[2\]\.calls\[0\]\.call: the call "pay" cannot be used: 0xffff00… is not a call of this runtime: .*\.$/,
+          /^parachron\.json:1:\d+: parachains\[2\]\.calls\[0\]\.call: the call "pay" cannot be used: 0xffff00 is not a call of this runtime: .*\.$/,
         ),
       }),
     ]);
@@ -122,6 +122,17 @@ describe('many parachains in one run', () => {
     const [, fallback] = run.reports;
     const nodes = fallback?.findings.filter(({ check }) => check === 'network/endpoints-agree');
     expect(JSON.stringify(nodes)).toContain('ws://127.0.0.1:9');
+  });
+
+  it('are never the service itself, whoever says so', async () => {
+    const service = { name: 'service', nodes: [devnet.service.endpoint ?? ''] };
+    const cwd = write([service, targets[0] as Named]);
+    const { code, out } = await runCommand(['check', '--json', '--check', 'network/runtimes-known'], { cwd });
+    const run = JSON.parse(out) as RunReport;
+    expect([code, run.reports.map(({ scope }) => scope.parachain)]).toEqual([2, ['p0']]);
+    expect(run.notChecked).toMatchObject([
+      { parachain: 'service', reason: expect.stringContaining('para 2114 is the service itself') },
+    ]);
   });
 
   it('share the blocks of the relay chain and the service', async () => {

@@ -177,7 +177,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a time that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: soon }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is not a time: "soon" (not a number, nor ISO text).',
+    'parachron.yaml:7:19: parachains[0].task.when is "soon", which says no time; write next, every 1h x 24, every 1d, or times.',
   ],
   [
     'gives an interval that is none',
@@ -242,9 +242,19 @@ describe('a configuration mistake', () => {
     [
       'parachron.ts',
       'const name: string = "mine";\nexport default { parachains: [{ name, network: {}, networks: {} }] };\n',
-      'parachron.ts: parachains[0].network is not known; did you mean networks?',
+      'parachron.ts:2:39: parachains[0].network is not known; did you mean networks?',
     ],
     ['parachron.ts', 'export const nothing = 1;\n', 'parachron.ts: parachains is missing.'],
+    [
+      'parachron.ts',
+      "const mine = { name: 'mine', networks: {}, paraId: -1 };\nexport default {\n  parachains: [\n    mine,\n  ],\n};\n",
+      'parachron.ts:4:5: parachains[0].paraId has to be from 0 to 4294967295.',
+    ],
+    [
+      'parachron.mts',
+      "import { defineConfiguration } from '@parachron/onboarding';\nexport default defineConfiguration({\n  parachains: [\n    { name: 'mine', networks: { local: 'embedded' }, paraId: -1 },\n  ],\n});\n",
+      'parachron.mts:4:62: parachains[0].paraId has to be from 0 to 4294967295.',
+    ],
   ])('in %s is placed as well', async (file, text, sentence) => {
     const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });
     expect([code, JSON.parse(out).error.message.split('\n')[0]]).toEqual([2, sentence]);
@@ -281,7 +291,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '-c', 'parachron.yaml', '-r', 'wss://relay.example'],
       { 'parachron.yaml': head },
-      '--config: a configuration names the chains itself; leave out --target, --relay, --service and --target-para.',
+      '--config: a configuration names the chains itself; leave out --target, --relay, --service, --channel-host and --target-para.',
     ],
     [
       ['check', '--check', 'hrmp/chanel-parameters'],

@@ -287,7 +287,8 @@ describe('writeReports', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = async (...report: string[]) => {
     const said: string[] = [];
-    const terminal = { ...screen, live: false, out: () => {}, err: (text: string) => void said.push(text) };
+    const silent = { live: false, out: () => {}, document: () => {} };
+    const terminal = { ...screen, ...silent, err: (text: string) => void said.push(text) };
     await writeReports(fullRun, { report }, { terminal });
     return said;
   };

@@ -1,15 +1,21 @@
 import type { RunReport } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
 import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import pico from 'picocolors';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderAnnotations } from '../src/reports/renderAnnotations.js';
 import { renderHtml } from '../src/reports/renderHtml.js';
 import { renderJunit } from '../src/reports/renderJunit.js';
 import { renderMarkdown } from '../src/reports/renderMarkdown.js';
+import { renderRun } from '../src/reports/renderRun.js';
 import { stripNonText } from '../src/reports/stripNonText.js';
+import { renderChange } from '../src/terminal/renderChange.js';
+import { renderPlan } from '../src/terminal/renderPlan.js';
 import { hostileText, hostileTexts } from './support/hostileText.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 
@@ -36,6 +42,46 @@ function ofBenign<T>(derive: (run: RunReport) => T): (run: RunReport) => T {
 /** What a screen or a reader would act on, apart from line breaks. */
 const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 const withoutBreaks = (text: string) => text.replaceAll('\n', '');
+
+describe('the terminal, of hostile text', () => {
+  const screens = [40, 110].flatMap((width) =>
+    [true, false].map((unicode) => ({ width, unicode, colors: pico.createColors(false) })),
+  );
+
+  it('shows nothing that a terminal acts on, in reports, plans, changes and the story', () => {
+    holds((text, run) => {
+      const poisoned = fill(run, text);
+      const [report] = poisoned.reports;
+      const [after] = report?.findings ?? [];
+      for (const screen of screens) {
+        const shown = [
+          renderRun(poisoned, 'terminal', screen),
+          ...(report
+            ? [renderPlan(report.plan, {}, screen), renderDemo({ before: report, after: report }, screen)]
+            : []),
+          ...(after ? [renderChange({ kind: 'appeared', network: text, after }, { at: text }, screen)] : []),
+        ].join('\n');
+        expect(withoutBreaks(shown)).not.toMatch(controls);
+        if (!screen.unicode) expect(withoutBreaks(shown)).not.toMatch(/[^\u0020-\u007e]/);
+      }
+    }, 10);
+  });
+});
+
+describe('JSON of hostile text', () => {
+  it('means what was read, and shows nothing that a terminal acts on', () => {
+    holds((text, run) => {
+      const poisoned = fill(run, text);
+      const json = renderRun(poisoned, 'json', {
+        width: 80,
+        unicode: true,
+        colors: pico.createColors(false),
+      });
+      expect(JSON.parse(json)).toEqual(JSON.parse(formatJson(poisoned)));
+      expect(withoutBreaks(json)).not.toMatch(controls);
+    }, 20);
+  });
+});
 
 describe('JUnit of hostile text', () => {
   const elementsOf = (xml: string) => {

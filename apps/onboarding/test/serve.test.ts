@@ -249,6 +249,7 @@ describe('parachron serve', () => {
     });
     const terminal = {
       out: (text: string) => void said.out.push(text),
+      document: (text: string) => void said.out.push(text),
       err: (text: string) => void said.err.push(text),
       width: 80,
       unicode: true,
@@ -257,7 +258,8 @@ describe('parachron serve', () => {
     };
     const args = ['serve', '--network', 'local', '--port', '0', '--json'];
     const ended = runCli(args, { terminal, env: {}, writeRaw: () => {}, waitForStop: () => stopped });
-    await expect.poll(() => said.out).toHaveLength(1);
+    // What serves is loaded when it is asked for, which takes its time where it is the first to be.
+    await expect.poll(() => said.out, { timeout: 20_000 }).toHaveLength(1);
     const { url } = JSON.parse(said.out[0] ?? '');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     await expect

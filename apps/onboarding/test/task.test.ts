@@ -1,13 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, submit } from '@parachron/client';
-import { encodeCall, parseAccount } from '@parachron/core';
 import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
-import { getDerivedAccount, grantBatchCall } from '@parachron/proxy';
-import { Keyring } from '@polkadot/keyring';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeRemark, grantProxy } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
 
 // The well-known development account, as `subkey inspect //Alice` prints it.
@@ -25,14 +21,6 @@ async function start(options: DevnetOptions): Promise<{ service: string; target:
   return { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
 }
 
-async function remarkOf(endpoint: string): Promise<string> {
-  const chain = await connect(endpoint);
-  const { registry } = chain.runtime;
-  await chain.close();
-  return encodeCall(registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x626f' } })
-    .hex;
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parachron-task-'));
 });
@@ -45,7 +33,7 @@ afterEach(async () => {
 describe('parachron task', () => {
   it('builds, prices and sends nothing without --submit', async () => {
     const { service } = await start({});
-    const call = await remarkOf(service);
+    const call = await encodeRemark(service);
     const args = ['task', 'schedule', '-s', service, '-i', 'hello', '--dispatch', call, '-o', alice];
     const shown = await runCommand(args, { width: 60 });
     expect(shown.code).toBe(0);
@@ -60,7 +48,7 @@ describe('parachron task', () => {
 
   it('schedules, lists and cancels with a key from a variable that it never prints', async () => {
     const { service } = await start({});
-    const call = await remarkOf(service);
+    const call = await encodeRemark(service);
     const file = join(folder, 'key');
     await writeFile(file, '//Alice\n', { mode: 0o600 });
     const args = ['task', 'schedule', '-s', service, '-i', 'mine', '--dispatch', call, '-w', 'every 1h'];
@@ -72,6 +60,14 @@ describe('parachron task', () => {
     expect(again.err).toContain('AutomationTime.DuplicateTask');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toContain(`${taskId}  dynamicDispatch, next at 2027-01-01T01:00:00`);
+    // A watch that is stopped before the task is done has not seen it done.
+    const stopped = await runCommand(['task', 'follow', 'mine', '-s', service, '-o', alice], {
+      waitForStop: async () => undefined,
+    });
+    expect(stopped.code).toBe(130);
+    const other = await runCommand(['task', 'follow', 'yours', '-s', service, '-o', alice], { width: 400 });
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('TASK_NOT_THERE') });
+    expect(other.err).toContain('with --from');
     const cancelled = await runCommand([
       'task',
       'cancel',
@@ -99,11 +95,11 @@ describe('parachron task', () => {
 
   it('follows a call to its execution on the target, and goes on from a cursor', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
-    const call = await remarkOf(target);
+    const call = await encodeRemark(target);
     const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'far', '--call', call];
     const early = await runCommand([...args, ...signed], { env });
     expect(early).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });
-    await grant(target);
+    await grantProxy(target);
     const sent = await runCommand([...args, ...signed], { env });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     await devnet.advanceToNextSlot();
@@ -125,7 +121,10 @@ describe('parachron task', () => {
 
   it.each([
     [['--signer-env', 'NONE'], 'NONE: there is nothing in it'],
-    [['--signer-file', './no-such-key'], './no-such-key: it cannot be read (ENOENT)'],
+    [
+      ['--signer-file', './no-such-key'],
+      './no-such-key: it cannot be read: there is no such file or folder (ENOENT)',
+    ],
     [['--signer-env', 'WORD'], 'WORD: what is in it is no key, or its password is wrong'],
     [['--signer-env', 'KEY', '--owner', bob], '--owner: it is not the account of the signer'],
     [[], '--owner: give the account, or a signer'],
@@ -137,18 +136,3 @@ describe('parachron task', () => {
     expect(err).not.toContain('hunter2');
   });
 });
-
-/** Grants the proxy and funds the derived account, as the plan of a check would. */
-async function grant(endpoint: string): Promise<void> {
-  await cryptoWaitReady();
-  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
-  const chain = await connect(endpoint);
-  const account = parseAccount(alice);
-  const derived = await getDerivedAccount(await chain.snapshot(), { paraId: 2114, account });
-  expect(derived.kind).toBe('account');
-  if (derived.kind !== 'account') return;
-  const options = { delegate: derived.account, proxyType: 'Any', fund: 10_000_000_000_000n };
-  const batch = grantBatchCall(chain.runtime, options);
-  if (batch) await submit(chain, batch, { signer });
-  await chain.close();
-}

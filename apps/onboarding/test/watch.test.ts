@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import type { RunReport } from '@parachron/checklist';
+import { checks, type RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
@@ -13,6 +13,8 @@ import { startProgram } from './support/runProgram.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const TARGET = 2000;
+// service-facts.md, "Identity": Alice.
+const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const check = ['network/paras-alive-on-relay'];
 
 let devnet: Devnet;
@@ -116,6 +118,46 @@ describe('watching', () => {
       expect(last?.verdict).toBe('ready');
     },
   );
+
+  it('tells nothing of blocks in which nothing changes, whatever is checked', async () => {
+    const stop = new AbortController();
+    const told: (readonly RunChange[])[] = [];
+    let tell = () => {};
+    const nodes = [ws(servers.target), servers.target.url];
+    // System.remark of the small parachain, as its own page of calls has it.
+    const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
+    const scope = { call, user: alice, task: 'every 1h x 3' };
+    const { check: _, ...all } = flags();
+    const plan = await readRunPlan({ ...all, ...scope, target: nodes }, { cwd: '/', env: {} });
+    let first: RunReport | undefined;
+    const watching = watchRuns({
+      ...watchOptions,
+      plan,
+      signal: stop.signal,
+      onRun: (run, changes) => {
+        first ??= run;
+        told.push(changes);
+        tell();
+      },
+    });
+    const until = (count: number) =>
+      new Promise<void>((resolve) => {
+        tell = () => told.length >= count && resolve();
+        tell();
+      });
+    // The first blocks tell the chains of each other; from then on they are empty.
+    for (let seen = 1; seen <= 5; seen += 1) {
+      await until(seen);
+      await devnet.step();
+    }
+    await until(6);
+    stop.abort();
+    await watching;
+    expect(new Set(first?.reports[0]?.findings.map((one) => one.check))).toEqual(
+      new Set(checks.map(({ id }) => id)),
+    );
+    expect(told.slice(-3).flat()).toEqual([]);
+  });
 
   it('says once that a node is gone and once that it is back, and compares with what was before', async () => {
     const node = devnet.targets[0]?.chain;

@@ -120,6 +120,16 @@ describe('the checks on real runtimes', () => {
     await init(SERVICE, TARGET, 1000);
     const enough = await chains.judge('hrmp/channel-parameters');
     expect(enough[back]?.outcome).toBe('pass');
+    // A call of as many bytes as a message may have is judged with room for nothing else, and one more byte is too many.
+    const calls = [0, 1].map(
+      (more) => ({ name: `${more} more`, hex: `0x${'2a'.repeat(102_400 + more)}` }) as const,
+    );
+    const named = await chains.judge('hrmp/channel-parameters', { calls });
+    expect(named['0 more']).toBeUndefined();
+    expect(named['1 more']?.reason).toContain(
+      '102401 bytes, and no message to the target can have more than 102400',
+    );
+    expect(named['1 more']?.evidence.length).toBeGreaterThan(0);
     await chains.configure({});
   });
 

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
 import { listContractCalls, listContractPallets } from '../src/facts/contracts/listContractCalls.js';
 import { openStub } from './support/openStub.js';
 import { openTargetRun, type RunOptions, type TargetRun } from './support/openTargetRun.js';
@@ -34,6 +35,16 @@ describe('contracts in real metadata', () => {
     expect(finding).toMatchObject({ subject: 'Revive.call', outcome: 'unknown' });
     expect(finding.howToFindOut).toContain('fork');
     await target.close();
+  });
+
+  it('are none on a chain that only calls others by XcmTransactor', () => {
+    const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
+    const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, proposal };
+    const judge = (pallets: readonly string[]) =>
+      callableOverXcm.evaluate({ contracts: { known: true, pallets, trials: [] } }, scope)[0];
+    expect(judge(['XcmTransactor'])).toMatchObject({ outcome: 'not-applicable' });
+    // `Ethereum.transact` alone wants a signature, which no message brings.
+    expect(judge(['Ethereum', 'XcmTransactor'])).toMatchObject({ outcome: 'warn' });
   });
 
   it('are not applicable elsewhere', async () => {

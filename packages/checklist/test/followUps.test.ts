@@ -1,4 +1,5 @@
 import { formatJson, type Hex, type PlanStep } from '@parachron/core';
+import { addProxyCall } from '@parachron/proxy';
 import { deriveAccountJunction, encodeProgram, hereLocation } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { openStub, type Stored } from './support/openStub.js';
 import {
   aliceHex,
   bobHex,
+  derived,
   openTargetRun,
   type RunOptions,
   SERVICE,
@@ -65,19 +67,36 @@ describe.each(['H', 'M'] as const)(
   },
 );
 
-test('the costs are what is charged, to the planck', async () => {
+// From 64 on a nonce takes one byte more, which is paid for: what is signed first has 63 and 64, and then 64 and 65.
+test.each([0, 63, 64])('the costs are what is charged, to the planck, from nonce %i on', async (nonce) => {
   const one = await begin();
-  const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
-  const [grant] = get(report, 'create-proxy').steps;
-  const [now] = get(report, 'run-now').steps;
+  await one.setNonce(nonce);
+  const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
+  const [grant] = get(await one.run({ user, calls }), 'create-proxy').steps;
   const granted = await one.sign(grant?.layers.at(-1) ?? { hex: '0x' });
   expect(granted.fee).toBe(costOf(grant, /inclusion/));
   const reserved = granted.events.find(({ method }) => method === 'Reserved');
   expect(BigInt(String(reserved?.data.amount))).toBe(costOf(grant, /deposit/));
   const sent = granted.events.find(({ method }) => method === 'Transfer');
   expect(BigInt(String(sent?.data.amount))).toBe(costOf(grant, /derived account/));
+  const [now] = get(await one.run({ user, calls }), 'run-now').steps;
   const run = await one.sign(now?.layers.at(-1) ?? { hex: '0x' });
   expect(run.fee).toBe(costOf(now, /inclusion/));
+});
+
+test('what is removed first is signed first, and each fee is that of its own nonce', async () => {
+  const one = await begin();
+  // A delay makes the proxy useless to the service.
+  const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
+  await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any', delay: 5 }));
+  await one.setNonce(63);
+  const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+  const { steps } = get(report, 'create-proxy');
+  expect(steps.map(({ id }) => id)).toEqual(['remove-proxy', 'grant-proxy']);
+  for (const step of steps) {
+    const { fee } = await one.sign(step.layers.at(-1) ?? { hex: '0x' });
+    expect(fee, step.id).toBe(costOf(step, /inclusion/));
+  }
 });
 
 test('a user without tokens on the service has to acquire them; no chain says where', async () => {
@@ -110,16 +129,17 @@ describe('transferring the token', () => {
     quote: { execution: { token: { symbol: 'TUR', decimals: 10 } } },
   });
   const step = { id: 'transfer-token' };
+  const planned = { transfer: step };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
-  const plan = ({ missing, ...facts }: { missing: bigint; registry: object; step?: object | undefined }) =>
-    tokenTransfer.plan({ quote: quote(missing), held, ...facts }, scope);
+  const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
+    tokenTransfer.plan({ quote: quote(missing), held, details: {}, ...facts }, scope);
 
   test.each([
     ['enough is there', { missing: 0n, registry: registered }, 'no'],
-    ['it is registered', { missing: 5n, registry: registered, step }, 'yes'],
+    ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
     ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
-    ['it cannot be sent', { missing: 5n, registry: registered, step: undefined }, 'unknown'],
+    ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
     [
       'nobody knows whether it is registered',
       { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },

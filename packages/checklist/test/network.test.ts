@@ -120,7 +120,7 @@ describe('the cores of both parachains', () => {
     expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'pass' });
     const still = find(report, 'network/core-assigned', /service/);
     expect(still).toMatchObject({ outcome: 'warn' });
-    expect(still.reason).toContain('600 blocks ago');
+    expect(still.reason).toContain('refers to block 400 of the relay chain, more than 100 ago');
   });
 
   it('are unknown where nothing names the para', async () => {
@@ -206,7 +206,7 @@ describe('runtimes and endpoints', () => {
     };
     const lagging = await endpoints({ head: 89 });
     expect(lagging.finding).toMatchObject({ outcome: 'warn' });
-    expect(lagging.finding.reason).toContain('lags behind');
+    expect(lagging.finding.reason).toContain('more than 10 blocks behind');
     expect((await endpoints({ head: 90 })).finding).toMatchObject({ outcome: 'pass' });
     // The hash of a stub's block is its number; another chain has others.
     const forked = await endpoints({ head: 100, fork: true });

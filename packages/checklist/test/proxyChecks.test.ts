@@ -9,6 +9,7 @@ import {
   openTargetRun,
   outcomesOf,
   type RunOptions,
+  TARGET,
   type TargetRun,
   unit,
 } from './support/openTargetRun.js';
@@ -54,7 +55,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const before = one.chain.roundTrips;
     const missing = await one.run(scope);
-    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(11);
+    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(10);
     expect(missing.verdict).toBe('not-ready');
     expect(outcomesOf(missing)['proxy/granted']).toEqual(['fail', 'fail']);
     expect(missing.plan.map(({ id }) => id)).toEqual(['grant-proxy']);
@@ -119,8 +120,50 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
     expect(barrier.outcome).toBe('fail');
     expect(barrier.fix).toEqual([]);
-    expect(barrier.evidence[0]?.key).toContain('DryRunApi.dry_run_xcm');
+    expect(barrier.evidence.map(({ key }) => key)).toContainEqual(
+      expect.stringContaining('DryRunApi.dry_run_xcm'),
+    );
   });
+
+  test('is tried in the version that the service has stored for it', async () => {
+    const one = await begin({ generation });
+    const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
+    expect(barrier).toMatchObject({ outcome: 'pass' });
+    expect(barrier.reason).toContain(
+      'in XCM version 4, which the service has in PolkadotXcm.SupportedVersion; seen in a dry run',
+    );
+    expect(barrier.evidence[0]).toMatchObject({
+      chain: 'Parachron Service H',
+      key: expect.stringContaining('PolkadotXcm.SupportedVersion'),
+      value: 4,
+    });
+  });
+});
+
+// xcm::v3: a limit of version 2 becomes one with 64 KiB of proof, the call's weight another, and the instructions come on top.
+test('what a newer version would let in is told so', async () => {
+  const one = await begin({ generation: 'v4' });
+  // The service speaks 4, and has 2 stored for the target under that.
+  const place = { V4: { parents: 1, interior: { X1: [{ Parachain: TARGET }] } } };
+  await one.home.request('dev_setStorage', [{ PolkadotXcm: { SupportedVersion: [[[4, place], 2]] } }]);
+  const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
+  expect(barrier).toMatchObject({ outcome: 'fail', fix: [] });
+  expect(barrier.reason).toContain(
+    'in XCM version 2, which the service has in PolkadotXcm.SupportedVersion.',
+  );
+  expect(barrier.reason).toMatch(/Both know XCM version 4 as well: have the service send in that/);
+});
+
+test.each([
+  ['v2', 4, '2'],
+  ['v5', 2, '3, 4, 5'],
+] as const)('a target of %s cannot read version %i', async (generation, xcmVersion, read) => {
+  const one = await begin({ generation, xcmVersion });
+  const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
+  expect(barrier.outcome).toBe('fail');
+  expect(barrier.reason).toBe(
+    `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion, which Parachron Target 2000 cannot read: it reads ${read}.`,
+  );
 });
 
 describe('what a user may have done wrong', () => {

@@ -166,7 +166,35 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     const traded = find(await look([pool]), 'token/obtainable');
     expect(traded).toMatchObject({ outcome: 'pass' });
     expect(traded.reason).toContain('AssetConversion.Pools');
+    // The hub's own token is the relay chain's; without an answer to the price, the pool is all that is known.
+    expect(traded.reason).toMatch(/on the target trades it\.$/);
     expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for it');
+  });
+
+  it.each([
+    // `Option<u128>` of AssetConversionApi: none, and 1 500 000 planck.
+    ['has nothing to sell', '0x00', 'not-applicable', 'has not one whole token to sell'],
+    [
+      'tells its price',
+      `0x01${'60e316'.padEnd(32, '0')}`,
+      'pass',
+      'trades it: a whole one costs 1500000 planck',
+    ],
+    ['answers something else', '0x01ff', 'pass', 'trades it.'],
+  ] as const)('is traded in a pool that %s', async (_name, price, outcome, reason) => {
+    const storage: Stored[] = [
+      { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
+    ];
+    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: price };
+    const target = await openStub('v15/asset-hub-kusama', { storage, calls });
+    const report = await runs.service.run({
+      nodes: { target },
+      scope: { targetParaId: HUB },
+      only: /obtainable/,
+    });
+    await target.close();
+    expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
+    expect(find(report, 'token/obtainable').reason).toContain(reason);
   });
 
   it('takes two round trips: the registry, then the description', async () => {

@@ -15,6 +15,7 @@ export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
 export type { InjectedSigner, TransactionSigner } from './submitting/encodeExtrinsic.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
+export * from './submitting/getOutcome.js';
 export {
   type SignedTransaction,
   type SubmitOptions,

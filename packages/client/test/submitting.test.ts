@@ -278,3 +278,28 @@ test('a transaction of which nothing is heard', async () => {
   await line.close();
   await silent.close();
 });
+
+// A node gives up waiting for finality after 512 blocks (`FinalityTimeout` of sc-transaction-pool-api): the transaction is
+// in a block, and paid for.
+test('a transaction whose block is not finalized in time is not called refused', async () => {
+  const patient = await serveProvider({
+    ...relay.provider,
+    send: relay.provider.send.bind(relay.provider),
+    subscribe: async (_type, _method, _params, callback) => {
+      setTimeout(() => callback(null, { finalityTimeout: chain.genesisHash }), 20);
+      return 'patient';
+    },
+  });
+  const line = await connect(patient.ws);
+  const error = await submit(line, remark(), { signer: relay.alice, waitFor: 'finality' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    code: 'TRANSACTION_PENDING',
+    message: expect.stringMatching(
+      /took System\.remark_with_event but did not report it as final in time\.$/,
+    ),
+  });
+  await line.close();
+  await patient.close();
+});

@@ -1,22 +1,17 @@
 import { connect } from '@parachron/client';
 import { createPara, createTarget, type TargetOptions } from '@parachron/devnet';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDerivedAccount } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { seenOnFork } from './support/seenOnFork.js';
 import { alice, bob, derived, sovereign, unit, user } from './support/users.js';
 
-const open: OpenTarget[] = [];
+const keep = closeAfterEach();
 
 async function begin(options: TargetOptions): Promise<OpenTarget> {
-  const target = await openTarget(options);
-  open.push(target);
-  return target;
+  return keep(await openTarget(options));
 }
-
-afterEach(async () => {
-  for (const target of open.splice(0)) await target.close();
-});
 
 /** Without the API that tells at once. */
 const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;

@@ -2,8 +2,9 @@
 // seen with the same name in the target's events.
 import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
 import {
   createDelivery,
   type Delivery,
@@ -13,15 +14,10 @@ import {
 } from './support/createDelivery.js';
 import { bob, unit } from './support/users.js';
 
-const open: Delivery[] = [];
-afterEach(async () => {
-  for (const delivery of open.splice(0)) await delivery.close();
-});
+const keep = closeAfterEach();
 
 async function begin(story: Story): Promise<Delivery> {
-  const delivery = await createDelivery(story);
-  open.push(delivery);
-  return delivery;
+  return keep(await createDelivery(story));
 }
 
 type Case = readonly [

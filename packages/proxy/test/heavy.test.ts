@@ -1,23 +1,20 @@
 // A message heavier than a queue runs is put aside, which no dry run tells: foretold from what the target says of its queue, and
 // then seen. Which queue says what: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
 // older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
-import { createDelivery, type Delivery, type Story } from './support/createDelivery.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
+import { createDelivery, type Story } from './support/createDelivery.js';
 import { accountsOn, unit, userOn } from './support/users.js';
 
-const open: Delivery[] = [];
-afterEach(async () => {
-  for (const delivery of open.splice(0)) await delivery.close();
-});
+const keep = closeAfterEach();
 
 // What the devnet's target spends on messages in a block, and the most of one message: 10^11 ps.
 const limit = 100_000_000_000n;
 const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
 
 async function tryWeight(story: Story, refTime: bigint) {
-  const delivery = await createDelivery({ ...story, funds: 100n * unit });
-  open.push(delivery);
+  const delivery = keep(await createDelivery({ ...story, funds: 100n * unit }));
   const { target } = delivery;
   const callWeight = { refTime, proofSize: 0n };
   const facts = await getDeliveryFacts(await target.snapshot(), {

@@ -2,7 +2,7 @@
 // delivery.test.ts, foretold and then seen.
 import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addProxyCall,
   addProxyContractCall,
@@ -18,19 +18,15 @@ import {
   grantBatchCall,
   planDelivery,
 } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
 import { createDelivery, type Delivery, type Sent, type Story } from './support/createDelivery.js';
-import { type OpenTarget, openTarget } from './support/openTarget.js';
+import { openTarget } from './support/openTarget.js';
 import { accountsOn, alice, alith, derived, SERVICE, sovereignOn, unit, userOn } from './support/users.js';
 
-const open: (Delivery | OpenTarget)[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+const keep = closeAfterEach();
 
 async function begin(story: Story): Promise<Delivery> {
-  const delivery = await createDelivery(story);
-  open.push(delivery);
-  return delivery;
+  return keep(await createDelivery(story));
 }
 
 // What the devnet's target takes for an instruction; the oldest generation cannot be asked.
@@ -116,30 +112,28 @@ describe.each([
   test('tells or shows its account, by a dry run and on a fork too', async () => {
     const hex = kind === short ? expected.short : expected.relay;
     const user = userOn(kind);
-    const telling = await openTarget({ ...kind });
-    open.push(telling);
+    const telling = keep(await openTarget({ ...kind }));
     expect(await getDerivedAccount(await telling.snapshot(), user)).toMatchObject({
       account: { kind: kind === short ? 'AccountKey20' : 'AccountId32', hex },
       rule: 'hashedDescription',
       source: 'LocationToAccountApi.convert_location',
     });
-    const silent = await openTarget({ ...kind, config: { xcm: { apis: { locationToAccount: false } } } });
-    open.push(silent);
+    const silent = keep(
+      await openTarget({ ...kind, config: { xcm: { apis: { locationToAccount: false } } } }),
+    );
     await silent.endow(sovereignOn(kind), 10n * unit);
     expect(await getDerivedAccount(await silent.snapshot(), user)).toMatchObject({
       account: { hex },
       source: 'DryRunApi.dry_run_xcm',
     });
-    const old = await openTarget({ ...kind, generation: 'v2' });
-    open.push(old);
+    const old = keep(await openTarget({ ...kind, generation: 'v2' }));
     const found = await getDerivedAccount(await old.snapshot(), user, { fork: old.fork() });
     expect(found).toMatchObject({ rule: 'locationHash', source: 'fork' });
     if (kind === short) expect(found).toMatchObject({ account: { hex: expected.shortOld } });
   });
 
   test('has a narrowest type, and takes the grant in one batch for the cost that was foretold', async () => {
-    const target = await openTarget({ ...kind });
-    open.push(target);
+    const target = keep(await openTarget({ ...kind }));
     const { real } = accountsOn(kind);
     const found = await getDerivedAccount(await target.snapshot(), userOn(kind));
     if (found.kind !== 'account') throw new TypeError(found.kind);
@@ -174,8 +168,7 @@ test.each([
 ] as const)(
   'a user of the service may have 20 bytes, on a target with accounts of %s',
   async (_name, kind, bytes) => {
-    const target = await openTarget({ ...kind });
-    open.push(target);
+    const target = keep(await openTarget({ ...kind }));
     const user = { paraId: SERVICE, account: alith } as const;
     const inner = [0x80, ...new TextEncoder().encode('AccountKey20'), ...parseHex(alith.hex)];
     const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, ...inner]);
@@ -189,8 +182,7 @@ test.each([
 
 test('a sovereign account may be a hashed description as well, and is asked for', async () => {
   const accounts = { bytes: 20, rules: ['ParentIsPreset', 'HashedDescription', 'AccountIdAliases'] } as const;
-  const target = await openTarget({ ...short, config: { xcm: { executor: { accounts } } } });
-  open.push(target);
+  const target = keep(await openTarget({ ...short, config: { xcm: { executor: { accounts } } } }));
   const delivery = { user: userOn(short), real: accountsOn(short).real, call: '0x00000401' } as const;
   const facts = await getDeliveryFacts(await target.snapshot(), delivery);
   // How real chains derive: "SiblingChain", compact(2114), and an empty description after compact(0).
@@ -201,8 +193,7 @@ test('a sovereign account may be a hashed description as well, and is asked for'
 });
 
 test('the proxy contract takes the number of the type in the enum of the chain, and accounts of 20 bytes', async () => {
-  const target = await openTarget(short);
-  open.push(target);
+  const target = keep(await openTarget(short));
   const { runtime } = target.chain;
   const delegate = { kind: 'AccountKey20', hex: expected.short as Hex } as const;
   const granted = addProxyContractCall(runtime, { delegate, proxyType: 'Balances', delay: 2 });

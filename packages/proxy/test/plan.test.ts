@@ -1,7 +1,7 @@
 import type { Weight } from '@parachron/core';
 import { getStockBarriers } from '@parachron/devnet';
 import { encodeProgram } from '@parachron/xcm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   balanceRead,
   deriveTaskProgram,
@@ -9,18 +9,14 @@ import {
   getDeliveryFacts,
   planDelivery,
 } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
 import { createDelivery, type Delivery, type Story } from './support/createDelivery.js';
 import { alice, derived, SERVICE, unit, user } from './support/users.js';
 
-const open: Delivery[] = [];
-afterEach(async () => {
-  for (const delivery of open.splice(0)) await delivery.close();
-});
+const keep = closeAfterEach();
 
 async function begin(story: Story): Promise<Delivery> {
-  const delivery = await createDelivery(story);
-  open.push(delivery);
-  return delivery;
+  return keep(await createDelivery(story));
 }
 
 describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {

@@ -1,6 +1,6 @@
 import type { DispatchFailedError } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addProxyCall,
   deriveAddProxyRefusal,
@@ -12,14 +12,12 @@ import {
   quoteDelegateFunds,
   removeProxyCall,
 } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, openTarget } from './support/openTarget.js';
 import { alice, bob, derived, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
-const open: OpenTarget[] = [];
-afterEach(async () => {
-  for (const target of open.splice(0)) await target.close();
-});
+const keep = closeAfterEach();
 
 async function factsOf(target: { snapshot(): Promise<unknown> }, real = alice, to: typeof alice = delegate) {
   const snapshot = (await target.snapshot()) as Parameters<typeof getProxyFacts>[0];
@@ -45,8 +43,7 @@ function asAccount(target: OpenTarget, who: Hex, call: Call): Call {
 
 describe('on the devnet', () => {
   test('reads types, terms, proxies and balances', async () => {
-    const target = await openTarget({ generation: 'v4' });
-    open.push(target);
+    const target = keep(await openTarget({ generation: 'v4' }));
     await target.send(addProxyCall(target.chain.runtime, { delegate, proxyType: 'NonTransfer', delay: 5 }));
     await target.endow(delegate, 3n * unit);
     const facts = await factsOf(target);
@@ -69,8 +66,7 @@ describe('on the devnet', () => {
   });
 
   test('foretells Duplicate, NoSelfProxy, TooMany, NotFound and InsufficientBalance', async () => {
-    const target = await openTarget({ generation: 'v4' });
-    open.push(target);
+    const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const add = (to: Hex, proxyType = 'Any') =>
       addProxyCall(runtime, { delegate: { kind: 'AccountId32', hex: to }, proxyType });
@@ -98,8 +94,7 @@ describe('on the devnet', () => {
   });
 
   test('foretells that the deposit cannot be paid', async () => {
-    const target = await openTarget({ generation: 'v4' });
-    open.push(target);
+    const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const call = addProxyCall(runtime, { delegate, proxyType: 'Any' });
     const rich = await factsOf(target, bob);
@@ -114,25 +109,32 @@ describe('on the devnet', () => {
     expect(innerFailures[0]?.failure).toMatchObject({ pallet: 'Balances', error: 'InsufficientBalance' });
   });
 
-  test('creates, permits and funds in one batch, at the cost foretold to the planck', async () => {
-    const target = await openTarget({ generation: 'v4' });
-    open.push(target);
-    const before = await factsOf(target, bob);
-    const args = { remark: '0x2a' };
-    const now = encodeCall(target.registry, { pallet: 'System', method: 'remark_with_event', args });
-    const snapshot = await target.snapshot();
-    const cost = await estimateGrantCost(snapshot, before, { proxyType: 'Any', fund: 2n * unit, now });
-    expect(cost.refusal).toBeUndefined();
-    expect(cost.missing).toBe(0n);
-    if (!cost.batch) expect.unreachable();
-    const { events, fee } = await target.send(cost.batch as Call, 'bob');
-    expect(events.map(({ method }) => method)).toContain('Remarked');
-    const after = await factsOf(target, bob);
-    expect(before.realBalance.free - after.realBalance.free).toBe(cost.total);
-    expect(cost.total).toBe(cost.deposit + 2n * unit + (fee ?? 0n));
-    expect(after.delegateBalance.free).toBe(2n * unit);
-    expect(after.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
-  });
+  // From 64 on a nonce takes two bytes.
+  test.each([0, 64])(
+    'grants and funds in one batch at nonce %i, at the cost foretold to the planck',
+    async (nonce) => {
+      const target = keep(await openTarget({ generation: 'v4' }));
+      const data = { free: `${1000n * unit}`, reserved: 0, frozen: 0, flags: 0 };
+      const account = { nonce, consumers: 0, providers: 1, sufficients: 0, data };
+      await target.chain.request('dev_setStorage', [{ System: { Account: [[[bob.hex], account]] } }]);
+      const before = await factsOf(target, bob);
+      expect(before.realBalance).toMatchObject({ nonce, free: 1000n * unit });
+      const args = { remark: '0x2a' };
+      const now = encodeCall(target.registry, { pallet: 'System', method: 'remark_with_event', args });
+      const snapshot = await target.snapshot();
+      const cost = await estimateGrantCost(snapshot, before, { proxyType: 'Any', fund: 2n * unit, now });
+      expect(cost.refusal).toBeUndefined();
+      expect(cost.missing).toBe(0n);
+      if (!cost.batch) expect.unreachable();
+      const { events, fee } = await target.send(cost.batch as Call, 'bob');
+      expect(events.map(({ method }) => method)).toContain('Remarked');
+      const after = await factsOf(target, bob);
+      expect(before.realBalance.free - after.realBalance.free).toBe(cost.total);
+      expect(cost.total).toBe(cost.deposit + 2n * unit + (fee ?? 0n));
+      expect(after.delegateBalance.free).toBe(2n * unit);
+      expect(after.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
+    },
+  );
 });
 
 test('quotes what the derived account needs', () => {

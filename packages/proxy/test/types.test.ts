@@ -1,16 +1,14 @@
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { stringToHex } from '@polkadot/util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProxyCall, deriveUnproxyableRefusal, estimateProxyTypes, proxyCall } from '../src/index.js';
-import { type OpenTarget, openTarget } from './support/openTarget.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
+import { openTarget } from './support/openTarget.js';
 import { alice, bob, derived, pauper, unit } from './support/users.js';
 
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
-const open: OpenTarget[] = [];
-afterEach(async () => {
-  for (const target of open.splice(0)) await target.close();
-});
+const keep = closeAfterEach();
 
 function summary(types: readonly { name: string; verdict: string }[]) {
   return Object.fromEntries(types.map(({ name, verdict }) => [name, verdict]));
@@ -19,8 +17,7 @@ function summary(types: readonly { name: string; verdict: string }[]) {
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
 describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   test('has a narrowest type for a transfer, for a remark, and none for both but the widest', async () => {
-    const target = await openTarget({ generation });
-    open.push(target);
+    const target = keep(await openTarget({ generation }));
     const { registry } = target;
     const snapshot = await target.snapshot();
     const args = { dest: { Id: bob.hex }, value: unit };
@@ -59,8 +56,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 
   test('tries them in the name of an account without money, which gets it for the trial', async () => {
-    const target = await openTarget({ generation });
-    open.push(target);
+    const target = keep(await openTarget({ generation }));
     const { registry, chain } = target;
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
     const request = { real: pauper, delegate, calls: [remark] };

@@ -22,7 +22,7 @@ import type {
   TaskCall,
 } from './tasks/TaskOrder.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
-import type { WatchOptions } from './watching/watchTask.js';
+import type { WatchOptions } from './watching/WatchOptions.js';
 
 /** Where the chain's time stands: its head's, not that of this machine. */
 export interface ServiceClock {

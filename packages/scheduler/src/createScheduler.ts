@@ -1,5 +1,5 @@
 import type { Chain, Snapshot } from '@parachron/client';
-import { type Account, decodeCall, parseAccount, parseHex } from '@parachron/core';
+import { decodeCall, parseHex } from '@parachron/core';
 import { detectVariant, type Variant } from '@parachron/runtime-types';
 import { checkTask, createRefusedError } from './checking/checkTask.js';
 import { deriveSlot } from './checking/scheduleRules.js';
@@ -20,6 +20,7 @@ import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
 import { deriveTaskId } from './tasks/deriveTaskId.js';
 import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
 import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
+import { parseOwner } from './tasks/parseOwner.js';
 import type { TaskCall } from './tasks/TaskOrder.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
 import { watchTask } from './watching/watchTask.js';
@@ -131,7 +132,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, variant, input),
     cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
     checkTask: (call, { owner, snapshot, ...rest }) => {
-      const options = { ...rest, owner: toAccount(owner), rules };
+      const options = { ...rest, owner: parseOwner(owner), rules };
       return snapshot ? checkTask(snapshot, call, options) : at((pinned) => checkTask(pinned, call, options));
     },
     submit: (call, options) => submitChecked(context, call, options),
@@ -142,18 +143,15 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
     getClock: () => at((snapshot) => getClock(snapshot, rules)),
-    getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, toAccount(owner), taskId)),
-    listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, toAccount(owner), options)),
+    getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, parseOwner(owner), taskId)),
+    listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, parseOwner(owner), options)),
     getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
     watchTask: (options) => watchTask(line, { ...options, rules }),
-    crossChainAccount: (account) => line.run((chain) => queries.crossChainAccount(chain, toAccount(account))),
+    crossChainAccount: (account) =>
+      line.run((chain) => queries.crossChainAccount(chain, parseOwner(account, 'account'))),
     generateTaskId: (account, providedId) =>
-      line.run((chain) => queries.generateTaskId(chain, toAccount(account), providedId)),
+      line.run((chain) => queries.generateTaskId(chain, parseOwner(account, 'account'), providedId)),
   };
-}
-
-function toAccount(account: string | Account): Account {
-  return typeof account === 'string' ? parseAccount(account) : account;
 }
 
 async function submitChecked<V extends Variant>(
@@ -161,7 +159,7 @@ async function submitChecked<V extends Variant>(
   call: TaskCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
-  const owner = parseAccount(options.signer.address, 'signer');
+  const owner = parseOwner(options.signer.address, 'signer');
   if (options.check !== 'chain') {
     const tip = options.tip === undefined ? {} : { tip: options.tip };
     const found = await line.run(async (chain) =>

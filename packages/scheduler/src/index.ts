@@ -8,13 +8,13 @@ export * from './fees/deriveServiceOffer.js';
 export {
   type AutomationAction,
   automationActions,
-  FeesNotUnderstoodError,
+  ExecutionsInvalidError,
   FeesRefusedError,
   type TaskFees,
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/targetEntryRead.js';
-export { QueryNotUnderstoodError } from './queries/queries.js';
+export { QueryNotUnderstoodError } from './queries/QueryNotUnderstoodError.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
 export { TaskListTooLongError } from './reading/getTask.js';
@@ -56,4 +56,4 @@ export { VariantMismatchError } from './tasks/taskErrors.js';
 export type { Proof } from './watching/explainEnd.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
-export type { WatchOptions, WatchTarget } from './watching/watchTask.js';
+export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';

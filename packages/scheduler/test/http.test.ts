@@ -2,9 +2,10 @@
 import { type Chain, connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
+import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
 import {
   alice,
@@ -98,6 +99,39 @@ test.each(['answer lost', 'request lost'] as const)(
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
   },
 );
+
+test('a submission whose block tells no events is not taken for one that succeeded', async () => {
+  const { dev, http, ticket } = await lose('answer lost');
+  dev.createBlock();
+  const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
+  // A gateway that says "nothing there" where it has no state.
+  const forgetful = change(http.provider, (_method, params) =>
+    JSON.stringify(params).includes(events) ? [{ block: params[1], changes: [[events, null]] }] : undefined,
+  );
+  const again = await createScheduler(await connect(forgetful), { variant: 'M' });
+  const options = { signer: pairOf('//Alice'), pollMs, attempts: 1 };
+  await expect(again.resumeSubmission(ticket, options)).rejects.toMatchObject({
+    code: 'SUBMISSION_UNKNOWN',
+    facts: { ticket },
+  });
+});
+
+test('a submission that stays in the pool ends with its ticket within its bound, whatever blocks come', async () => {
+  const waiting = await lose('answer lost');
+  const pending = await waiting.http.request('author_pendingExtrinsics', []);
+  const { dev, http, ticket } = await lose('request lost');
+  const stuck = change(http.provider, (method) =>
+    method === 'author_pendingExtrinsics' ? pending : undefined,
+  );
+  const again = await createScheduler(await connect(stuck), { variant: 'M' });
+  const blocks = setInterval(() => dev.createBlock(), 50);
+  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 300 };
+  const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
+  await expect(outcome).rejects.toMatchObject({
+    code: 'SUBMISSION_UNKNOWN',
+    facts: { ticket, reason: 'it is in no block after 0.3 s' },
+  });
+});
 
 test('a submission on a chain without new blocks ends with its ticket, within its bound', async () => {
   const { http, ticket } = await lose('answer lost');

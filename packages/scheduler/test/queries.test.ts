@@ -3,10 +3,13 @@ import { encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createChainProvider, serveChain } from '@parachron/devnet';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { compactToU8a, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { decodeFeeDetails } from '../src/fees/feeReads.js';
 import { createScheduler, deriveTaskId, type Scheduler } from '../src/index.js';
 import { parseQuantity } from '../src/queries/parseQuantity.js';
+import { change } from './support/change.js';
 import { hour, startService, type TestService, target } from './support/startService.js';
 
 const closers: (() => unknown)[] = [];
@@ -27,20 +30,6 @@ async function start(variant: 'H' | 'M', actionSpelling?: 'correct'): Promise<Te
   });
   closers.push(() => service.dev.close());
   return service;
-}
-
-/** A node that lacks the service's own methods, or answers them in another way. */
-function change(inner: ProviderInterface, answer: (method: string) => unknown): ProviderInterface {
-  return new Proxy(inner, {
-    get: (object, name) => {
-      if (name !== 'send') return Reflect.get(object, name);
-      return async (method: string, params: unknown[]) => {
-        const given = answer(method);
-        if (given instanceof Error) throw given;
-        return given === undefined ? inner.send(method, params) : given;
-      };
-    },
-  });
 }
 
 const missing = () => Object.assign(new Error('-32601: Method not found'), { code: -32601 });
@@ -196,4 +185,83 @@ test('answers of another form are asked from the runtime', async () => {
   const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
   expect((await scheduler.crossChainAccount(alice)).hex).toBe(proxy);
   expect(await scheduler.generateTaskId(alice, 'savedProvidedID')).toBe(taskId satisfies Hex);
+});
+
+describe('an answer that is text and no account', () => {
+  test('is asked from the runtime too', async () => {
+    const { dev } = await start('H');
+    const odd = change(createChainProvider(dev), (method) =>
+      method === 'xcmpHandler_crossChainAccount' ? 'unavailable' : undefined,
+    );
+    const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
+    expect((await scheduler.crossChainAccount(alice)).hex).toBe(proxy);
+  });
+
+  // Result<AccountId32, Vec<u8>>: spec/service-facts.md, JSON-RPC results.
+  test('is told as the refusal that it is where the runtime refuses', async () => {
+    const { dev } = await start('H');
+    const words = 'Unable to get cross chain AccountId';
+    const refusal = u8aToHex(u8aConcat([1], compactToU8a(words.length), stringToU8a(words)));
+    const odd = change(createChainProvider(dev), (method, [api]) =>
+      api === 'XcmpHandlerApi_cross_chain_account'
+        ? refusal
+        : method.startsWith('xcmpHandler')
+          ? missing()
+          : undefined,
+    );
+    const scheduler = await createScheduler(await connect(odd), { variant: 'H' });
+    await expect(scheduler.crossChainAccount(alice)).rejects.toMatchObject({
+      code: 'QUERY_NOT_UNDERSTOOD',
+      message: expect.stringContaining(words),
+    });
+  });
+});
+
+// spec/service-interface.md: executions is an unsigned 32-bit integer.
+test.each([-1, 1.5, 2 ** 32, Number.NaN])(
+  '%s executions are refused before anybody is asked',
+  async (executions) => {
+    const { chain } = await start('M');
+    const scheduler = await createScheduler(chain, { variant: 'M' });
+    await expect(scheduler.getTimeAutomationFees('XCMP', executions)).rejects.toMatchObject({
+      code: 'EXECUTIONS_INVALID',
+      facts: { executions },
+    });
+  },
+);
+
+test('as many executions as can be counted, and none, have a fee', async () => {
+  const service = await start('M');
+  for (const [way, scheduler] of await ways(service, 'M')) {
+    expect(await scheduler.getTimeAutomationFees('XCMP', 2 ** 32 - 1), way).toBe(
+      (2n ** 32n - 1n) * 12n * 593_317_000n,
+    );
+    expect(await scheduler.getTimeAutomationFees('XCMP', 0), way).toBe(0n);
+  }
+});
+
+// The service has accounts of 32 bytes: spec/service-facts.md, derivations.
+test('accounts of 20 bytes have no tasks, and are refused by name', async () => {
+  const short = `0x${'11'.repeat(20)}`;
+  const { chain } = await start('H');
+  const scheduler = await createScheduler(chain, { variant: 'H' });
+  const refusal = { code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner .*32 bytes/) };
+  expect(() => deriveTaskId(short, 'id')).toThrow(expect.objectContaining(refusal));
+  for (const ask of [
+    () => scheduler.getTask(short, taskId),
+    () => scheduler.listTasks(parseAccount(short)),
+    () => scheduler.generateTaskId(short, 'id'),
+    () => scheduler.crossChainAccount(short),
+    () => scheduler.watchTask({ owner: short, taskId }).next(),
+  ]) {
+    await expect((async () => ask())()).rejects.toMatchObject({ code: 'INVALID_ACCOUNT' });
+  }
+});
+
+test('a text of any length is read where the runtime refuses fees', () => {
+  for (const length of [0, 3, 63, 64, 20_000]) {
+    const words = 'x'.repeat(length);
+    const refusal = u8aConcat([1], compactToU8a(length), stringToU8a(words));
+    expect(decodeFeeDetails(refusal)).toEqual({ refused: words });
+  }
 });

@@ -202,6 +202,21 @@ describe('a task on the service itself', () => {
     });
     const { taskId, block } = await scheduler.submit(order, { signer: pairOf('//Alice') });
     dev.setMode({ kind: 'manual' });
+    // No block comes any more: whoever has heard enough does not wait for one.
+    const enough = new AbortController();
+    const heard: string[] = [];
+    for await (const { kind } of scheduler.watchTask({
+      owner: alice,
+      taskId: `0x${taskId.slice(2).toUpperCase()}`,
+      from: block,
+      signal: enough.signal,
+    })) {
+      heard.push(kind);
+      enough.abort();
+    }
+    expect(heard).toEqual(['scheduled']);
+    const odd = scheduler.watchTask({ owner: alice, taskId: '0x12', from: block });
+    await expect(odd.next()).rejects.toMatchObject({ code: 'INVALID_HEX', facts: { field: 'taskId' } });
     const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block }));
     for (let at = 0; at < 3; at += 1)
       dev.createBlock({ timestamp: (Number(nextSlot) + 600 + at * 12) * 1000 });

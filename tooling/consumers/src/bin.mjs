@@ -3,24 +3,36 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
+import { packPackages } from '@parachron/registry';
 import { root, updateGenerated } from '@parachron/workspace';
 import { budgets } from './budgets.mjs';
 import { formatExports } from './formatExports.mjs';
 import { installPackages } from './installPackages.mjs';
 import { lintPackages } from './lintPackages.mjs';
 import { measureBundles } from './measureBundles.mjs';
-import { packPackages } from './packPackages.mjs';
 import { runPage } from './runPage.mjs';
 import { runPrograms } from './runPrograms.mjs';
 
 const [command] = process.argv.slice(2);
 const write = command === 'generate';
+/** What the programs use besides the packages. */
+const further = ['@types/node', '@polkadot/types-support'];
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-consumers-'));
 try {
   mkdirSync(join(folder, 'archives'));
   const packed = packPackages({ folder: join(folder, 'archives') });
-  const problems = [
-    ...installPackages({ packed, folder }),
+  const uninstalled = await installPackages({ packed, folder, further });
+  const problems = uninstalled.length > 0 ? uninstalled : await use(packed);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+  else process.stdout.write(`${packed.length} packages: ${packed.map(({ name }) => name).join(', ')}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {import('@parachron/registry').Packed[]} packed what is installed */
+async function use(packed) {
+  return [
     ...packed.flatMap((one) =>
       updateGenerated({
         file: `tooling/consumers/exports/${shortOf(one.folder)}.txt`,
@@ -31,14 +43,9 @@ try {
     ...listOrphans(packed.map((one) => shortOf(one.folder))),
     ...(write ? [] : await tryOut(packed)),
   ];
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
-  if (problems.length > 0) process.exitCode = 1;
-  else process.stdout.write(`${packed.length} packages: ${packed.map(({ name }) => name).join(', ')}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param {import('./packPackages.mjs').Packed[]} packed */
+/** @param {import('@parachron/registry').Packed[]} packed */
 async function tryOut(packed) {
   const lint = await lintPackages(packed);
   const programs = runPrograms({ packed, folder });

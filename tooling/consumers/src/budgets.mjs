@@ -16,7 +16,7 @@ export const budgets = [
   { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 5_000 },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
   { statement: "import { connect } from '@parachron/client';", bytes: 52_000 },
-  { statement: "import { createRuntime } from '@parachron/client';", bytes: 5_500 },
+  { statement: "import { createRuntime } from '@parachron/client';", bytes: 6_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 6_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 6_000 },
@@ -25,6 +25,7 @@ export const budgets = [
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 8_000 },
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 52_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 5_000 },
+  { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 3_500 },
   { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 240_000 },
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readManifest } from '@parachron/registry';
 import { listExports } from '@parachron/workspace';
-import { readManifest } from './packPackages.mjs';
 
 /**
  * Lists what an installed package offers, entry point by entry point, and its commands.

@@ -1,63 +1,57 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { root } from '@parachron/workspace';
-import { readManifest } from './packPackages.mjs';
-
-/** @typedef {import('./packPackages.mjs').Packed} Packed */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
 
 /**
- * Installs archives in an empty folder without any registry: they are unpacked into its node_modules, and what they
- * depend on is linked from the workspace, at the version that was installed there.
+ * Installs archives in an empty folder with npm, as a stranger would, from a registry that knows them and what is
+ * installed in this checkout. Ranges, peers and commands are npm's to resolve; a conflict of peers is a problem.
  *
- * @param {{ packed: Packed[], folder: string }} options
- * @returns {string[]} what a user could not install: missing, not in the range asked for, or a protocol of the workspace
+ * @param {object} options
+ * @param {{ name: string, tarball: string }[]} options.packed
+ * @param {string} options.folder
+ * @param {string[]} [options.further] what the programs use besides, as a stranger's would
+ * @returns {Promise<string[]>} what npm complains of: a package or version that is not there, a conflict, a protocol of
+ *   the workspace
  */
-export function installPackages({ packed, folder }) {
-  const problems = [];
+export async function installPackages({ packed, folder, further = [] }) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  for (const { name, tarball } of packed) {
-    const target = join(folder, 'node_modules', name);
-    mkdirSync(target, { recursive: true });
-    const result = spawnSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', target]);
-    if (result.status !== 0) throw new Error(`${tarball} cannot be unpacked: ${result.stderr}`);
+  const registry = await serveRegistry({ archives: packed.map(({ tarball }) => tarball) });
+  const env = getNpmEnvironment({ url: registry.url, folder });
+  const words = ['install', ...packed.map(({ name }) => name), ...further];
+  try {
+    return await runNpm(words, { env, folder });
+  } finally {
+    await registry.close();
   }
-  for (const { name, folder: source } of packed) {
-    const manifest = readManifest(join(folder, 'node_modules', name));
-    const wanted = { ...manifest.dependencies, ...manifest.peerDependencies };
-    for (const [dependency, range] of Object.entries(wanted)) {
-      const problem = provide({ dependency, range, folder, from: join(root, source) });
-      if (problem) problems.push(`${name}: ${dependency}@${range} ${problem}`);
-    }
-  }
-  for (const dependency of ['@types/node', '@polkadot/types-support']) {
-    link({ dependency, folder, from: join(root, 'tooling/consumers') });
-  }
-  return problems;
 }
 
-/** @param {{ dependency: string, range: string, folder: string, from: string }} options */
-function provide({ dependency, range, folder, from }) {
-  if (/^(workspace|catalog|link|file):/.test(range)) return 'cannot be installed outside this repository';
-  const own = dependency.startsWith('@parachron/');
-  if (!own) link({ dependency, folder, from });
-  const target = join(folder, 'node_modules', dependency);
-  if (!existsSync(target)) return own ? 'is not a public package' : 'is not installed in the workspace';
-  const { version } = readManifest(target);
-  const asked = range.replace(/^npm:.*@/, '').replace(/^[\^~]/, '');
-  return major(asked) === major(version) ? undefined : `is at ${version} in the workspace`;
+/**
+ * @param {string[]} words
+ * @param {{ env: NodeJS.ProcessEnv, folder: string }} options
+ * @returns {Promise<string[]>}
+ */
+function runNpm(words, { env, folder }) {
+  return new Promise((resolve, reject) => {
+    const npm = spawn('npm', words, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let complaints = '';
+    npm.stderr.on('data', (text) => {
+      complaints += text;
+    });
+    npm.once('error', reject);
+    npm.once('close', (code) => resolve(code === 0 ? [] : listErrors(complaints, folder)));
+  });
 }
 
-/** @param {string} version */
-function major(version) {
-  return version.split('.')[0];
-}
-
-/** @param {{ dependency: string, folder: string, from: string }} options */
-function link({ dependency, folder, from }) {
-  const source = join(from, 'node_modules', dependency);
-  const target = join(folder, 'node_modules', dependency);
-  if (existsSync(target) || !existsSync(source)) return;
-  mkdirSync(dirname(target), { recursive: true });
-  symlinkSync(realpathSync(source), target, 'junction');
+/** Where the whole log is does not help: the folder is deleted. @param {string} complaints @param {string} folder */
+function listErrors(complaints, folder) {
+  return complaints
+    .split('\n')
+    .filter((line) => /^npm error ./.test(line) && !line.includes(folder))
+    .map((line) => line.replace(/^npm error/, 'npm install:'));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,39 +24,43 @@ function pack(manifest: { name: string; version: string } & Record<string, unkno
   writeFileSync(join(source, 'dist/a.d.ts'), 'export declare function doIt(): void;\n');
   const tarball = join(folder, 'made.tgz');
   execFileSync('tar', ['-czf', tarball, '-C', join(folder, 'made'), 'package']);
-  return { name: manifest.name, folder: 'packages/core', manifest, tarball };
+  return { name: manifest.name, tarball };
 }
 
-function install(packed: ReturnType<typeof pack>) {
+async function install(manifest: Record<string, unknown>) {
   const target = join(folder, 'installed');
   mkdirSync(target);
-  return { target, problems: installPackages({ packed: [packed], folder: target }) };
+  const packed = [pack({ name: '@parachron/made', version: '1.0.0', ...manifest })];
+  return { target, problems: await installPackages({ packed, folder: target, further: ['ws'] }) };
 }
 
-test('unpacks an archive, links what it depends on, and lists what it offers', () => {
-  const packed = pack({
-    name: '@parachron/made',
-    version: '1.0.0',
-    bin: { made: 'dist/bin.js' },
+test('installs an archive with what it depends on and its command, and lists what it offers', async () => {
+  const { target, problems } = await install({
+    bin: { made: 'dist/index.d.ts' },
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    dependencies: { parse: 'npm:yaml@^2.0.0' },
     peerDependencies: { '@polkadot/util': '^14.0.0' },
   });
-  const { target, problems } = install(packed);
   expect(problems).toEqual([]);
+  for (const path of ['.bin/made', 'parse/package.json', '@polkadot/util/package.json', 'ws/package.json']) {
+    expect(existsSync(join(target, 'node_modules', path)), path).toBe(true);
+  }
   expect(formatExports(join(target, 'node_modules/@parachron/made'))).toBe(
     'entry .\n  function doIt\n  const size\ncommand made\n',
   );
 });
 
-test('names what a user could not install', () => {
-  const packed = pack({
-    name: '@parachron/made',
-    version: '1.0.0',
-    dependencies: { '@parachron/hidden': '^1.0.0', '@polkadot/util': '^13.0.0', ws: 'catalog:' },
-  });
-  expect(install(packed).problems).toEqual([
-    '@parachron/made: @parachron/hidden@^1.0.0 is not a public package',
-    expect.stringMatching(/^@parachron\/made: @polkadot\/util@\^13\.0\.0 is at 14\./),
-    '@parachron/made: ws@catalog: cannot be installed outside this repository',
-  ]);
+test.each([
+  [{ dependencies: { '@parachron/hidden': '^1.0.0' } }, "'@parachron/hidden@^1.0.0' could not be found"],
+  [
+    { dependencies: { '@polkadot/util': '^13.0.0' } },
+    'No matching version found for @polkadot/util@^13.0.0.',
+  ],
+  [{ dependencies: { '@polkadot/util': 'catalog:' } }, 'Unsupported URL Type "catalog:"'],
+  [{ dependencies: { '@polkadot/util': 'workspace:^' } }, 'Unsupported URL Type "workspace:"'],
+  [{ peerDependencies: { ws: '^7.0.0' } }, 'peer ws@"^7.0.0" from @parachron/made@1.0.0'],
+])('names what a stranger could not install: %j', async (manifest, problem) => {
+  const { problems } = await install(manifest);
+  expect(problems.join('\n')).toContain(problem);
+  expect(problems.join('\n')).not.toContain(folder);
 });

@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-/** @typedef {import('./packPackages.mjs').Packed} Packed */
+/** @typedef {import('@parachron/registry').Packed} Packed */
 
 /** What attw calls the profile `esm-only`: how older resolutions and `require` see a package does not count. */
 const ignoredResolutions = ['node10', 'node16-cjs'];

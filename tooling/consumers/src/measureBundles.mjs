@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundleProgram } from './bundleProgram.mjs';
 
 /** @typedef {import('./budgets.mjs').Budget} Budget */
-/** @typedef {import('./packPackages.mjs').Packed} Packed */
+/** @typedef {import('@parachron/registry').Packed} Packed */
 
 /**
  * Bundles a program of one import statement for each budget and measures what it brings of these packages.

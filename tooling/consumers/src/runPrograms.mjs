@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** @typedef {import('./packPackages.mjs').Packed} Packed */
+/** @typedef {import('@parachron/registry').Packed} Packed */
 
 /**
  * Compiles the program of each package as strictly as tsc can, then runs it with plain Node.

@@ -34,7 +34,8 @@ function expand(node, source) {
     case 'ConditionalExpression':
       return [...expand(node.consequent, source), ...expand(node.alternate, source)];
     case 'BinaryExpression':
-      return join(expand(node.left, source), expand(node.right, source));
+      if (node.operator === '+') return join(expand(node.left, source), expand(node.right, source));
+      return [`‹${source.slice(node.start, node.end).replaceAll(/\bfacts\??\./g, '')}›`];
     case 'ParenthesizedExpression':
       return expand(node.expression, source);
     default:

@@ -15,6 +15,14 @@ const faults = {
   bug: { exit: 70, meaning: 'the fault is ours; please report it' },
 };
 
+/** What the command line ends with besides, by its exit code. */
+const otherExits = [
+  { exit: 0, meaning: 'everything passed' },
+  { exit: 1, meaning: 'a check failed, or something could not be found out: a finding, and no error' },
+  { exit: 130, meaning: 'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed' },
+  { exit: 141, meaning: 'whoever read the output went away, as `head` does' },
+];
+
 /**
  * Writes the page that lists every error by its code.
  *
@@ -23,9 +31,7 @@ const faults = {
  */
 export function formatErrors(errors) {
   return [
-    '| fault | exit code | what it means |',
-    '|---|---|---|',
-    ...Object.entries(faults).map(([fault, { exit, meaning }]) => `| \`${fault}\` | ${exit} | ${meaning} |`),
+    ...formatExits(),
     '',
     '| code | fault | package |',
     '|---|---|---|',
@@ -36,6 +42,22 @@ export function formatErrors(errors) {
     '',
     ...errors.flatMap(formatError),
   ].join('\n');
+}
+
+function formatExits() {
+  const ofFaults = Object.entries(faults).map(([fault, one]) => ({ ...one, fault: `\`${fault}\`` }));
+  const all = [...ofFaults, ...otherExits.map((one) => ({ ...one, fault: '–' }))];
+  return [
+    'What the command `parachron` ends with:',
+    '',
+    '| exit code | fault | what it means |',
+    '|---|---|---|',
+    ...all
+      .sort((a, b) => a.exit - b.exit)
+      .map(({ exit, fault, meaning }) => `| ${exit} | ${fault} | ${meaning} |`),
+    '',
+    'Of several the worst counts: 70 before 2, 4, 5, 3 and 1.',
+  ];
 }
 
 /** @param {ErrorPage} error */

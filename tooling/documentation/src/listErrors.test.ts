@@ -22,7 +22,7 @@ export class GoneError extends defineError({
   code: 'GONE',
   fault: 'unreachable',
   message: (facts: { chain: string; ms?: number }) =>
-    \`\${facts.chain.slice(0, 8)} is gone\${facts.ms === undefined ? '' : \` for \${facts.ms} ms\`}.\`,
+    \`\${facts.chain.slice(0, 8)} is gone\${facts.ms === undefined ? '' : \` for \${facts.ms / 1000} s\`}.\`,
   hint: () => 'Look for it.',
 }) {}
 `);
@@ -33,7 +33,7 @@ export class GoneError extends defineError({
       code: 'GONE',
       fault: 'unreachable',
       when: 'A chain is not there.',
-      messages: ['‹chain› is gone.', '‹chain› is gone for ‹ms› ms.'],
+      messages: ['‹chain› is gone.', '‹chain› is gone for ‹ms / 1000› s.'],
       hints: ['Look for it.'],
       package: '@parachron/one',
       place: 'packages/one/src/a.ts:2',

@@ -12,7 +12,7 @@ export type WorldKind = 'H' | 'M' | 'relay';
 
 /** Endpoints as the pages write them. */
 const written: Readonly<Record<Part, RegExp>> = {
-  service: /\b(?:ws|http):\/\/127\.0\.0\.1:9944\b|wss:\/\/(?:service|rpc)\.example\b/g,
+  service: /\b(?:ws|http):\/\/127\.0\.0\.1:9944\b|wss:\/\/(?:(?:service|rpc)\.example\b|…)/g,
   target: /\b(?:ws|http):\/\/127\.0\.0\.1:9945\b|wss:\/\/parachain\.example\b/g,
   relay: /\b(?:ws|http):\/\/127\.0\.0\.1:9946\b|wss:\/\/relay\.example\b/g,
 };
@@ -106,6 +106,8 @@ function toHttp(endpoint: string): string {
 export async function createWorld(kind: WorldKind): Promise<World> {
   await cryptoWaitReady();
   const devnet = await createDevnet({
+    // Early in an hour: the next slot is still to come when a command schedules for it.
+    start: Date.parse('2027-01-01T00:10:00Z'),
     variant: kind === 'M' ? 'M' : 'H',
     targets: [{ paraId: 2000 }],
     serve: { port: 0 },

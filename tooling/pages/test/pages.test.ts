@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
 import { root } from '@parachron/workspace';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Block, listBlocks, listGiven, listPages } from '../src/listBlocks.mjs';
 import { giveValue, scheduleTask } from './giveValue.js';
 import { createWorld, kindOf, type World } from './World.js';
@@ -40,9 +41,22 @@ describe.each(pages)('the programs of $page', ({ page, blocks }) => {
       Object.assign(globalThis, { [given.name]: value });
       endings.push(() => Reflect.deleteProperty(globalThis, given.name));
     }
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+    endings.push(() => printed.mockRestore());
     await run(block, world);
+    const output = getOutput(block);
+    if (output !== undefined) {
+      expect(`${printed.mock.calls.map((words) => format(...words)).join('\n')}\n`).toBe(output);
+    }
   });
 });
+
+/** What a page says that a program prints: the text after it. */
+function getOutput({ page, line }: Block): string | undefined {
+  const blocks = listBlocks(page);
+  const next = blocks[blocks.findIndex((one) => one.line === line) + 1];
+  return next?.language === 'text' ? next.text : undefined;
+}
 
 async function run(block: Block, world: World): Promise<void> {
   const file = join(folder, `${block.page.replace(/\W/g, '-')}-${block.line}.ts`);

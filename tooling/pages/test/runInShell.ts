@@ -5,31 +5,33 @@ export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+  /** Whether it was stopped, after it had printed something. */
+  readonly isStopped: boolean;
 }
 
-/** Commands that go on until they are stopped. */
-const endless = /^parachron (devnet|serve|watch)\b/;
+export interface ShellOptions {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether it goes on until it is stopped: then it is, as Ctrl+C would, as soon as it has printed something. */
+  readonly isEndless?: boolean;
+  /** Flags of bash. */
+  readonly flags?: readonly string[];
+}
 
-/**
- * Runs a command as a reader would type it. One that goes on until it is stopped is stopped as soon as it has printed
- * something, as Ctrl+C would.
- */
-export function runInShell(
-  command: string,
-  { folder, env }: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
-): Promise<Ended> {
+/** Runs a command as a reader would type it, or a script as bash would with the flags given. */
+export function runInShell(command: string, options: ShellOptions): Promise<Ended> {
+  const { folder, env, isEndless = false, flags = [] } = options;
   return new Promise((resolve, reject) => {
     // `exec` puts the program in the shell's place, so that the signal reaches it.
-    const child = spawn('bash', ['-c', /^\w+=/.test(command) ? command : `exec ${command}`], {
-      cwd: folder,
-      env,
-    });
-    const printed = { out: '', err: '' };
-    child.stdout.on('data', (text: Buffer) => {
+    const script = isEndless ? `exec ${command}` : command;
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    const child = spawn('bash', [...flags, '-c', script], { cwd: folder, env, stdio: [...stdio] });
+    const printed = { out: '', err: '', isStopped: false };
+    child.stdout?.on('data', (text: Buffer) => {
       printed.out += text.toString();
-      if (endless.test(command)) child.kill('SIGINT');
+      if (isEndless) printed.isStopped = child.kill('SIGINT') || printed.isStopped;
     });
-    child.stderr.on('data', (text: Buffer) => {
+    child.stderr?.on('data', (text: Buffer) => {
       printed.err += text.toString();
     });
     child.once('error', reject);

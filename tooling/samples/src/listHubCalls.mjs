@@ -6,26 +6,18 @@ import { call, createSamples, value } from './samples.mjs';
  * @type {typeof import('./index.mjs').listHubCalls}
  */
 export async function listHubCalls(registry) {
-  const { alice, bob, dave, toCharlie, remark, transfer, tooMuch } = await createSamples(registry);
-  const stranger = { Id: `0x${'07'.repeat(32)}` };
+  const { alice, bob, dave, stranger, toCharlie, remark, transfer, remarks, batches } =
+    await createSamples(registry);
   const toAlice = { Id: alice.publicKey };
   const toBob = { Id: bob.publicKey };
   const grant = { delegate: alice.publicKey, proxy_type: 'Any', delay: 0 };
   const byProxy = { real: bob.publicKey, force_proxy_type: null, call: transfer };
   const alone = { other_signatories: [bob.publicKey], call: remark };
   return [
-    call('System.remark', { remark: `0x${'2a'.repeat(32)}` }),
-    call('System.remark_with_event', { remark: '0x2a' }),
-    call('System.remark_with_event', { remark: `0x${'2a'.repeat(4096)}` }, { note: '4 KB' }),
+    ...remarks,
     call('Balances.transfer', { dest: stranger, value }, { note: 'to a new account' }),
     call('Balances.transfer_keep_alive', { dest: toCharlie, value }),
-    call('Utility.batch_all', { calls: [transfer, remark] }, { note: '2 calls' }),
-    call('Utility.batch', { calls: Array(10).fill(remark) }, { note: '10 calls' }),
-    call(
-      'Utility.batch',
-      { calls: [tooMuch, remark, remark, remark] },
-      { note: 'stops at the first of 4', endsEarly: true },
-    ),
+    ...batches,
     call('Utility.as_derivative', { index: 0, call: remark }),
     call('Multisig.as_multi_threshold_1', alone),
     call('Assets.create', { id: 7, admin: toAlice, min_balance: 1 }),

@@ -18,17 +18,32 @@ export async function createSamples(registry) {
   );
   /** @param {string} pallet @param {string} method @param {Record<string, unknown>} args */
   const encode = (pallet, method, args) => encodeCall(registry, { pallet, method, args }).hex;
+  const remark = encode('System', 'remark_with_event', { remark: '0x2a' });
+  const toCharlie = { Id: charlie.publicKey };
+  const transfer = encode('Balances', 'transfer_keep_alive', { dest: toCharlie, value });
+  const tooMuch = encode('Balances', 'transfer_keep_alive', { dest: toCharlie, value: 10n ** 30n });
   return {
     alice,
     bob,
     dave,
-    toCharlie: { Id: charlie.publicKey },
-    remark: encode('System', 'remark_with_event', { remark: '0x2a' }),
-    transfer: encode('Balances', 'transfer_keep_alive', { dest: { Id: charlie.publicKey }, value }),
-    tooMuch: encode('Balances', 'transfer_keep_alive', {
-      dest: { Id: charlie.publicKey },
-      value: 10n ** 30n,
-    }),
+    stranger: { Id: `0x${'07'.repeat(32)}` },
+    toCharlie,
+    remark,
+    transfer,
+    remarks: [
+      call('System.remark', { remark: `0x${'2a'.repeat(32)}` }),
+      call('System.remark_with_event', { remark: '0x2a' }),
+      call('System.remark_with_event', { remark: `0x${'2a'.repeat(4096)}` }, { note: '4 KB' }),
+    ],
+    batches: [
+      call('Utility.batch_all', { calls: [transfer, remark] }, { note: '2 calls' }),
+      call('Utility.batch', { calls: Array(10).fill(remark) }, { note: '10 calls' }),
+      call(
+        'Utility.batch',
+        { calls: [tooMuch, remark, remark, remark] },
+        { note: 'stops at the first of 4', endsEarly: true },
+      ),
+    ],
   };
 }
 

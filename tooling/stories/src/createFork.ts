@@ -1,8 +1,9 @@
 import type { Chain } from '@parachron/client';
-import { storageRead } from '@parachron/core';
+import { getRuntimeApiVersion, storageRead } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { balanceRead, type Fork, type ForkMessage } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
+import type { Stage } from './createStage.js';
 import { listEvents } from './listEvents.js';
 
 // Those that speak of a message when they have dealt with it.
@@ -56,4 +57,10 @@ function describeMessage({ from, program }: ForkMessage): object {
   return from === 'relay'
     ? { dmp: [{ sentAt: 1, msg: program }] }
     : { hrmp: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+}
+
+/** A chain without runtime APIs that tell is tried on a fork of itself. */
+export async function createForkWhereNeeded({ target }: Stage): Promise<Fork | undefined> {
+  const isAskable = getRuntimeApiVersion(target.runtime, 'DryRunApi') !== undefined;
+  return isAskable ? undefined : createFork(target);
 }

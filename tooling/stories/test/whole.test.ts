@@ -6,9 +6,10 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createStage, type Stage } from '../src/createStage.js';
 import { getBooks } from '../src/getBooks.js';
+import type { Round } from '../src/passSlot.js';
 import { derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
-import { type Round, runStory, type Story } from '../src/runStory.js';
+import { runStory, type Story } from '../src/runStory.js';
 
 let stage: Stage | undefined;
 afterEach(async () => {

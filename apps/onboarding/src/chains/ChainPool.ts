@@ -1,5 +1,5 @@
 import { type Chain, ConnectionClosedError, connect, parseEndpoint } from '@parachron/client';
-import { createLocalChain, loadChainSpec } from '@parachron/devnet';
+import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
@@ -7,6 +7,8 @@ import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork
 /** A chain on loan: to be given back, never closed. */
 export interface LentChain {
   readonly chain: Chain;
+  /** Where its runtime runs in this process, on which things can be tried. */
+  readonly local?: LocalChain;
   release(): Promise<void>;
 }
 
@@ -20,9 +22,7 @@ export interface ChainPoolOptions {
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
-interface Opened extends Closable {
-  readonly chain: Chain;
-}
+type Opened = Closable & Pick<LentChain, 'chain' | 'local'>;
 
 interface Entry {
   users: number;
@@ -57,9 +57,10 @@ export class ChainPool implements Closable {
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
-    const { chain } = await entry.opening;
+    const { close: _, ...opened } = await entry.opening;
     // A line that was lost comes back only by a new one.
-    if (chain.provider.isConnected) return { chain, release: once(() => this.#giveBack(key, entry)) };
+    if (opened.chain.provider.isConnected)
+      return { ...opened, release: once(() => this.#giveBack(key, entry)) };
     await this.#giveBack(key, entry);
     return this.lend(source);
   }
@@ -146,7 +147,7 @@ async function boot({ text }: Source, { timeoutMs, onProgress }: ChainPoolOption
   const local = await createLocalChain({ spec: await loadChainSpec(text) });
   try {
     const chain = await connect(local.provider, { timeoutMs, label: text });
-    return { chain, close: () => closeAll([local, chain]) };
+    return { chain, local, close: () => closeAll([local, chain]) };
   } catch (error) {
     await local.close();
     throw error;

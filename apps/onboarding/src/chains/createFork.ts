@@ -17,9 +17,25 @@ interface Opened {
 
 /**
  * Makes a fork out of a real runtime that runs in this process, to try things on a chain that cannot be asked. The
- * runtime is started when the first thing is tried.
+ * runtime is started when the first thing is tried, and closed with the fork.
  */
 export function createFork(start: () => Promise<LocalChain>): Fork & Closable {
+  return openFork(start, (local) => local.close());
+}
+
+/** Makes a fork out of a chain that others read: in the end it is again at the block where it was. */
+export function borrowFork(local: LocalChain): Fork & Closable {
+  const { hash } = local.head;
+  return openFork(
+    () => Promise.resolve(local),
+    () => setHead(local, hash),
+  );
+}
+
+function openFork(
+  start: () => Promise<LocalChain>,
+  leave: (local: LocalChain) => Promise<void>,
+): Fork & Closable {
   let opening: Promise<Opened> | undefined;
   const open = () => {
     opening ??= start().then(async (local) => {
@@ -49,7 +65,7 @@ export function createFork(start: () => Promise<LocalChain>): Fork & Closable {
     async close() {
       const opened = await opening?.catch(() => undefined);
       await opened?.chain.close();
-      await opened?.local.close();
+      if (opened) await leave(opened.local);
     },
   };
 }

@@ -131,23 +131,29 @@ interface Nodes {
   readonly hub: LocalChain | undefined;
 }
 
-/** The real runtimes side by side; meanwhile the small chains. */
+/** The real runtimes begin first: they start in a thread of their own, and take longest. */
 async function startNodes(
   options: EmbeddedOptions & { readonly targetPara: number },
   clock: () => number,
 ): Promise<Nodes> {
   const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
+  const [relay, { hub }, { small, service }] = await openAll([
+    () => startReal(embeddedSpecs.relay()),
+    async () => {
+      const hub = needsHub ? await startReal(embeddedSpecs.target()) : undefined;
+      return { hub, close: () => hub?.close() };
+    },
+    () => startOwn(options, clock),
+  ]);
+  return { relay, small, service, hub };
+}
+
+/** The small parachain, and the service with what that parachain asks in its table. */
+async function startOwn(options: EmbeddedOptions, clock: () => number) {
   const small = await startSmall(options.target, clock);
   try {
-    const [service, relay, { hub }] = await openAll([
-      () => startService(small, { variant: options.variant ?? 'H', clock }),
-      () => startReal(embeddedSpecs.relay()),
-      async () => {
-        const hub = needsHub ? await startReal(embeddedSpecs.target()) : undefined;
-        return { hub, close: () => hub?.close() };
-      },
-    ]);
-    return { relay, small, service, hub };
+    const service = await startService(small, { variant: options.variant ?? 'H', clock });
+    return { small, service, close: () => closeAll([small, service]) };
   } catch (error) {
     small.close();
     throw error;

@@ -24,7 +24,27 @@ export class NotDeliverableError extends defineError({
   fault: 'refused',
   message: (facts: { reason: string }) => `Nothing was sent, since it would not arrive: ${facts.reason}`,
   hint: () =>
-    'Run `parachron check` with the call and the account: it says what is missing, and what mends it.',
+    '`parachron check --call NAME=HEX --user ADDRESS` says what is missing, and what mends it. --anyway sends it all the same.',
+}) {}
+
+/** The service would take a task, and it is foretold that it fails. */
+export class TaskBoundToFailError extends defineError({
+  code: 'TASK_BOUND_TO_FAIL',
+  fault: 'refused',
+  message: (facts: { failures: readonly { name?: string; reason: string; mend: string }[] }) =>
+    `Nothing was sent, since it is bound to fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
+  hint: (facts) =>
+    `${[...new Set(facts.failures.map(({ mend }) => mend))].join(' ')} --anyway sends it all the same.`,
+}) {}
+
+/** An account has no task by the id that was given, at the block where the watch was to begin. */
+export class TaskNotThereError extends defineError({
+  code: 'TASK_NOT_THERE',
+  fault: 'input',
+  message: (facts: { id: string; owner: string }) =>
+    `${facts.owner} has no task "${facts.id}" that is not done.`,
+  hint: () =>
+    '`parachron task list` shows those there are; for one that was there once, give the block that scheduled it, with --from.',
 }) {}
 
 /** A network is known by name, but has no endpoint yet. */

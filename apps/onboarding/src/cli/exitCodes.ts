@@ -12,7 +12,22 @@ export const exitCodes = {
   bug: 70,
   /** As a shell reports of a program that SIGINT ended. */
   interrupted: 130,
+  /** As a shell reports of a program whose reader went away: 128 and the number of SIGPIPE. */
+  brokenPipe: 141,
 } as const;
+
+/** What each exit code means, for people. */
+export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  passed: 'everything passed',
+  failed: 'a check failed, or something could not be found out',
+  input: 'wrong input',
+  unreachable: 'a node was not reached',
+  incompatible: 'a runtime was not understood, or is another than was said',
+  refused: 'the chain refused, or would have: nothing was sent then',
+  bug: 'a fault of parachron',
+  interrupted: 'interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed',
+  brokenPipe: 'whoever read the output went away, as head does',
+};
 
 /** The exit code of an error: its fault decides; what is none of ours is our bug. */
 export function exitCodeOf(error: unknown): number {

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
 import { cleanText } from '../terminal/cleanText.js';
+import { guardContext } from '../terminal/guardContext.js';
+import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
 import type { CommandContext, RunCommand } from './CommandContext.js';
@@ -15,27 +17,34 @@ import { addServeCommand } from './commands/serve.js';
 import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
 import { UnexpectedError, UsageError } from './errors.js';
-import { exitCodeOf, exitCodes } from './exitCodes.js';
+import { exitCodeOf, exitCodes, exitMeanings } from './exitCodes.js';
+import { formatItem, wrapHelp } from './formatHelp.js';
 
 /**
  * Runs one command line.
  *
  * @param args the words after the program's name
- * @param context where to write, and the environment
+ * @param given where to write, and the environment
  * @returns the exit code; errors are printed, never thrown
  */
-export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
+export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
+  const context = guardContext(given, { json });
   try {
     const program = createProgram(context, (run) => {
       chosen.run = run;
     });
-    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    await program.parseAsync(isGroup(args) ? [...args, '--help'] : args, { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
     return printFailure(error, { json, terminal: context.terminal });
   }
+}
+
+/** Without a word that says what to do there is nothing but the help. */
+function isGroup(args: readonly string[]): boolean {
+  return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
 
 function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) => void): Command {
@@ -45,14 +54,16 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureHelp({ formatItem })
     .exitOverride()
     .showHelpAfterError('See parachron --help.')
     .configureOutput({
-      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeOut: (text) => terminal.out(wrapHelp(text, terminal.width)),
       writeErr: () => {},
       getOutHelpWidth: () => terminal.width,
     })
-    .addHelpText('after', helpAfter);
+    .addHelpText('after', formatHelpAfter(terminal));
   addCheckCommand(program, choose);
   addPlanCommand(program, choose);
   addWatchCommand(program, choose);
@@ -67,7 +78,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-const helpAfter = `
+const helpExamples = `
 Examples:
   parachron demo
   parachron init
@@ -76,13 +87,23 @@ Examples:
   parachron plan --network staging --only mine --json
   parachron watch
   parachron explain hrmp/channel-open-both-ways
-  parachron devnet
+  parachron devnet`;
 
-Nothing is ever sent to a live chain without --submit, which only \`task\` has.
-
-Exit codes: 0 all passed, 1 a check failed or something could not be found out, 2 wrong input, 3 a node was not
-reached, 4 a runtime was not understood, 5 the chain refused, 70 a fault of parachron, 130 interrupted. Of several the worst
-counts: 70 before 2, 4, 5, 3 and 1.`;
+/** Examples stay whole, so that they can be copied; the rest is as wide as the terminal. */
+function formatHelpAfter({ width }: Terminal): string {
+  const codes = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).flatMap((name) =>
+    indentText(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),
+  );
+  return [
+    helpExamples,
+    '',
+    'Nothing is ever sent to a live chain without --submit, which only `task` has.',
+    '',
+    'Exit codes:',
+    ...codes,
+    'Of several the worst counts: 70 before 2, 4, 5, 3 and 1.',
+  ].join('\n');
+}
 
 function printFailure(error: unknown, { json, terminal }: { json: boolean; terminal: Terminal }): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;

@@ -5,7 +5,7 @@ import type { ChainSource } from '../sources/ChainSource.js';
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
   readonly file: string;
-  /** From 1; absent in files that are programs. */
+  /** From 1; absent where a program works out what is meant. */
   readonly line?: number;
   readonly column?: number;
 }
@@ -24,6 +24,8 @@ export interface CallInput {
 export interface ConfiguredNetwork {
   /** None where nobody has given any. */
   readonly relay: readonly ChainSource[];
+  /** None where the relay chain manages the channels. */
+  readonly host: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly serviceParaId?: number;
 }

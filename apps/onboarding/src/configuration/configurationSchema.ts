@@ -22,6 +22,9 @@ const nodes = z
 const network = z
   .strictObject({
     relay: nodes.optional().describe('The relay chain.'),
+    host: nodes
+      .optional()
+      .describe('The chain that manages channels, where it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),
     serviceParaId: paraId.optional().describe("The service's para id there, where it is another one."),
   })

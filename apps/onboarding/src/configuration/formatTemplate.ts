@@ -1,74 +1,94 @@
 import type { ConfigurationInput } from './configurationSchema.js';
-
-/** Where the schema is in a project that has this program among its dependencies. */
-export const schemaPath = './node_modules/@parachron/onboarding/generated/configuration.schema.json';
+import { yamlTemplate } from './yamlTemplate.js';
 
 /** The forms in which a configuration is written. */
 export type TemplateForm = 'yaml' | 'json' | 'ts';
 
-/** Writes a configuration to begin with: the local network can be checked at once, the others wait for endpoints. */
-export function formatTemplate(form: TemplateForm): string {
-  if (form === 'yaml') return yamlTemplate;
-  const { parachains, ...rest } = template;
-  if (form === 'json') return `${JSON.stringify({ $schema: schemaPath, ...rest, parachains }, null, 2)}\n`;
-  return `// What can be said here: ${schemaPath}\nexport default ${JSON.stringify(template, null, 2)};\n`;
+/**
+ * Writes a configuration to begin with: the local network can be checked at once, the others wait for endpoints.
+ *
+ * @param options `schema`, the path of the schema from the configuration; absent where there is none to be named
+ */
+export function formatTemplate(
+  form: TemplateForm,
+  { schema }: { readonly schema?: string | undefined } = {},
+): string {
+  if (form === 'ts') return typeScriptTemplate;
+  if (form === 'yaml')
+    return `${schema === undefined ? howToGetSchema : formatSchemaLine(schema)}\n#\n${yamlTemplate}`;
+  const named = schema === undefined ? template : { $schema: schema, ...template };
+  return `${JSON.stringify(named, null, 2)}\n`;
 }
+
+/** Writes the line of a configuration in YAML by which editors find its schema. */
+export function formatSchemaLine(schema: string): string {
+  return `# yaml-language-server: $schema=${schema}`;
+}
+
+const howToGetSchema = `# Editors can complete and check this file by a schema, which \`parachron init --schema\` writes beside it.`;
 
 const template: ConfigurationInput = {
   networks: { staging: {}, main: {} },
   parachains: [{ name: 'example', networks: { local: 'embedded' } }],
 };
 
-const yamlTemplate = `# yaml-language-server: $schema=${schemaPath}
-#
-# What parachron looks at. \`parachron check\` looks at all of it, \`parachron check --network local\` at the local network.
-# Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
+const typeScriptTemplate = `// What parachron looks at. \`parachron check\` looks at all of it, \`parachron check --network local\` at the local network.
+// Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
+//
+// parachron runs this file as it is. Editors know the types of it once the project has the package:
+// npm install --save-dev @parachron/onboarding
+import { defineConfiguration } from '@parachron/onboarding';
 
-# The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
-# https) or a raw chain spec file; of several the first is read, and the others are compared with it.
-networks:
-  staging:
-    # relay: wss://relay.staging.example
-    # service: wss://service.staging.example
-  main:
-    # relay: [wss://relay.main.example, wss://another-node.main.example]
-    # service: wss://service.main.example
-    # serviceParaId: 2114
+export default defineConfiguration({
+  // The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
+  // https), a raw chain spec file, or a list of them: the first is read, and the others are compared with it.
+  networks: {
+    staging: {
+      // relay: 'wss://relay.staging.example',
+      // service: 'wss://service.staging.example',
+    },
+    main: {
+      // relay: ['wss://relay.main.example', 'wss://another-node.main.example'],
+      // service: 'wss://service.main.example',
+      // serviceParaId: 2114,
+      // host: 'wss://coretime.main.example', // manages the channels, where the relay chain does not
+    },
+  },
 
-# The parachains that are to be ready.
-parachains:
-  - name: example
-    # paraId: 2000                # asked of the chain, where it is not given
-    networks:
-      local: embedded             # the parachain of the local network: usable at once, without any endpoint
-      # staging: wss://my-parachain.staging.example
-      # main: [wss://my-parachain.example, ./my-parachain-raw.json]
-      # main: false               # it is not to be there
+  // The parachains that are to be ready.
+  parachains: [
+    {
+      name: 'example',
+      // paraId: 2000, // asked of the chain, where it is not given
+      networks: {
+        local: 'embedded', // the parachain of the local network: usable at once, without any endpoint
+        // staging: 'wss://my-parachain.staging.example',
+        // main: false, // it is not to be there
+      },
 
-    # Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
-    # calls:
-    #   - name: remark
-    #     call: "0x00000c010203"
-    #   - name: transfer
-    #     pallet: Balances
-    #     method: transfer_keep_alive
-    #     args: { dest: 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty, value: 1000000000000 }
+      // Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
+      // calls: [
+      //   { name: 'remark', call: '0x00000c010203' },
+      //   {
+      //     name: 'transfer',
+      //     pallet: 'Balances',
+      //     method: 'transfer_keep_alive',
+      //     args: { dest: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', value: 1_000_000_000_000 },
+      //   },
+      // ],
 
-    # Whose way is checked from end to end: public addresses.
-    # user:
-    #   account: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
-    #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+      // Whose way is checked from end to end: public addresses.
+      // user: { account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
 
-    # The task whose costs are quoted, and that --dry-run tries.
-    # task:
-    #   call: transfer            # the first call by default
-    #   when: every 1h x 24       # or next, every 1d (without end), 2030-01-01T00:00:00Z
+      // The task whose costs are quoted, and that --dry-run tries: next, every 1d (without end), 2030-01-01T00:00:00Z.
+      // task: { call: 'transfer', when: 'every 1h x 24' },
 
-    # How the parachain derives accounts, where it cannot be asked: hashedDescription, locationHash or none.
-    # derivation: hashedDescription
+      // How the parachain derives accounts, where it cannot be asked: hashedDescription, locationHash or none.
+      // derivation: 'hashedDescription',
+    },
+  ],
 
-# What is true of the service everywhere; these are the defaults.
-# service:
-#   paraId: 2114
-#   proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
+  // What is true of the service everywhere; these are the defaults.
+  // service: { paraId: 2114, proposal: { maxCapacity: 1000, maxMessageSize: 102_400 } },
+});
 `;

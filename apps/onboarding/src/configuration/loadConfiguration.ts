@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { Configuration } from './Configuration.js';
 import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
@@ -19,6 +20,8 @@ export const configurationFiles = [
   'parachron.json',
   'parachron.ts',
   'parachron.mts',
+  'parachron.config.ts',
+  'parachron.config.mts',
 ] as const;
 
 /**
@@ -38,7 +41,22 @@ export async function loadConfiguration(options: {
   if (name === undefined) return undefined;
   const path = resolve(options.cwd, name);
   if (!existsSync(path)) throw new ConfigurationNotFoundError({ file: name });
+  if (statSync(path).isDirectory()) {
+    throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure({ code: 'EISDIR' }) });
+  }
   return parseConfiguration(await readConfiguration(name, path), options.env);
+}
+
+/** Finds the nearest configuration in a folder above; its path from here, undefined where there is none. */
+export function findConfigurationAbove(cwd: string): string | undefined {
+  let at = cwd;
+  for (;;) {
+    const above = dirname(at);
+    if (above === at) return undefined;
+    const [name] = configurationFiles.filter((one) => existsSync(join(above, one)));
+    if (name !== undefined) return relative(cwd, join(above, name));
+    at = above;
+  }
 }
 
 function findConfiguration(cwd: string): string | undefined {
@@ -57,8 +75,7 @@ async function readConfiguration(name: string, path: string): Promise<Configurat
     throw new ConfigurationUnreadableError({ file: name, reason });
   }
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationUnreadableError({ file: name, reason }, { cause });
+    throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure(cause) }, { cause });
   });
   return parseText({ file: name, folder, text });
 }

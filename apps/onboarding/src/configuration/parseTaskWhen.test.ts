@@ -18,7 +18,7 @@ describe('parseTaskWhen', () => {
     ['every 0h', 'TASK_WHEN_MALFORMED'],
     ['every 1h x 0', 'TASK_WHEN_MALFORMED'],
     ['every hour', 'TASK_WHEN_MALFORMED'],
-    ['tomorrow', 'TIME_MALFORMED'],
+    ['tomorrow', 'TASK_WHEN_MALFORMED'],
     ['1800000000000', 'TIME_IN_MILLISECONDS'],
   ])('refuses %s and names the field', (text, code) => {
     expect(() => parseTaskWhen(text, '--when')).toThrow(

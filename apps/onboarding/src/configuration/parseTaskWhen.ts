@@ -13,6 +13,7 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
  */
 export function parseTaskWhen(text: string, field: string): TaskWhen {
   const wish = text.trim();
+  if (!/^(next$|every\b|\d)/i.test(wish)) throw new TaskWhenError({ field, text });
   if (wish === 'next') return { kind: 'next' };
   if (/^every\b/i.test(wish)) return parseEvery(wish, field);
   const times = wish.split(',').map((time) => Number(parseTime(toInput(time.trim()), field)));

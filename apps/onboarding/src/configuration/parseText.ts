@@ -15,7 +15,9 @@ export interface TextFile {
  *
  * @throws CONFIGURATION_INVALID when the text is neither, is empty, or holds several documents
  */
-export function parseText({ file, folder, text }: TextFile): ConfigurationFile {
+export function parseText({ file, folder, text: given }: TextFile): ConfigurationFile {
+  // Editors on Windows write a mark of the byte order before the text.
+  const text = given.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
@@ -31,7 +33,7 @@ export function parseText({ file, folder, text }: TextFile): ConfigurationFile {
   if (error) return fail(placeOf(error.pos[0]), describeError(error, text));
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
   if (second) return fail(placeOf(second.range?.[0] ?? 0), 'the file holds more than one document');
-  if (/\.json$/i.test(file)) checkJson(text, (problem) => fail({ file, line: 1, column: 1 }, problem));
+  if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(placeOf(at), problem));
   return {
     file,
     folder,
@@ -75,11 +77,13 @@ function keyAt(text: string, offset: number): string {
   return /^["']?[^\s:"']+/.exec(text.slice(offset))?.[0].replace(/^["']/, '') ?? '';
 }
 
-function checkJson(text: string, fail: (problem: string) => never): void {
+function checkJson(text: string, fail: (at: number, problem: string) => never): void {
   try {
     JSON.parse(text);
   } catch (cause) {
-    fail(`it is not JSON: ${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)}`);
+    const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    const [place = '', at = '0'] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
+    fail(Number(at), `it is not JSON: ${message.slice(0, message.length - place.length)}`);
   }
 }
 

@@ -1,7 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import type { Place } from './Configuration.js';
 import type { ConfigurationFile } from './ConfigurationFile.js';
 import { ConfigurationInvalidError } from './configurationErrors.js';
+import { createProgramLocator } from './createProgramLocator.js';
+import { defineConfiguration } from './defineConfiguration.js';
+
+/** What a configuration may import without its being installed beside it: the program is that package. */
+const virtualModules = { '@parachron/onboarding': { defineConfiguration } };
 
 /**
  * Reads a configuration that is a program in TypeScript: its default export. Nothing of it is kept on the disk.
@@ -15,15 +22,51 @@ export async function readProgram(program: {
 }): Promise<ConfigurationFile> {
   const { file, path, folder } = program;
   const fail = (problem: string, cause?: unknown): never => {
-    throw new ConfigurationInvalidError({ mistakes: [{ place: { file }, problem }] }, { cause });
+    const place = { file, ...findPlace(cause, path) };
+    throw new ConfigurationInvalidError({ mistakes: [{ place, problem }] }, { cause });
   };
-  const jiti = createJiti(pathToFileURL(path).href, { fsCache: false, moduleCache: false });
+  const jiti = createJiti(pathToFileURL(path).href, {
+    fsCache: false,
+    moduleCache: false,
+    virtualModules,
+  });
   const data = await jiti.import(path, { default: true }).catch((cause: unknown) => {
     const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    return fail(`it cannot be run: ${message.replace(/\.$/, '')}`, cause);
+    return fail(
+      `it cannot be run: ${message
+        .replace(/^ParseError: /, '')
+        .trim()
+        .replace(/\.$/, '')}`,
+      cause,
+    );
   });
   if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
     return fail('it has no default export that is a configuration');
   }
-  return { file, folder, data, locate: () => ({ file }) };
+  return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
+}
+
+/** Where fields are, as far as the program writes them out. */
+function createLocate(file: string, text: string): ConfigurationFile['locate'] {
+  const find = createProgramLocator(text);
+  const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);
+  return (path, part) => {
+    const offset = find(path, part);
+    if (offset === undefined) return { file };
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}
+
+/** Where it went wrong: named by the parser (columns from 0), or by the trace, whose lines alone are those of the file. */
+function findPlace(cause: unknown, path: string): Pick<Place, 'line' | 'column'> {
+  if (!(cause instanceof Error)) return {};
+  const find = (text: string) => {
+    const after = text.slice(text.indexOf(`${path}:`) + path.length);
+    return text.includes(`${path}:`) ? /^:(\d+):(\d+)/.exec(after)?.slice(1).map(Number) : undefined;
+  };
+  const [parsed, traced] = [find(cause.message), find(cause.stack ?? '')];
+  const [line, column] = parsed ?? traced ?? [];
+  if (line === undefined || column === undefined) return {};
+  return parsed ? { line, column: column + 1 } : { line };
 }

@@ -9,6 +9,7 @@ import { provePlan } from '../proving/provePlan.js';
 import { proveSession } from '../proving/proveSession.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Demo } from './Demo.js';
+import { describeTask } from './describeTask.js';
 import { runTask } from './runTask.js';
 
 /** A step of the plan did not work on the local network. */
@@ -63,8 +64,9 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     tell({ task });
     const hub = await checkHub(embedded, onProgress);
     signal?.throwIfAborted();
-    const outcome = mended.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
-    await options.write({ ...after, proof: { means: 'local-network', steps: mended, outcome, after } });
+    const steps = [...mended, ...describeTask(task, embedded.chains)];
+    const outcome = steps.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
+    await options.write({ ...before, proof: { means: 'local-network', steps, outcome, after } });
     const { verdict } = after;
     tell({ hub, file, verdict });
     return { before, mended, after, task, hub, file, verdict };

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
 import { embeddedSpecs } from '../chains/embeddedSpecs.js';
 import { UsageError } from '../cli/errors.js';
-
-/** The word for the chain specification that comes with this program. */
-export const embedded = 'embedded';
+import { embedded } from './parseTarget.js';
 
 /**
  * Finds the chain that was asked for: the embedded one, one to fork, or one to start from its specification.

@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
+/** The word for the chain specification that comes with this program. */
+export const embedded = 'embedded';
+
 /** A target of `parachron devnet` as typed: one of this project, or a real one from an endpoint or file. */
 export interface TargetChoice {
   readonly paraId: number;

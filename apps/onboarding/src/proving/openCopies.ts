@@ -155,7 +155,12 @@ async function connectAll(
   started: readonly Started[],
   { network, scope }: { readonly network: Network; readonly scope: CopyOptions['scope'] },
 ): Promise<Readonly<Partial<Record<SourceRole, Copy>>>> {
-  const paraIds = { relay: undefined, target: scope.targetParaId, service: scope.serviceParaId };
+  const paraIds = {
+    relay: undefined,
+    host: undefined,
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+  };
   const copies: Partial<Record<SourceRole, Copy>> = {};
   for (const { source, local } of started) {
     if (!local) continue;

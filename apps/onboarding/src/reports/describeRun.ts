@@ -1,7 +1,7 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { type Evidence, formatJson, type Outcome } from '@parachron/core';
-import { shortenText } from './stripNonText.js';
-import { outcomes, wordOfCount } from './words.js';
+import { countOf, shortenText } from './stripNonText.js';
+import { outcomes, verdictSentences, wordOfCount } from './words.js';
 
 const longestName = 80;
 
@@ -27,6 +27,21 @@ const titles = new Map(checks.map(({ id, title }) => [id, title]));
 /** The title of a check; its id where the checklist does not know it, as in a report of another version. */
 export function titleOfCheck(id: string): string {
   return titles.get(id) ?? id;
+}
+
+/** Says how far reports reach where checks were left out; undefined where all of them were run for each. */
+export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
+  const fewest = Math.min(
+    ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
+    titles.size,
+  );
+  return fewest < titles.size ? `only ${fewest} of ${countOf(titles.size, 'check')} looked at it` : undefined;
+}
+
+/** Says what the verdict of a report means; one of few checks promises no more than they do. */
+export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
+  const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
+  return reach === undefined ? verdictSentences[verdict] : `Nothing was found as far as was asked: ${reach}.`;
 }
 
 /** What a report counts, without what is none: `2 failed, 9 passed`. */

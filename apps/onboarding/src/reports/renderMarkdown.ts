@@ -4,6 +4,7 @@ import { compareOutcomes } from './compareOutcomes.js';
 import {
   formatCounts,
   formatValue,
+  formatVerdict,
   nameNotChecked,
   nameParachain,
   nameReport,
@@ -12,7 +13,7 @@ import {
 import { escapeMarkdown, formatCodeSpan } from './escapeMarkdown.js';
 import { linkToDecode } from './linkToDecode.js';
 import { countOf } from './stripNonText.js';
-import { outcomes, outcomeWords, provenWords, verdictSentences, verdictWords } from './words.js';
+import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
 
 /** A page of GitHub takes a megabyte; what is beyond these is counted, and stands in the JSON. */
 const mostReports = 60;
@@ -59,7 +60,7 @@ function listReports({ reports, notChecked }: RunReport): string {
 function renderReport(report: Report): string[] {
   return [
     `## ${escapeMarkdown(nameReport(report))}: ${verdictWords[report.verdict].toLowerCase()}`,
-    `${verdictSentences[report.verdict]} ${sentence(formatCounts(report.summary))}`,
+    `${formatVerdict(report)} ${sentence(formatCounts(report.summary))}`,
     renderChains(report.chains),
     ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
     ...renderPlan(report),

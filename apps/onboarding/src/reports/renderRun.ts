@@ -1,5 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from '../terminal/breakCommands.js';
 import { renderRunReport } from '../terminal/renderRunReport.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import type { ReportFormat } from './ReportFormat.js';
@@ -8,7 +9,10 @@ import { renderHtml } from './renderHtml.js';
 import { renderJunit } from './renderJunit.js';
 import { renderMarkdown } from './renderMarkdown.js';
 
-/** Writes a run in one of its forms; the screen matters to the terminal's form alone. */
+/**
+ * Writes a run in one of its forms; the screen matters to the terminal's form alone. Printed in the log of a workflow,
+ * none but the annotations hold what its runner would carry out.
+ */
 export function renderRun(
   run: RunReport,
   format: ReportFormat,
@@ -16,16 +20,16 @@ export function renderRun(
 ): string {
   switch (format) {
     case 'terminal':
-      return renderRunReport(run, screen);
+      return breakCommands(renderRunReport(run, screen));
     case 'json':
-      return formatJson(run, 2);
+      return breakCommandsInJson(formatJson(run, 2));
     case 'markdown':
-      return renderMarkdown(run);
+      return breakCommands(renderMarkdown(run));
     case 'junit':
-      return renderJunit(run);
+      return breakCommandsInMarkup(renderJunit(run));
     case 'github':
       return renderAnnotations(run);
     case 'html':
-      return renderHtml(run);
+      return breakCommandsInMarkup(renderHtml(run));
   }
 }

@@ -33,9 +33,16 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
   unknown: 'Nothing failed, but not everything could be found out.',
 };
 
+/** What a plan that was carried out on copies came to there, in one sentence. */
+export const provenSentences: Readonly<Record<Verdict, string>> = {
+  ready: 'Carried out on copies of the chains, its plan made it ready there.',
+  'not-ready': 'Carried out on copies of the chains, its plan did not make it ready there.',
+  unknown: 'Its plan was carried out on copies of the chains, and not all that came of it could be seen.',
+};
+
 /** The outcomes of what was tried, in words. */
 export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
-  unknown: 'Left no trace',
+  unknown: 'Not known',
 };

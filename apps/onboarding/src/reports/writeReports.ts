@@ -7,6 +7,8 @@ import pico from 'picocolors';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { ReportOptions } from '../cli/commands/reportOptions.js';
 import { UsageError } from '../cli/errors.js';
+import { describeFileFailure } from '../files/describeFileFailure.js';
+import { findObstacle } from '../files/findObstacle.js';
 import { stripControls } from '../terminal/stripControls.js';
 import { fileFormats, formatOfFile } from './ReportFormat.js';
 import { renderRun } from './renderRun.js';
@@ -22,6 +24,20 @@ export class ReportNotWrittenError extends defineError({
 
 /** Text files are not as wide as whichever terminal made them. */
 const plainScreen = { colors: pico.createColors(false), unicode: true, width: 100 };
+
+/**
+ * Requires that reports can be written where they are asked for: a run takes a while, and would be lost.
+ *
+ * @throws USAGE when the ending of a file names no form
+ * @throws REPORT_NOT_WRITTEN when a file cannot be written
+ */
+export function requireReportPlaces({ report: files = [] }: ReportOptions): void {
+  for (const file of files) {
+    requireFormat(file);
+    const reason = findObstacle(file);
+    if (reason !== undefined) throw new ReportNotWrittenError({ file, reason });
+  }
+}
 
 /**
  * Writes a run into the files that the options name, each whole or not at all, and says so on stderr.
@@ -56,10 +72,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await rename(part, file);
   } catch (cause) {
     await rm(part, { force: true });
-    throw new ReportNotWrittenError({ file, reason: describeFailure(cause) }, { cause });
+    throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   }
-}
-
-function describeFailure(cause: unknown): string {
-  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
 }

@@ -7,6 +7,7 @@ export interface RunFlags {
   readonly target?: readonly string[];
   readonly relay?: readonly string[];
   readonly service?: readonly string[];
+  readonly channelHost?: readonly string[];
   readonly network?: readonly string[];
   readonly only?: readonly string[];
   readonly check?: readonly string[];

@@ -19,12 +19,14 @@ export interface RunTarget {
   readonly derivation?: NonNullable<Scope['derivation']>;
 }
 
-/** A network with the parachains to be looked at there: its relay chain and its service are opened once for all. */
+/** A network with the parachains to be looked at there: what they have in common is opened once for all. */
 export interface RunNetwork {
   readonly name: string;
   /** `embedded` stands for the local network of this program, which brings its chains along. */
   readonly kind: 'embedded' | 'given';
   readonly relay: readonly ChainSource[];
+  /** The chain that manages channels; none where that is the relay chain. */
+  readonly host: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly targets: readonly RunTarget[];
 }

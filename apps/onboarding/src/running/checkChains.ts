@@ -44,7 +44,7 @@ export interface CheckChainsOptions extends Pick<Scope, 'parachain' | 'user' | '
  * Sends: reads only.
  *
  * @throws WRONG_CHAIN when a chain cannot have the part it was given for
- * @throws USAGE when neither a node of the target nor its para id is given
+ * @throws USAGE when neither a node of the target nor its para id is given, or it is the service itself
  * @throws CALL_NOT_USABLE when a named call is none of the target's
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
@@ -70,11 +70,17 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
 
 async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
   const { parachain, user, task, derivation, calls = [] } = options;
+  const { serviceParaId = serviceDefaults.paraId } = options;
+  const targetParaId = options.targetParaId ?? (await readTargetPara(target));
+  if (targetParaId === serviceParaId) {
+    const reason = `para ${targetParaId} is the service itself; give your own parachain, or the service's id with --service-para`;
+    throw new UsageError({ option: '--target', reason });
+  }
   return {
     network: options.network,
     ...(parachain === undefined ? {} : { parachain }),
-    serviceParaId: options.serviceParaId ?? serviceDefaults.paraId,
-    targetParaId: options.targetParaId ?? (await readTargetPara(target)),
+    serviceParaId,
+    targetParaId,
     proposal: options.proposal ?? serviceDefaults.proposal,
     ...(calls.length > 0 ? { calls: encodeCalls(calls, target?.runtime) } : {}),
     ...(user ? { user } : {}),

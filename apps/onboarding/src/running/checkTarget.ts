@@ -1,5 +1,7 @@
 import type { Check, Mirrors, Report } from '@parachron/checklist';
 import type { ChainPool } from '../chains/ChainPool.js';
+import { borrowFork } from '../chains/createFork.js';
+import type { SourceRole } from '../sources/ChainSource.js';
 import { checkChains } from './checkChains.js';
 import type { OpenNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
@@ -33,25 +35,29 @@ export async function checkTarget(
     const { chains, forks } = open.embedded;
     return checkChains(chains, { ...options, forks });
   }
-  const { relay, service, pinned } = open;
+  const { relay, host, service, pinned } = open;
   const own = await openRole(run.pool, sources);
+  const fork = own.local && borrowFork(own.local);
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),
+      ...(host.chain ? { host: host.chain } : {}),
       ...(own.chain ? { target: own.chain } : {}),
       ...(service.chain ? { service: service.chain } : {}),
     };
     return await checkChains(chains, {
       ...options,
       pinned,
-      mirrors: listMirrors({ relay, target: own, service }),
+      mirrors: listMirrors({ relay, host, target: own, service }),
+      ...(fork ? { forks: { target: fork } } : {}),
     });
   } finally {
+    await fork?.close();
     await own.close();
   }
 }
 
-function listMirrors(roles: Readonly<Record<'relay' | 'target' | 'service', OpenRole>>): Mirrors {
+function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {
   const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
   return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
 }

@@ -6,37 +6,41 @@ import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork } from './RunPlan.js';
 
-/** What all parachains of a network share: its relay chain and its service, each at one block. */
+/** What all parachains of a network share: its relay chain, the host of channels and its service, each at one block. */
 export interface OpenNetwork extends Closable {
   readonly relay: OpenRole;
+  readonly host: OpenRole;
   readonly service: OpenRole;
-  readonly pinned: { readonly relay?: Snapshot; readonly service?: Snapshot };
+  readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
   /** The local network, which brings its own parachain along. */
   readonly embedded?: EmbeddedNetwork;
 }
 
 /**
- * Opens the relay chain and the service of a network side by side, and pins each to one block.
+ * Opens what the parachains of a network share side by side, and pins each chain to one block.
  *
  * @throws what opening them throws
  */
 export async function openNetwork(network: RunNetwork, pool: ChainPool): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
-  const [relay, service] = await openAll([
+  const [relay, host, service] = await openAll([
     () => openRole(pool, network.relay),
+    () => openRole(pool, network.host),
     () => openRole(pool, network.service),
   ]);
-  const close = () => closeAll([relay, service]);
+  const close = () => closeAll([relay, host, service]);
   try {
-    const [relayBlock, serviceBlock] = await Promise.all([
+    const [relayBlock, hostBlock, serviceBlock] = await Promise.all([
       relay.chain?.snapshot(),
+      host.chain?.snapshot(),
       service.chain?.snapshot(),
     ]);
     const pinned = {
       ...(relayBlock ? { relay: relayBlock } : {}),
+      ...(hostBlock ? { host: hostBlock } : {}),
       ...(serviceBlock ? { service: serviceBlock } : {}),
     };
-    return { relay, service, pinned, close };
+    return { relay, host, service, pinned, close };
   } catch (error) {
     await close();
     throw error;
@@ -49,6 +53,7 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
   const given = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
   return {
     relay: given(chains.relay),
+    host: { mirrors: [], close: () => undefined },
     service: given(chains.service),
     pinned: {},
     embedded: network,

@@ -1,5 +1,6 @@
 import type { Mirror } from '@parachron/checklist';
 import { type Chain, parseEndpoint } from '@parachron/client';
+import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool, LentChain } from '../chains/ChainPool.js';
 import { type Closable, closeAll } from '../chains/openAll.js';
 import type { ChainSource } from '../sources/ChainSource.js';
@@ -8,6 +9,8 @@ import type { ChainSource } from '../sources/ChainSource.js';
 export interface OpenRole extends Closable {
   /** The first that could be reached; undefined where none was given. */
   readonly chain?: Chain;
+  /** Where its runtime runs in this process. */
+  readonly local?: LocalChain;
   /** The others, those that could not be reached among them. */
   readonly mirrors: readonly Mirror[];
 }
@@ -26,9 +29,9 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
   const mirrors = tried.flatMap((one, index) =>
     index === first ? [] : [toMirror(sources[index]?.text ?? '', one)],
   );
-  const chain = lent[first]?.chain;
+  const { chain, local } = lent[first] ?? {};
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
-  return { ...(chain ? { chain } : {}), mirrors, close };
+  return { ...(chain ? { chain } : {}), ...(local ? { local } : {}), mirrors, close };
 }
 
 function toMirror(text: string, tried: PromiseSettledResult<LentChain>): Mirror {

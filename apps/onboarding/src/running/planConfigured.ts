@@ -66,7 +66,7 @@ function planNetwork(
   if (name === embeddedNetwork && !configured) {
     return { networks: planEmbedded(planning), notChecked: [] };
   }
-  const nodes = (role: 'relay' | 'service') => {
+  const nodes = (role: 'relay' | 'host' | 'service') => {
     const given = configured?.[role] ?? [];
     return given.length > 0 ? given : listRole(role, fromEnvironment(role, { name }, context), context);
   };
@@ -76,7 +76,7 @@ function planNetwork(
   );
   const targets = planned.flatMap(({ target }) => target ?? []);
   return {
-    networks: [{ name, kind: 'given', relay, service: nodes('service'), targets }],
+    networks: [{ name, kind: 'given', relay, host: nodes('host'), service: nodes('service'), targets }],
     notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
   };
 }
@@ -160,6 +160,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
     name: embeddedNetwork,
     kind: 'embedded',
     relay: [],
+    host: [],
     service: [],
     targets: there,
   }));

@@ -20,7 +20,7 @@ export function planGiven(
   const names = [...new Set(flags.network ?? [])];
   const [only] = names;
   if (names.length <= 1) return { networks: [planOne(only, { flags, scope }, context)], notChecked: [] };
-  if (flags.relay ?? flags.target ?? flags.service) {
+  if (flags.relay ?? flags.target ?? flags.service ?? flags.channelHost) {
     throw new UsageError({
       option: '--network',
       reason: 'where chains are given by options, name one network',
@@ -65,8 +65,8 @@ function planOne(
   };
   if (sources.kind === 'embedded') {
     const targets = [{ ...target, sources: [] }];
-    return { name: sources.network, kind: 'embedded', relay: [], service: [], targets };
+    return { name: sources.network, kind: 'embedded', relay: [], host: [], service: [], targets };
   }
-  const { network: name, relay, service } = sources;
-  return { name, kind: 'given', relay, service, targets: [{ ...target, sources: sources.target }] };
+  const { network: name, relay, host, service } = sources;
+  return { name, kind: 'given', relay, host, service, targets: [{ ...target, sources: sources.target }] };
 }

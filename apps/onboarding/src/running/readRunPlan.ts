@@ -1,6 +1,6 @@
 import { type Check, checks } from '@parachron/checklist';
 import { CheckNotFoundError, UsageError } from '../cli/errors.js';
-import { loadConfiguration } from '../configuration/loadConfiguration.js';
+import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { suggest } from '../configuration/suggest.js';
 import type { SourceContext } from '../sources/listSources.js';
 import { planConfigured } from './planConfigured.js';
@@ -19,12 +19,11 @@ import { readScopeFlags } from './readScopeFlags.js';
 export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
   const chosen = chooseChecks(flags.check);
   const scope = readScopeFlags(flags);
-  const namesChains = [flags.target, flags.relay, flags.service, flags.targetPara].some(
-    (one) => one !== undefined,
-  );
+  const { target, relay, service, channelHost, targetPara } = flags;
+  const namesChains = [target, relay, service, channelHost, targetPara].some((one) => one !== undefined);
   if (namesChains && flags.config !== undefined) {
     const reason =
-      'a configuration names the chains itself; leave out --target, --relay, --service and --target-para';
+      'a configuration names the chains itself; leave out --target, --relay, --service, --channel-host and --target-para';
     throw new UsageError({ option: '--config', reason });
   }
   const configuration = namesChains
@@ -39,6 +38,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
       reason: 'there is no configuration with parachains to choose from',
     });
   }
+  if (!configuration && !namesChains && flags.network === undefined) throw missingConfiguration(context.cwd);
   const { networks, notChecked } = configuration
     ? planConfigured(configuration, { flags, scope }, context)
     : planGiven({ flags, scope }, context);
@@ -51,6 +51,14 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     jobs: flags.jobs,
     dryRun: flags.dryRun ?? false,
   };
+}
+
+/** One above is not taken unasked: a configuration may be a program, and anybody's. */
+function missingConfiguration(cwd: string): UsageError {
+  const above = findConfigurationAbove(cwd);
+  const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;
+  const reason = `there is no configuration in this folder; ${other}, or name chains (--relay, --target) or a network (--network)`;
+  return new UsageError({ option: '--config', reason });
 }
 
 function chooseChecks(ids: readonly string[] | undefined): readonly Check[] {

@@ -1,7 +1,7 @@
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
-/** The chains a command asks for by name; the host of channels is found from them. */
-export type SourceRole = 'relay' | 'target' | 'service';
+/** The chains a command asks for by name; the host of channels is needed only where that is not the relay chain. */
+export type SourceRole = 'relay' | 'host' | 'target' | 'service';
 
 /** Where a chain comes from: a node's endpoint, or a chain spec file that is booted on this machine. */
 export interface ChainSource {

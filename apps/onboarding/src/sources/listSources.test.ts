@@ -24,6 +24,7 @@ describe('listSources', () => {
         { role: 'relay', kind: 'endpoint', text: 'ws://other' },
       ],
       target: [{ role: 'target', kind: 'spec', text: file }],
+      host: [],
       service: [],
     });
   });
@@ -32,6 +33,7 @@ describe('listSources', () => {
     const env = {
       PARACHRON_STAGING_RELAY: 'wss://relay.staging.example',
       PARACHRON_STAGING_SERVICE: 'wss://service.staging.example',
+      PARACHRON_STAGING_HOST: 'wss://coretime.staging.example',
     };
     const sources = listSources(
       { network: 'staging', target: ['wss://mine.example'], relay: ['ws://other'] },
@@ -42,6 +44,7 @@ describe('listSources', () => {
       relay: [{ role: 'relay', text: 'ws://other' }],
       target: [{ role: 'target', text: 'wss://mine.example' }],
       service: [{ role: 'service', text: 'wss://service.staging.example' }],
+      host: [{ role: 'host', text: 'wss://coretime.staging.example' }],
     });
   });
 
@@ -55,6 +58,10 @@ describe('listSources', () => {
     [{ network: 'stagging' }, '"stagging" is none of local, staging, main, third; did you mean staging'],
     [{ relay: ['wss://relay.example'] }, '--target: give an endpoint of your parachain'],
     [{ relay: ['./no-such-file.json'], target: ['ws://x'] }, '"./no-such-file.json" is neither an endpoint'],
+    [
+      { relay: ['ws://x'], channelHost: ['./none.json'] },
+      '--channel-host: "./none.json" is neither an endpoint',
+    ],
   ])('refuses %j in one sentence', (options, words) => {
     const { code, message } = failure(() => listSources(options, here));
     expect(code).toBe('USAGE');

@@ -10,6 +10,7 @@ export interface SourceOptions {
   readonly target?: readonly string[];
   readonly relay?: readonly string[];
   readonly service?: readonly string[];
+  readonly channelHost?: readonly string[];
   readonly network?: string;
   readonly targetPara?: number;
 }
@@ -36,9 +37,10 @@ export interface SourceContext {
 export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
   const network = options.network === undefined ? undefined : findNetwork(options.network);
   if (network?.kind === 'embedded') return { kind: 'embedded', network: network.name };
+  const given = { ...options, host: options.channelHost };
   const list = (role: SourceRole) =>
-    listRole(role, options[role] ?? fromEnvironment(role, network, context), context);
-  const [relay, target, service] = [list('relay'), list('target'), list('service')];
+    listRole(role, given[role] ?? fromEnvironment(role, network, context), context);
+  const [relay, host, target, service] = [list('relay'), list('host'), list('target'), list('service')];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
   if (target.length === 0 && options.targetPara === undefined) {
     throw new UsageError({
@@ -46,7 +48,7 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
       reason: 'give an endpoint of your parachain, or its id with --target-para',
     });
   }
-  return { kind: 'given', network: network?.name ?? 'custom', relay, target, service };
+  return { kind: 'given', network: network?.name ?? 'custom', relay, host, target, service };
 }
 
 /**
@@ -93,7 +95,7 @@ export function listRole(
     const file = resolve(cwd, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file };
     throw new UsageError({
-      option: `--${role}`,
+      option: role === 'host' ? '--channel-host' : `--${role}`,
       reason: `"${text}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
     });
   });

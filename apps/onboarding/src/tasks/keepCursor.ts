@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { defineError, formatJson } from '@parachron/core';
 import type { WatchCursor } from '@parachron/scheduler';
+import { describeFileFailure } from '../files/describeFileFailure.js';
 
 /** A file that should hold how far a watch came holds something else. */
 export class CursorUnreadableError extends defineError({
@@ -15,7 +16,7 @@ export class CursorUnreadableError extends defineError({
 export async function readCursor(file: string): Promise<WatchCursor | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new CursorUnreadableError({ file, reason: `it cannot be read (${error.code})` });
+    throw new CursorUnreadableError({ file, reason: `it cannot be read: ${describeFileFailure(error)}` });
   });
   if (text === undefined) return undefined;
   const cursor = parseJson(text);

@@ -1,76 +1,62 @@
-import { type Chain, connect } from '@parachron/client';
+import { type Chain, connect, parseEndpoint } from '@parachron/client';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { type Closable, closeAll, openAll } from '../chains/openAll.js';
-import { UsageError } from '../cli/errors.js';
-import { endpointVariable } from '../networks.js';
+import type { TaskPlaces } from './TaskPlaces.js';
 
-/** Which service, and which target. */
-export interface ServiceOptions {
-  service?: string;
-  target?: string;
-  network?: string;
-  timeout: number;
-}
-
-/** The service and, where it was given, the target. */
+/** The service and, where one was named, the target. */
 export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
   readonly target?: Chain;
 }
 
 /**
- * Connects to the service and the target side by side. A connection that is lost is made again, with pauses.
- *
- * @throws USAGE when no service is given
+ * Connects to the service and the target side by side, each at the first endpoint that answers. A connection that is
+ * lost is made again, with pauses.
  */
 export async function openService(
-  options: ServiceOptions,
-  context: {
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly onProgress: (text: string) => void;
-  },
+  places: Pick<TaskPlaces, 'service' | 'target'>,
+  options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
-  const service = options.service ?? endpointOf(options.network, 'service', context.env);
-  const target = options.target ?? endpointOf(options.network, 'target', context.env);
-  if (service === undefined) {
-    throw new UsageError({ option: '--service', reason: "give the endpoint of the service's chain" });
-  }
-  const open = (endpoint: string) => {
-    context.onProgress(`Connecting to ${endpoint}`);
-    return connect(endpoint, { timeoutMs: options.timeout * 1000 });
-  };
-  const [chain, [targetChain]] = await openBoth(() => open(service), target && (() => open(target)));
+  const open = (endpoints: readonly string[]) => openFirst(endpoints, options);
+  const { target } = places;
+  const [chain, ...others] = await openAll([
+    () => open(places.service),
+    ...(target ? [() => open(target.endpoints)] : []),
+  ]);
   try {
-    const scheduler = await createScheduler(chain, { reconnect: createReconnect(() => open(service)) });
+    const scheduler = await createScheduler(chain, {
+      reconnect: createReconnect(() => open(places.service)),
+    });
+    const [targetChain] = others;
     return {
       scheduler,
       ...(targetChain ? { target: targetChain } : {}),
-      close: () => closeAll([scheduler.chain, ...(targetChain ? [targetChain] : [])]),
+      close: () => closeAll([scheduler.chain, ...others]),
     };
   } catch (error) {
-    await closeAll([chain, ...(targetChain ? [targetChain] : [])]);
+    await closeAll([chain, ...others]);
     throw error;
   }
 }
 
+/** @throws what connecting to the first has thrown, when none answers */
+async function openFirst(
+  endpoints: readonly string[],
+  { timeout, onProgress }: Parameters<typeof openService>[1],
+): Promise<Chain> {
+  const failures: unknown[] = [];
+  for (const endpoint of endpoints) {
+    onProgress(`Connecting to ${parseEndpoint(endpoint).name}`);
+    try {
+      return await connect(endpoint, { timeoutMs: timeout * 1000 });
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0];
+}
+
 type Open = () => Promise<Chain>;
-
-async function openBoth(
-  service: Open,
-  target: Open | '' | undefined,
-): Promise<readonly [Chain, readonly Chain[]]> {
-  if (!target) return [await service(), []];
-  const [chain, other] = await openAll([service, target]);
-  return [chain, [other]];
-}
-
-function endpointOf(
-  network: string | undefined,
-  role: 'service' | 'target',
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  return network === undefined ? undefined : env[endpointVariable(network, role)];
-}
 
 const longestPauseMs = 30_000;
 

@@ -65,7 +65,13 @@ export async function planTask(
     callWeight: addMargin(deriveWeightV1(weight.value)),
     targetRegistry: target.runtime.registry,
   });
-  const quoted = { snapshot, account: real.hex, immediateCall: deed.call };
+  const { derived } = facts;
+  const quoted = {
+    snapshot,
+    account: real.hex,
+    immediateCall: deed.call,
+    ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
+  };
   return { ...(await complete(scheduler, wish, call, quoted)), delivery: planDelivery(facts) };
 }
 

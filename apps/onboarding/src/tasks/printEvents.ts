@@ -1,31 +1,37 @@
 import { formatJson } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
+import type { CommandContext } from '../cli/CommandContext.js';
 import { exitCodes } from '../cli/exitCodes.js';
-import type { Terminal } from '../terminal/Terminal.js';
 import { renderTaskEvent } from './renderTaskEvent.js';
 
 /** What tells that a task did not do what it was made for. */
 const failures: ReadonlySet<TaskEvent['kind']> = new Set(['failed', 'missed', 'notRescheduled', 'unseen']);
 
 /**
- * Prints the events of a task as they come, one a line.
+ * Prints the events of a task as they come, one a line, until it is done or the process is asked to stop.
  *
- * @param onEvent is told after each one was printed, to keep its cursor
- * @returns the exit code: failed when a run failed, was missed, or was not seen on the target
+ * @param watch gives the events until its signal aborts
+ * @param options `onEvent` is told after each one was printed, to keep its cursor
+ * @returns the exit code: failed when a run failed, was missed, or was not seen on the target; else interrupted when it
+ * was stopped before the task was done
  */
 export async function printEvents(
-  events: AsyncIterable<TaskEvent>,
-  options: {
-    readonly terminal: Terminal;
+  watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
+  options: Pick<CommandContext, 'terminal'> & {
+    readonly waitForStop: CommandContext['waitForStop'] | undefined;
     readonly json: true | undefined;
     readonly onEvent?: (event: TaskEvent) => Promise<void>;
   },
 ): Promise<number> {
+  const stop = new AbortController();
+  void options.waitForStop?.().then(() => stop.abort());
   let code: number = exitCodes.passed;
-  for await (const event of events) {
+  let isDone = false;
+  for await (const event of watch(stop.signal)) {
     if (failures.has(event.kind)) code = exitCodes.failed;
+    isDone = event.kind === 'done';
     options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
     await options.onEvent?.(event);
   }
-  return code;
+  return code === exitCodes.passed && stop.signal.aborted && !isDone ? exitCodes.interrupted : code;
 }

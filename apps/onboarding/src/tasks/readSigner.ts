@@ -4,6 +4,8 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
 import { UsageError } from '../cli/errors.js';
+import { describeFileFailure } from '../files/describeFileFailure.js';
+import type { KeyType, SignerOptions } from './SignerOptions.js';
 
 /** A key could not be taken from where it was said to be. What was found there is never part of the message. */
 export class SignerUnreadableError extends defineError({
@@ -13,18 +15,6 @@ export class SignerUnreadableError extends defineError({
   hint: () =>
     'A signer is a secret phrase, a hex seed, a development key such as //Alice, or a keystore in JSON (its password in the variable that --password-env names).',
 }) {}
-
-/** Where the key is, and what kind it is. */
-export interface SignerOptions {
-  signerFile?: string;
-  signerEnv?: string;
-  passwordEnv?: string;
-  keyType: KeyType;
-}
-
-/** The kinds of key that chains take. */
-export const keyTypes = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const;
-type KeyType = (typeof keyTypes)[number];
 
 interface Secret {
   /** How to call it without showing it. */
@@ -67,15 +57,16 @@ async function readSecret(
   if (signerEnv !== undefined) return requireText({ source: signerEnv, text: env[signerEnv] ?? '' });
   if (signerFile === undefined) return undefined;
   try {
-    const { mode } = await stat(signerFile);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    const file = await stat(signerFile);
+    const isSecretToOwner = (file.mode & 0o077) === 0;
+    if (file.isFile() && process.platform !== 'win32' && !isSecretToOwner) {
       onWarning(`${signerFile} can be read by others on this machine; chmod 600 keeps it to you.`);
     }
     return requireText({ source: signerFile, text: await readFile(signerFile, 'utf8') });
   } catch (error) {
     if (error instanceof SignerUnreadableError) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new SignerUnreadableError({ source: signerFile, reason: `it cannot be read (${code})` });
+    const reason = `it cannot be read: ${describeFileFailure(error)}`;
+    throw new SignerUnreadableError({ source: signerFile, reason });
   }
 }
 

@@ -3,6 +3,7 @@ import { formatTime, type QuoteLine, type TaskCheck, type TaskQuote } from '@par
 import { indentText } from '../terminal/indentText.js';
 import { stripControls } from '../terminal/stripControls.js';
 import type { Terminal } from '../terminal/Terminal.js';
+import { listFailures, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';
 import type { TaskWish } from './TaskWish.js';
 
@@ -32,13 +33,25 @@ export function renderTaskPlan(
     ...line(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(/^wss?:/.test(endpoint) ? [`    ${screen.colors.cyan(formatDecodeLink(plan.call, endpoint))}`] : []),
     ...line(describeCheck(plan.check)),
-    ...plan.check.foreseen.flatMap((one) =>
-      line(`Bound to fail with ${one.pallet}.${one.name}: ${one.detail} ${one.hint}`),
-    ),
-    ...(plan.delivery ? line(`On the target: ${plan.delivery.reason}`) : []),
+    ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
+    ...listOtherWays(plan).flatMap((text) => line(text, '    ')),
+    ...(plan.delivery && plan.delivery.arrives !== 'no'
+      ? line(`On the target: ${plan.delivery.reason}`)
+      : []),
     '',
     ...listCosts(plan.quote).flatMap((text) => line(text)),
   ].join('\n');
+}
+
+/** Writes on one line why a task is bound to fail, and what mends it. */
+export function renderFailure({ name, reason, mend }: TaskFailure): string {
+  const what = name === undefined ? reason : `${name}, ${reason}`;
+  return stripControls(`Bound to fail: ${what} ${mend}`);
+}
+
+/** Where nothing arrives, what was tried. */
+function listOtherWays({ delivery }: TaskPlan): readonly string[] {
+  return delivery?.arrives === 'no' ? delivery.others : [];
 }
 
 function describeCheck({ refusal, unknown, block }: TaskCheck): string {

@@ -4,6 +4,8 @@ import type pico from 'picocolors';
 export interface Terminal {
   /** The result: what a script reads. */
   out(text: string): void;
+  /** The result in a form that has rules of its own, such as Markdown or the commands to a runner: printed as it is. */
+  document(text: string): void;
   /** Progress and errors: what a person reads. */
   err(text: string): void;
   /** Columns to wrap text at. */

@@ -17,12 +17,16 @@ const spelled: Readonly<Record<string, string>> = {
   '✗': 'x',
 };
 
+/** Spells text in ASCII where the terminal shows no Unicode: a question mark stands for what has no such spelling. */
+export function spellText(text: string, { unicode }: Pick<Terminal, 'unicode'>): string {
+  if (unicode) return text;
+  return text.replace(/\P{ASCII}/gu, (character) => spelled[character] ?? '?');
+}
+
 /**
  * Makes text safe for a terminal: without what it would act on and, where it shows no Unicode, spelled in ASCII with a
  * question mark for each character that has no such spelling.
  */
 export function cleanText(text: string, { unicode }: Pick<Terminal, 'unicode'>): string {
-  const safe = stripControls(text);
-  if (unicode) return safe;
-  return safe.replace(/[^\u0020-\u007e]/gu, (character) => spelled[character] ?? '?');
+  return spellText(stripControls(text), { unicode });
 }

@@ -11,8 +11,10 @@ const widest = 110;
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;
   const columns = Number(env.COLUMNS) || stdout.columns || 80;
+  const out = (text: string) => void stdout.write(`${text}\n`);
   return {
-    out: (text) => void stdout.write(`${text}\n`),
+    out,
+    document: out,
     err: (text) => void stderr.write(`${text}\n`),
     width: Math.min(Math.max(columns, narrowest), widest),
     colors: pico.createColors(wantsColor(env, stdout.isTTY === true)),

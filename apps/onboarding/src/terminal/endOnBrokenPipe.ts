@@ -1,7 +1,5 @@
 import type { EventEmitter } from 'node:events';
-
-/** What a shell reports of a program whose reader went away: 128 and the number of SIGPIPE. */
-const brokenPipe = 141;
+import { exitCodes } from '../cli/exitCodes.js';
 
 /**
  * Ends the process quietly when nobody reads its output any more, as in `parachron demo | head`. Any other failure to
@@ -10,6 +8,6 @@ const brokenPipe = 141;
 export function endOnBrokenPipe(stream: EventEmitter, exit: (code: number) => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    exit(brokenPipe);
+    exit(exitCodes.brokenPipe);
   });
 }

@@ -34,7 +34,7 @@ function renderFollowUp({ title, needed, reason, howToFindOut, steps }: FollowUp
   ];
   const mark = needs[needed].padEnd(9);
   return [
-    ...indentText(cleanText(`${title} ${reason}`, screen), screen.width, {
+    ...indentText(cleanText(`${title}${/[.!?]$/.test(title) ? '' : ':'} ${reason}`, screen), screen.width, {
       mark: `  ${mark} `,
       markWidth: 12,
     }),

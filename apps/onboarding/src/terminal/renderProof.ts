@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<Proof['outcome'], Outcome>> = {
 const words: Readonly<Record<Proof['outcome'], string>> = {
   done: 'All that was tried was seen to work.',
   failed: 'Something that was tried does not work.',
-  unknown: 'Something that was tried has left no trace.',
+  unknown: 'Not everything could be tried, or seen to work.',
 };
 
 /** Writes what happened on copies of the chains: each step with its outcome and, where it did not work, its events. */

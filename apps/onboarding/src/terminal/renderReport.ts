@@ -1,5 +1,6 @@
 import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
+import { describeReach } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -72,12 +73,14 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   unknown: 'UNKNOWN: nothing failed, but not everything could be found out.',
 };
 
-function renderVerdict({ verdict, summary }: Report, { colors, width }: Screen): string[] {
+function renderVerdict({ verdict, summary, findings }: Report, { colors, width }: Screen): string[] {
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
+  const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
+  const sentence = reach === undefined ? verdicts[verdict] : `READY as far as was asked: ${reach}.`;
   const counts = `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown, ${summary['not-applicable']} not applicable`;
   return [
     '',
-    ...wrapText(verdicts[verdict], width).map((line) => color(colors.bold(line))),
+    ...wrapText(sentence, width).map((line) => color(colors.bold(line))),
     ...wrapText(counts, width),
   ];
 }

@@ -1,4 +1,5 @@
 import type { NotChecked, Report, RunReport, Verdict } from '@parachron/checklist';
+import { describeReach } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -74,11 +75,16 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   unknown: 'UNKNOWN: nothing failed, but not everything could be looked at.',
 };
 
-function renderVerdictOfRun({ verdict, notChecked }: RunReport, { colors, width }: Screen): string[] {
+function renderVerdictOfRun(
+  { verdict, notChecked, reports }: RunReport,
+  { colors, width }: Screen,
+): string[] {
+  const reach = verdict === 'ready' ? describeReach(reports) : undefined;
+  const sentence = reach === undefined ? verdicts[verdict] : `READY as far as was asked: ${reach}.`;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
   const rest = notChecked.length === 0 ? [] : [`${notChecked.length} not checked`];
   return [
-    ...wrapText(verdicts[verdict], width).map((line) => color(colors.bold(line))),
+    ...wrapText(sentence, width).map((line) => color(colors.bold(line))),
     ...rest.flatMap((line) => wrapText(line, width)),
   ];
 }

@@ -3,5 +3,7 @@
  * overrides, zero-width marks). Line breaks become spaces. Text from a chain is not to be trusted.
  */
 export function stripControls(text: string): string {
-  return text.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '');
+  return text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu, '');
 }

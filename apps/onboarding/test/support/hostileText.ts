@@ -35,3 +35,16 @@ export const hostileText: fc.Arbitrary<string> = fc
     { minLength: 1, maxLength: 2 },
   )
   .map((parts) => parts.join('').slice(0, 100));
+
+/**
+ * Tells whether the runner of a workflow carries a line out: it trims the line and looks for two colons at its
+ * beginning, or, as in older workflows, for `##[` anywhere (actions/runner, `ActionCommand.TryParseV2` and `TryParse`), and
+ * compares without what has no width.
+ */
+export function isRunnerCommand(line: string): boolean {
+  const seen = line
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?!\s)\p{Cc}/gu, '')
+    .trim();
+  return seen.startsWith('::') || seen.includes('##[');
+}

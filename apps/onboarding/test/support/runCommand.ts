@@ -17,15 +17,18 @@ export async function runCommand(
     color?: boolean;
     env?: Record<string, string>;
     cwd?: string;
+    waitForStop?: () => Promise<void>;
   } = {},
 ): Promise<Ran> {
   const caught = { out: [] as string[], err: [] as string[] };
   const code = await runCli(args, {
     env: options.env ?? {},
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(options.waitForStop ? { waitForStop: options.waitForStop } : {}),
     writeRaw: (text) => void caught.err.push(text),
     terminal: {
       out: (text) => void caught.out.push(text),
+      document: (text) => void caught.out.push(text),
       err: (text) => void caught.err.push(text),
       width: options.width ?? 80,
       unicode: options.unicode ?? true,

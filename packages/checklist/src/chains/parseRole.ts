@@ -13,7 +13,8 @@ export class WrongChainError extends defineError({
 /** What a runtime has to have for its role. */
 const needed: Readonly<Record<Role, readonly string[]>> = {
   relay: ['Paras', 'Configuration'],
-  host: ['Hrmp'],
+  // Whether it manages channels yet is for a check: its metadata tells.
+  host: ['ParachainSystem'],
   target: ['ParachainSystem'],
   service: ['ParachainSystem'],
 };

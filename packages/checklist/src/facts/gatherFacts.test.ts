@@ -81,6 +81,31 @@ describe('gatherFacts', () => {
     expect(facts.get(first)).toEqual(['relay:One', 'no node of the target chain was given']);
   });
 
+  it('lets a fact that reads for itself begin with the others of its level', async () => {
+    const relay = createEcho('relay');
+    const own = defineFact({
+      id: 'own',
+      needs: {},
+      ask: () => ({}),
+      derive: async ({ chains }) => {
+        const answers = await chains.relay?.read({ own: read('Own') });
+        return answers?.own.known;
+      },
+    });
+    const slow: Snapshot = {
+      ...relay.snapshot,
+      // It answers what is asked together once both have asked.
+      read: async (reads) => {
+        const answers = relay.snapshot.read(reads);
+        while (relay.asked.length < 2) await Promise.resolve();
+        return answers;
+      },
+    };
+    const facts = await gatherFacts([second, own], { scope, chains: { relay: slow } });
+    expect(facts.get(own)).toBe(true);
+    expect(relay.asked).toEqual([['second:one'], ['own']]);
+  });
+
   it('gathers a fact once, however many need it', async () => {
     const relay = createEcho('relay');
     await gatherFacts([first, second, third, third], { scope, chains: { relay: relay.snapshot } });

@@ -69,13 +69,18 @@ async function answerAll(
   asked: readonly Asked[],
   chains: Chains,
 ): Promise<(readonly [Fact<unknown>, unknown])[]> {
-  const answers = await readByRole(asked, chains);
+  const answers = readByRole(asked, chains);
   return Promise.all(
-    asked.map(
-      async ({ fact, context, reads }) =>
-        [fact, await fact.derive(context, pickAnswers(fact.id, reads, answers))] as const,
-    ),
+    asked.map(async ({ fact, context, reads }) => {
+      // Who reads for itself begins at once, so that its first round trip is that of the others.
+      const answered = hasReads(reads) ? await answers : {};
+      return [fact, await fact.derive(context, pickAnswers(fact.id, reads, answered))] as const;
+    }),
   );
+}
+
+function hasReads(reads: ReadsByRole): boolean {
+  return Object.values(reads).some((ofRole) => Object.keys(ofRole).length > 0);
 }
 
 function listAll(wanted: readonly Fact<unknown>[]): Fact<unknown>[] {

@@ -1,7 +1,6 @@
 import { type Account, type Evidence, type JsonValue, type Planck, storageRead } from '@parachron/core';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type Holdings, listHoldings } from './listHoldings.js';
 
@@ -11,8 +10,6 @@ export type HeldTokenFact =
       readonly known: true;
       /** In the smallest unit that the target counts the token in. */
       readonly amount: Planck;
-      /** How many decimals that are; undefined where the target does not say. */
-      readonly decimals: number | undefined;
       /** The map that was read, by the chain's names. */
       readonly map: string;
       readonly evidence: readonly Evidence[];
@@ -27,14 +24,14 @@ export type HeldTokenFact =
 /** The user's holding of the service's token on the target, where that has registered it. */
 export const heldTokenFact = defineFact({
   id: 'held-token',
-  needs: { user: proxyUserFact, registry: tokenRegistryFact, details: tokenDetailsFact },
+  needs: { user: proxyUserFact, registry: tokenRegistryFact },
   ask: ({ facts: { user, registry }, runtimes: { target } }) => {
     const entry = registry.known ? registry.entry : undefined;
     const [holdings, ...others] = entry && target ? listHoldings(target.registry, entry) : [];
     if (!entry || !holdings || others.length > 0 || !user.real) return {};
     return { target: { held: holdingRead(holdings, { account: user.real, id: entry.id }) } };
   },
-  derive: ({ facts: { registry, details }, runtimes: { target } }, answers): HeldTokenFact => {
+  derive: ({ facts: { registry }, runtimes: { target } }, answers): HeldTokenFact => {
     if (!registry.known) return { ...registry, evidence: [] };
     const { entry } = registry;
     if (!entry) return unknown('the target has not registered the token', 'Nobody can hold it there.');
@@ -45,7 +42,7 @@ export const heldTokenFact = defineFact({
     if (held && map !== undefined) {
       if (!held.known) return { ...held, evidence: held.evidence ? [held.evidence] : [] };
       const { value: amount, evidence } = held;
-      return { known: true, amount, decimals: details.decimals, map, evidence: [evidence] };
+      return { known: true, amount, map, evidence: [evidence] };
     }
     const found =
       names.length > 1

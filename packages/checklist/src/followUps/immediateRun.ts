@@ -5,19 +5,22 @@ import { formatFee } from '../facts/proxy/formatCosts.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { deriveNonce, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { unknownFollowUp } from './unknownFollowUp.js';
 
 /** The fee of the named call, signed by the user itself. */
 const immediateFeeFact = defineFact({
   id: 'immediate-fee',
-  needs: { named: namedCallsFact },
+  needs: { named: namedCallsFact, balance: targetBalanceFact },
   // Older chains are asked a second time, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { named }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
+  derive: async ({ facts: { named, balance }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
     const { chosen } = named;
     if (!chains.target || !runtimes.target || !chosen || chosen.isSample) return undefined;
-    const fee = await estimateInclusionFee(chains.target, chosen.call.hex);
+    const fee = await estimateInclusionFee(chains.target, chosen.call.hex, {
+      nonce: deriveNonce(balance),
+    });
     return { runtime: runtimes.target, fee };
   },
 });

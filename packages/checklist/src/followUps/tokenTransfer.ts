@@ -1,17 +1,24 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
-import { transferStepFact } from './transferStepFact.js';
+import { tokenStepsFact } from './tokenStepsFact.js';
 import { unknownFollowUp } from './unknownFollowUp.js';
 
 /** Transfer the native token to the service's chain: the third follow-up of the specification. */
 export const tokenTransfer = defineFollowUp({
   kind: 'transfer-token',
   title: 'Transfer the native token to the service’s chain',
-  facts: { quote: taskQuoteFact, registry: tokenRegistryFact, step: transferStepFact, held: heldTokenFact },
-  plan: ({ quote, registry, step, held }) => {
+  facts: {
+    quote: taskQuoteFact,
+    registry: tokenRegistryFact,
+    details: tokenDetailsFact,
+    held: heldTokenFact,
+    planned: tokenStepsFact,
+  },
+  plan: ({ quote, registry, details, held, planned }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
@@ -31,19 +38,24 @@ export const tokenTransfer = defineFollowUp({
         'The target has not registered the token, so that there is nothing of it to transfer from there: it has to be acquired on the service’s chain itself.';
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
-    if (!step) {
+    if (!planned) {
       const reason = 'the target has no call that sends the token home, as far as its metadata tells';
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
     }
     const missing = formatTokens(quote.missing, token);
     const { map } = registry.entry;
+    const steps = [planned.transfer];
+    if (planned.purchase?.kind === 'step') {
+      const reason = `${address} lacks ${missing} on the service’s chain: once it was bought on the target, this call sends it over.`;
+      return { needed: 'yes', reason, evidence: all, steps };
+    }
     if (held.known && held.amount === 0n) {
       const reason = `${address} lacks ${missing} on the service’s chain, and holds nothing of the token on the target (${held.map}): where it is acquired there, this call sends it over.`;
-      return { needed: 'possible', reason, evidence: all, steps: [step] };
+      return { needed: 'possible', reason, evidence: all, steps };
     }
-    const isCounted = held.known && held.decimals === token.decimals;
+    const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
     const reason = `${address} lacks ${missing} on the service’s chain${holds}; the target has registered the token (${map}), and what the user holds there can be sent over.`;
-    return { needed: 'yes', reason, evidence: all, steps: [step] };
+    return { needed: 'yes', reason, evidence: all, steps };
   },
 });

@@ -1,5 +1,5 @@
 import { connect, submit } from '@parachron/client';
-import { type Call, encodeCall, type Finding, type Hex, type PlanStep } from '@parachron/core';
+import { type Call, encodeCall, type Finding, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import {
   createPara,
   createServiceChain,
@@ -35,6 +35,8 @@ export interface RunOptions extends TargetOptions {
   readonly flow?: 'remote' | 'sovereign';
   /** What its table offers for a second of execution, in planck; ten times the price of the target's time by default. */
   readonly feePerSecond?: bigint;
+  /** The version of XCM that the service has stored for the target; one that it reads by default. */
+  readonly xcmVersion?: 2 | 4 | 5;
   readonly checks?: (check: Check) => boolean;
 }
 
@@ -43,6 +45,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     variant = 'H',
     flow = 'remote',
     feePerSecond = 8n * unit,
+    xcmVersion = options.generation === 'v2' ? 2 : 4,
     checks: isWanted = isOfProxies,
     ...rest
   } = options;
@@ -53,7 +56,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     createPara(
       await createServiceChain({
         variant,
-        config: { targets: { [`${TARGET}/0`]: entry(flow, feePerSecond) } },
+        config: { targets: { [`${TARGET}/0`]: { ...entry(flow, feePerSecond), xcmVersion } } },
       }),
     ),
   ];
@@ -84,6 +87,14 @@ export async function openTargetRun(options: RunOptions = {}) {
     sign,
     endow,
     run,
+    /** Lets Alice have signed so many transactions on the target. */
+    async setNonce(nonce: number) {
+      const { info } = await (await chain.snapshot()).read({
+        info: storageRead('System', 'Account', [alice.publicKey], (value) => value?.toJSON()),
+      });
+      const account = { ...Object(info.known ? info.value : {}), nonce };
+      await chain.request('dev_setStorage', [{ System: { Account: [[[alice.address], account]] } }]);
+    },
     call: (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
       encodeCall(registry, { pallet, method, args }),
     /** A transfer by Alice to Bob, and a remark. */
@@ -152,6 +163,5 @@ function entry(flow: 'remote' | 'sovereign', feePerSecond: bigint) {
     feeAsset: 'target',
     instructionWeight: 200_000_000n,
     feePerSecond,
-    xcmVersion: 4,
   } as const;
 }

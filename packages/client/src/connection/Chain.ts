@@ -18,9 +18,10 @@ import type { Requester, Subscription } from './Requester.js';
 export class BlockUnavailableError extends defineError({
   code: 'BLOCK_UNAVAILABLE',
   fault: 'input',
-  message: (facts: { endpoint: string; block: Hex; reason: string }) =>
-    `${facts.endpoint} cannot give block ${facts.block}: ${facts.reason}.`,
-  hint: () => "Check the block's hash; for an old block ask a node that keeps its state (an archive node).",
+  message: (facts: { endpoint: string; block: Hex | number; reason: string }) =>
+    `${facts.endpoint} cannot give block ${typeof facts.block === 'number' ? '#' : ''}${facts.block}: ${facts.reason}.`,
+  hint: () =>
+    "Check the block's hash or number; for an old block ask a node that keeps its state (an archive node).",
 }) {}
 
 /** A connected chain. */
@@ -163,13 +164,13 @@ export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | '
   throw new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail: 'it is no block hash' });
 }
 
-/** Reads the answer to `chain_getHeader`. */
+/** Reads the answer to `chain_getHeader` for a block, or for the best one. */
 export function readHeader(
   endpoint: string,
-  block: Hex,
+  block: Hex | undefined,
   header: unknown,
 ): { number: number; parentHash: Hex } {
-  if (header === null) {
+  if (header === null && block !== undefined) {
     throw new BlockUnavailableError({ endpoint, block, reason: 'it knows no such block' });
   }
   const number = isRecord(header) ? Number(header.number) : Number.NaN;

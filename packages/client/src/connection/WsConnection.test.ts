@@ -74,3 +74,19 @@ test('unsubscribing asks the node, once', async () => {
   await connection.disconnect();
   await expect(connection.send('system_chain', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
+
+test('late notices of subscriptions that were ended do not crowd out an early one', async () => {
+  const connection = await open(({ id, method }, send) => {
+    if (method === 'system_chain') return send(answer(id, 'late'));
+    for (let at = 0; at < 300; at += 1) send(notice(`ended ${at}`, at));
+    send(notice('mine', 1));
+    send(answer(id, 'mine'));
+  });
+  const told = new Promise((resolve) => {
+    void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (_error, result) =>
+      resolve(result),
+    );
+  });
+  expect(await Promise.race([told, connection.send('system_chain', [])])).toBe(1);
+  await connection.disconnect();
+});

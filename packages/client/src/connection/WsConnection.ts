@@ -27,7 +27,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-// A notice may overtake the answer that names its subscription; more than this many are not kept.
+// A notice may overtake the answer that names its subscription; of those that nobody follows the last so many are kept.
 const maxEarlyNotices = 256;
 
 /**
@@ -165,8 +165,13 @@ export class WsConnection implements ProviderInterface {
 
   #notify(notice: RpcNotice): void {
     const callback = this.#subscriptions.get(`${notice.type}::${notice.id}`);
-    if (callback) callback(notice.error ?? null, notice.result);
-    else if (this.#early.length < maxEarlyNotices) this.#early.push(notice);
+    if (callback) {
+      callback(notice.error ?? null, notice.result);
+      return;
+    }
+    // Those of subscriptions that were ended come here as well, and make way.
+    if (this.#early.length === maxEarlyNotices) this.#early.shift();
+    this.#early.push(notice);
   }
 
   #rejectAll(error: Error): void {

@@ -42,6 +42,24 @@ describe('decodeMessages', () => {
     expect(complaint?.message).toBe('-32700: Parse error');
   });
 
+  // Gateways in front of nodes put plain words there.
+  test.each([
+    ['"rate limited"', '-32603: rate limited'],
+    ['429', '-32603: 429'],
+    ['["busy"]', '-32603: ["busy"]'],
+    ['{"code":"-32000","message":7}', '-32603: no message'],
+  ])('an error of another form, %s, is no empty result', (error, message) => {
+    const [answer] = decode(`{"jsonrpc":"2.0","id":1,"error":${error}}`).answers;
+    expect(answer).toMatchObject({ id: 1, error: { message } });
+    expect(decode(`{"jsonrpc":"2.0","id":null,"error":${error}}`).complaint?.message).toBe(message);
+  });
+
+  test('an answer beside an error that is null', () => {
+    expect(decode('{"jsonrpc":"2.0","id":1,"result":5,"error":null}').answers).toEqual([
+      { id: 1, result: 5 },
+    ]);
+  });
+
   test('text over the limit', () => {
     expect(() => decode('x'.repeat(1_001))).toThrow(/more than 1000 bytes/);
   });

@@ -72,7 +72,7 @@ function parseJson(endpoint: string, text: string): unknown {
 function decodeMessage(item: unknown): Message {
   if (!isRecord(item) || item.jsonrpc !== '2.0') return { kind: 'garbage' };
   if (typeof item.method === 'string' && isRecord(item.params)) return decodeNotice(item.method, item.params);
-  const error = isRecord(item.error) ? decodeError(item.error) : undefined;
+  const error = item.error === undefined || item.error === null ? undefined : decodeError(item.error);
   if (typeof item.id === 'number') {
     const { id } = item;
     // Some servers leave the result out where it is null.
@@ -84,12 +84,17 @@ function decodeMessage(item: unknown): Message {
 function decodeNotice(type: string, params: Record<string, unknown>): Message {
   const id = params.subscription;
   if (typeof id !== 'number' && typeof id !== 'string') return { kind: 'garbage' };
-  const told = isRecord(params.error) ? { error: decodeError(params.error) } : { result: params.result };
+  const told =
+    params.error !== undefined && params.error !== null
+      ? { error: decodeError(params.error) }
+      : { result: params.result };
   return { kind: 'notice', notice: { type, id, ...told } };
 }
 
 // The same class and words that polkadot.js's providers use, so that whoever is given the connection finds what it expects.
-function decodeError(error: Record<string, unknown>): Error {
+function decodeError(given: unknown): Error {
+  // Gateways put words where an object belongs.
+  const error: Record<string, unknown> = isRecord(given) ? given : { message: formatData(given) };
   const code = typeof error.code === 'number' ? error.code : -32603;
   const message = typeof error.message === 'string' ? error.message : 'no message';
   const data = formatData(error.data);

@@ -21,12 +21,12 @@ import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
  * await chain.close();
  * ```
  */
-export async function getBlockHash(
-  chain: Pick<Chain, 'request' | 'endpoint' | 'genesisHash'>,
-  number: number,
-): Promise<Hex> {
+export async function getBlockHash(chain: Pick<Chain, 'request' | 'endpoint'>, number: number): Promise<Hex> {
   const hash = await chain.request('chain_getBlockHash', [number]);
   if (isHash(hash)) return hash;
-  const reason = `it knows no block #${number}`;
-  throw new BlockUnavailableError({ endpoint: chain.endpoint, block: chain.genesisHash, reason });
+  throw new BlockUnavailableError({
+    endpoint: chain.endpoint,
+    block: number,
+    reason: 'it knows no such block',
+  });
 }

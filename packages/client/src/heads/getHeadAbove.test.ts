@@ -28,9 +28,8 @@ function createNode(options: { subscribe?: (subscription: Subscription) => void 
       return true;
     },
   } as unknown as ProviderInterface;
-  const chain: Pick<Chain, 'endpoint' | 'genesisHash' | 'provider' | 'request' | 'subscribe'> = {
+  const chain: Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'> = {
     endpoint: 'a node',
-    genesisHash: hash,
     provider,
     request: async (method) => {
       asked.push(method);

@@ -16,7 +16,7 @@ export interface HeadOptions {
   readonly pollMs?: number;
 }
 
-type Node = Pick<Chain, 'endpoint' | 'genesisHash' | 'provider' | 'request' | 'subscribe'>;
+type Node = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
 
 /**
  * Gets the number of the first head above a known block that the node tells of, as soon as there is one.
@@ -79,7 +79,7 @@ async function pollHead(chain: Node, above: number, options: HeadOptions): Promi
   while (!signal?.aborted) {
     const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
     const header = await chain.request('chain_getHeader', at);
-    const { number } = readHeader(chain.endpoint, at[0] ?? chain.genesisHash, header);
+    const { number } = readHeader(chain.endpoint, at[0], header);
     if (number > above) return number;
     await pause(pollMs, signal);
   }

@@ -5,7 +5,6 @@ import { getBlockHash } from './getBlockHash.js';
 import { getFinalizedBlock } from './getFinalizedBlock.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
-const genesisHash = `0x${'00'.repeat(32)}` as const;
 
 function ask(answers: Parameters<typeof createFakeNode>[0]) {
   const provider = createFakeNode(answers);
@@ -17,13 +16,12 @@ function ask(answers: Parameters<typeof createFakeNode>[0]) {
   });
   return {
     endpoint: requester.endpoint,
-    genesisHash,
     request: (method: string, params: readonly unknown[]) => requester.request(method, params),
   };
 }
 
 test('the finalized head has a number and a hash', async () => {
-  const header = { number: '0x2a', parentHash: genesisHash };
+  const header = { number: '0x2a', parentHash: hash };
   const answers = { chain_getFinalizedHead: () => hash, chain_getHeader: () => header };
   expect(await getFinalizedBlock(ask(answers))).toEqual({ number: 42, hash });
   for (const wrong of [
@@ -38,6 +36,7 @@ test('a block has a hash, unless there is none of that number', async () => {
   expect(await getBlockHash(ask({ chain_getBlockHash: ([at]) => (at === 7 ? hash : null) }), 7)).toBe(hash);
   await expect(getBlockHash(ask({ chain_getBlockHash: () => null }), 8)).rejects.toMatchObject({
     code: 'BLOCK_UNAVAILABLE',
-    message: expect.stringContaining('#8'),
+    facts: { block: 8 },
+    message: 'the node cannot give block #8: it knows no such block.',
   });
 });

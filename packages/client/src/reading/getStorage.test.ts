@@ -74,6 +74,24 @@ test.each<[string, Answering]>([
   expect(roundTrips).toBe(2);
 });
 
+test('a node that cannot read one block is asked for many keys at once again at the next', async () => {
+  let isDiscarded = true;
+  const discarded = createRpcError(4003, 'UnknownBlock: State already discarded');
+  const node = createFakeNode({
+    state_queryStorageAt: () => {
+      if (isDiscarded) throw discarded;
+      return [{ block, changes: keys.map((key) => [key, null]) }];
+    },
+    state_getStorage: () => {
+      throw discarded;
+    },
+  });
+  const requester = new Requester({ provider: node, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
+  await expect(getStorage(requester, { keys, block })).rejects.toMatchObject({ code: 'RPC_FAILED' });
+  isDiscarded = false;
+  expect((await getStorage(requester, { keys, block })).size).toBe(2);
+});
+
 test('thousands of keys go out as several requests in one round trip', async () => {
   const many = Array.from({ length: 2_500 }, (_unused, at): Hex => `0x${at.toString(16).padStart(8, '0')}`);
   const { found, asked, roundTrips } = await read(

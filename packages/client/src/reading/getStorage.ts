@@ -25,11 +25,12 @@ export async function getStorage(
   if (!single.has(requester)) {
     const found = await queryChunks(requester, { keys, block: at.block });
     if (found) return found;
-    single.add(requester);
   }
   const values = await Promise.all(
     keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, at.block)]),
   );
+  // Only now is it known that it was the method, and not the block, that the node cannot do.
+  single.add(requester);
   return new Map(values);
 }
 

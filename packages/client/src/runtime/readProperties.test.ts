@@ -14,6 +14,10 @@ test.each([
   [{ ss58Format: null, tokenDecimals: null, tokenSymbol: null }, { symbol: 'planck', decimals: 0 }, 42],
   [{ tokenSymbol: 'ROC' }, { symbol: 'planck', decimals: 0 }, 42],
   [{ tokenDecimals: -1, ss58Format: 'x' }, { symbol: 'planck', decimals: 0 }, 42],
+  // Decimals are a u8 on chains, address prefixes have 14 bits, and 46 and 47 are reserved (ss58-registry).
+  [{ tokenDecimals: 1e15, ss58Format: 16_384 }, { symbol: 'planck', decimals: 0 }, 42],
+  [{ tokenDecimals: 255, tokenSymbol: 'X', ss58Format: 16_383 }, { symbol: 'X', decimals: 255 }, 16_383],
+  [{ ss58Format: 46 }, { symbol: 'planck', decimals: 0 }, 42],
   [{}, { symbol: 'planck', decimals: 0 }, 42],
   [null, { symbol: 'planck', decimals: 0 }, 42],
   ['garbage', { symbol: 'planck', decimals: 0 }, 42],

@@ -15,6 +15,10 @@ export interface Properties {
 }
 
 const genericPrefix = 42;
+// Chains keep decimals in one byte; address prefixes have 14 bits, of which two values are reserved (ss58-registry).
+const maxDecimals = 255;
+const maxPrefix = 16_383;
+const reservedPrefixes = [46, 47];
 
 /**
  * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
@@ -22,11 +26,13 @@ const genericPrefix = 42;
  */
 export function readProperties(answer: unknown): Properties {
   const given = isRecord(answer) ? answer : {};
-  const tokenDecimals = list(given.tokenDecimals).map(Number).filter(isCount);
+  const tokenDecimals = list(given.tokenDecimals)
+    .map(Number)
+    .filter((value) => isCount(value) && value <= maxDecimals);
   const tokenSymbol = list(given.tokenSymbol).filter((symbol) => typeof symbol === 'string');
   const prefix = list(given.ss58Format ?? given.SS58Prefix)
     .map(Number)
-    .find(isCount);
+    .find((value) => isCount(value) && value <= maxPrefix && !reservedPrefixes.includes(value));
   const decimals = tokenDecimals[0];
   return {
     properties: {

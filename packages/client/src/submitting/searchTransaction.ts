@@ -27,7 +27,7 @@ export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortS
 async function getHeight(chain: Chain, waitFor: Watch['waitFor']): Promise<number> {
   const head = waitFor === 'finality' ? [await getFinalizedHead(chain)] : [];
   const header = await chain.request('chain_getHeader', head);
-  return readHeader(chain.endpoint, chain.genesisHash, header).number;
+  return readHeader(chain.endpoint, head[0], header).number;
 }
 
 async function findIn(

@@ -1,22 +1,13 @@
-import {
-  type BlockRef,
-  type Call,
-  decodeCall,
-  formatHex,
-  type Hex,
-  isParachronError,
-  type Planck,
-} from '@parachron/core';
+import { type Call, decodeCall, formatHex, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
 import { defaultPollMs } from '../heads/pause.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
-import type { DecodedEvent } from './decodeEvents.js';
 import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
-import { getInclusion, type Inclusion } from './getInclusion.js';
-import { DispatchFailedError, RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
+import { getOutcome, type TransactionOutcome } from './getOutcome.js';
+import { RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
 import { watchTransaction } from './watchTransaction.js';
 
 /** A transaction that is signed and has not left yet. */
@@ -48,27 +39,15 @@ export interface SubmitOptions {
    * stopped find out later whether the transaction landed. When it throws, nothing is sent.
    */
   readonly onSigned?: (signed: SignedTransaction) => unknown;
-  /**
-   * Failures of calls inside the call, which leave the transaction itself successful (Sudid{Err}, ProxyExecuted{Err},
-   * BatchInterrupted, ItemFailed, MultisigExecuted{Err}, DispatchedAs{Err}): `throw`, the default, or `report`
-   * them in the result.
-   */
+  /** Failures of calls inside the call: see {@link IncludedTransaction.innerFailures}. */
   readonly innerFailures?: 'throw' | 'report';
 }
 
 /** What became of a transaction. */
-export interface SubmitResult {
+export interface SubmitResult extends TransactionOutcome {
   /** The hash of the transaction. */
   readonly hash: Hex;
-  readonly block: BlockRef;
   readonly finalized: boolean;
-  readonly extrinsicIndex: number;
-  /** The events of this transaction, in order. */
-  readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent where the runtime reports none. */
-  readonly fee?: Planck;
-  /** The events that tell of a failed call inside; only with `innerFailures: 'report'`. */
-  readonly innerFailures: readonly DecodedEvent[];
 }
 
 const defaults = { validBlocks: 64, timeoutMs: 120_000 };
@@ -90,7 +69,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
  * @throws SIGNING_FAILED when the key or the wallet does not sign
  * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
- * @throws TRANSACTION_PENDING when it is not in a block within `timeoutMs`
+ * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`
  * @throws DISPATCH_FAILED when the call failed, or one inside it
  * @throws CONNECTION_LOST when the line ends; the message says whether the transaction had been sent
  *
@@ -117,14 +96,20 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const { extrinsic, nonce, height } = await signExtrinsic(chain, known.hex, options);
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
   await options.onSigned?.({ hash, nonce, bytes: extrinsic });
+  const { waitFor = 'block', pollMs = defaultPollMs } = options;
   try {
-    const { waitFor = 'block', pollMs = defaultPollMs } = options;
     const watch = { extrinsic, height, hash, call: name, waitFor, timeoutMs, pollMs };
     const seen = await watchTransaction(chain, watch);
-    const inclusion = await getInclusion(chain, { extrinsic, block: seen.block });
-    return judge(name, options, { ...inclusion, hash, finalized: seen.finalized });
+    const { innerFailures = 'throw' } = options;
+    const outcome = await getOutcome(chain, {
+      bytes: extrinsic,
+      block: seen.block,
+      call: name,
+      innerFailures,
+    });
+    return { ...outcome, hash, finalized: seen.finalized };
   } catch (error) {
-    throw describeUncertainty(chain, error, { hash, call: name, timeoutMs });
+    throw describeUncertainty(chain, error, { hash, call: name, waitFor, timeoutMs });
   }
 }
 
@@ -132,7 +117,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
 function describeUncertainty(
   { endpoint }: Chain,
   error: unknown,
-  sent: { hash: Hex; call: string; timeoutMs: number },
+  sent: { hash: Hex; call: string; waitFor: 'block' | 'finality'; timeoutMs: number },
 ): unknown {
   if (isParachronError(error, 'CONNECTION_LOST')) {
     const detail = `it ended after transaction ${sent.hash} was sent, which may still come into a block`;
@@ -159,7 +144,7 @@ async function signExtrinsic(
   ]);
   assertRuntime(chain, version);
   const { number } = readHeader(chain.endpoint, head, await chain.request('chain_getHeader', [head]));
-  const behind = Math.max(readHeader(chain.endpoint, head, best).number - number, 0);
+  const behind = Math.max(readHeader(chain.endpoint, undefined, best).number - number, 0);
   const birth = { number, hash: head, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n } = options;
   const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
@@ -185,28 +170,4 @@ function derivePeriod(validBlocks = defaults.validBlocks, behind = 0): number {
   if (validBlocks <= 0) return 0;
   const wanted = Math.ceil(Math.log2(validBlocks + behind));
   return 2 ** Math.min(Math.max(wanted, 2), 16);
-}
-
-function judge(
-  call: string,
-  options: SubmitOptions,
-  result: Inclusion & { hash: Hex; finalized: boolean },
-): SubmitResult {
-  const { block, extrinsicIndex, events } = result;
-  const failed = events.filter((event) => event.failure !== undefined);
-  const outer = failed.find(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicFailed');
-  const blamed = outer ?? (options.innerFailures === 'report' ? undefined : failed[0]);
-  if (blamed?.failure) {
-    const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
-    throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
-  }
-  const paid = events.find(
-    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
-  );
-  const fee = paid?.data.actual_fee ?? paid?.data['1'];
-  return {
-    ...result,
-    innerFailures: failed,
-    ...(typeof fee === 'number' || typeof fee === 'string' ? { fee: BigInt(fee) } : {}),
-  };
 }

@@ -41,12 +41,19 @@ export class TransactionRefusedError extends defineError({
       : 'Nothing was paid; the words are those of the node: see balance, nonce and signature.',
 }) {}
 
-/** The transaction was taken but not seen in a block within the bound. */
+/** The transaction was taken, but not seen as far as was asked for within the bound. */
 export class TransactionPendingError extends defineError({
   code: 'TRANSACTION_PENDING',
   fault: 'unreachable',
-  message: (facts: { endpoint: string; call: string; hash: Hex; timeoutMs: number }) =>
-    `${facts.endpoint} took ${facts.call} but did not report it in a block within ${facts.timeoutMs / 1000} s.`,
+  message: (facts: {
+    endpoint: string;
+    call: string;
+    hash: Hex;
+    waitFor: 'block' | 'finality';
+    /** Absent where the node itself gave up. */
+    timeoutMs?: number;
+  }) =>
+    `${facts.endpoint} took ${facts.call} but did not report it ${facts.waitFor === 'finality' ? 'as final' : 'in a block'} ${facts.timeoutMs === undefined ? 'in time' : `within ${facts.timeoutMs / 1000} s`}.`,
   hint: (facts) =>
     `It may still come into a block: look for transaction ${facts.hash} before submitting again.`,
 }) {}

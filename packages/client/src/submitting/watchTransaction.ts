@@ -11,7 +11,7 @@ import type { Sighting, Watch } from './Watch.js';
 /** Sends a transaction and waits until it is in a block, by subscription or, without one, by looking through new blocks. */
 export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> {
   const { endpoint } = chain;
-  const { call, hash, timeoutMs } = watch;
+  const { call, hash, waitFor, timeoutMs } = watch;
   const stop = new AbortController();
   const search = () => searchTransaction(chain, watch, stop.signal);
   const seen = chain.provider.hasSubscriptions
@@ -20,7 +20,7 @@ export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> 
         throw error;
       })
     : search();
-  const pending = () => new TransactionPendingError({ endpoint, call, hash, timeoutMs });
+  const pending = () => new TransactionPendingError({ endpoint, call, hash, waitFor, timeoutMs });
   return withTimeout(seen, timeoutMs, pending)
     .catch((error: unknown) => {
       throw translateRefusal(chain, call, error);
@@ -57,12 +57,9 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
         );
         return;
       }
-      const step = readStatus(status);
-      if (step.kind === 'refused') {
-        reject(new TransactionRefusedError({ endpoint, call: watch.call, poolMessage: step.reason }));
-      } else if (step.kind === 'finalized' || (step.kind === 'inBlock' && watch.waitFor === 'block')) {
-        resolve({ block: step.block, finalized: step.kind === 'finalized' });
-      }
+      const seen = deriveSighting(readStatus(status), endpoint, watch);
+      if (seen instanceof Error) reject(seen);
+      else if (seen) resolve(seen);
     };
     const subscription = {
       type: noticeType,
@@ -80,8 +77,27 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
   });
 }
 
+/** Where a transaction was seen, or why it will not be; undefined while there is more to wait for. */
+function deriveSighting(step: Step, endpoint: string, watch: Watch): Sighting | Error | undefined {
+  const { call, hash, waitFor } = watch;
+  switch (step.kind) {
+    case 'waiting':
+      return undefined;
+    case 'inBlock':
+      return waitFor === 'block' ? { block: step.block, finalized: false } : undefined;
+    case 'finalized':
+      return { block: step.block, finalized: true };
+    case 'unfinalized':
+      return new TransactionPendingError({ endpoint, call, hash, waitFor: 'finality' });
+    case 'refused':
+      return new TransactionRefusedError({ endpoint, call, poolMessage: step.reason });
+  }
+}
+
 type Step =
   | { kind: 'waiting' }
+  /** The node has given up waiting for it; the transaction is in a block. */
+  | { kind: 'unfinalized' }
   | { kind: 'inBlock' | 'finalized'; block: Hex }
   | { kind: 'refused'; reason: string };
 
@@ -89,7 +105,6 @@ const refusals: Readonly<Record<string, string>> = {
   invalid: 'it became invalid',
   dropped: 'it was dropped from the pool',
   usurped: 'another transaction with the same nonce took its place',
-  finalityTimeout: 'its block was not finalized in time',
 };
 
 /** Reads a transaction's status: a word, or an object whose one field names it. */
@@ -101,6 +116,7 @@ function readStatus(status: unknown): Step {
         ? (Object.entries(status)[0] ?? ['', null])
         : ['', null];
   if ((name === 'inBlock' || name === 'finalized') && isHash(value)) return { kind: name, block: value };
+  if (name === 'finalityTimeout') return { kind: 'unfinalized' };
   const reason = refusals[name];
   if (reason === undefined) return { kind: 'waiting' };
   return { kind: 'refused', reason: isRecord(value) ? `${reason} (${JSON.stringify(value)})` : reason };

@@ -34,6 +34,7 @@ describe('parseAccount', () => {
     ['an odd number of digits', alice.hex.slice(0, -1), /./],
     // SS58 text of a single byte (0x01) with prefix 42: an account index, as chains with indices accept it.
     ['the index of an account', '25GUyv', /bytes|length/i],
+    ['a wrong checksum of another prefix', alice.polkadot.replace('Sp5', 'Sp6'), /checksum/i],
     ['nothing', '', /./],
   ])('refuses %s', (_what, text, reason) => {
     expect(() => parseAccount(text, 'delegate')).toThrow(

@@ -1,10 +1,10 @@
 import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { stringCamelCase } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
+import { findCall, findPallet } from './findCall.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({
@@ -32,7 +32,7 @@ export class CallUndecodableError extends defineError({
   code: 'CALL_UNDECODABLE',
   fault: 'input',
   message: (facts: { hex: string; reason: string }) =>
-    `0x${facts.hex.slice(2, 66)}… is not a call of this runtime: ${facts.reason}.`,
+    `${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
   hint: () => 'Check that the bytes were made for this chain and this version of its runtime.',
 }) {}
 
@@ -86,7 +86,7 @@ export function encodeCall(
       args: values,
       callIndex: found.index,
     } as unknown as Uint8Array) as RuntimeCall;
-    return describe(registry, encoded);
+    return describe(registry, encoded, encoded.toHex());
   } catch (cause) {
     throw new CallArgumentsError({ ...pick(call), reason: message(cause) }, { cause });
   }
@@ -114,69 +114,45 @@ export function decodeCall(registry: Registry, hex: Hex): Call {
   } catch (cause) {
     throw new CallUndecodableError({ hex, reason: message(cause) }, { cause });
   }
-  if (decoded.toHex() !== formatHex(bytes)) {
+  const given = formatHex(bytes);
+  if (decoded.toHex() !== given) {
     const left = bytes.length - decoded.toU8a().length;
     throw new CallUndecodableError({
       hex,
       reason: left > 0 ? `${left} bytes are left over` : 'it is cut short',
     });
   }
-  return describe(registry, decoded);
+  return describe(registry, decoded, given);
 }
 
-interface FoundCall {
-  index: Uint8Array;
-  fields: string[];
+/** Its arguments are read when somebody looks at them: calls inside calls would be read again at each level. */
+function describe(registry: Registry, call: RuntimeCall, hex: Hex): Call {
+  const { section, method } = registry.findMetaCall(call.callIndex);
+  const pallet = findPallet(registry, section);
+  const found = findCall(registry, section, method);
+  let args: Call['args'] | undefined;
+  return {
+    pallet: pallet?.name ?? section,
+    method: found?.name ?? method,
+    get args() {
+      args ??= readArguments(call, found?.fields ?? []);
+      return args;
+    },
+    hex,
+  };
 }
 
-function findPallet(registry: Registry, pallet: string) {
-  const wanted = stringCamelCase(pallet);
-  return registry.metadata.pallets.find((candidate) => stringCamelCase(candidate.name.toString()) === wanted);
-}
-
-function listVariants(registry: Registry, pallet: string) {
-  const found = findPallet(registry, pallet);
-  if (!found || found.calls.isNone) return { index: 0, variants: [] };
-  const type = registry.lookup.getSiType(found.calls.unwrap().type);
-  return { index: found.index.toNumber(), variants: [...type.def.asVariant.variants] };
+function readArguments(call: RuntimeCall, fields: readonly string[]): Call['args'] {
+  return Object.fromEntries(fields.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue]));
 }
 
 function listCalls(registry: Registry, pallet: string): string[] {
-  return listVariants(registry, pallet).variants.map((variant) => variant.name.toString());
+  return [...(findPallet(registry, pallet)?.calls.values() ?? [])].map(({ name }) => name);
 }
 
-function findCall(registry: Registry, pallet: string, method: string): FoundCall | undefined {
-  const { index, variants } = listVariants(registry, pallet);
-  const wanted = stringCamelCase(method);
-  const variant = variants.find((candidate) => stringCamelCase(candidate.name.toString()) === wanted);
-  if (!variant) return undefined;
-  return {
-    index: new Uint8Array([index, variant.index.toNumber()]),
-    fields: variant.fields.map((field, position) =>
-      field.name.isSome ? field.name.unwrap().toString() : `${position}`,
-    ),
-  };
-}
-
-function describe(registry: Registry, call: RuntimeCall): Call {
-  const meta = registry.findMetaCall(call.callIndex);
-  const names = meta.meta.fields.map((field, at) =>
-    field.name.isSome ? field.name.unwrap().toString() : `${at}`,
-  );
-  const args = Object.fromEntries(names.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue]));
-  return {
-    pallet: findPalletName(registry, call.callIndex[0] ?? 0),
-    method: meta.meta.name.toString(),
-    args,
-    hex: call.toHex(),
-  };
-}
-
-function findPalletName(registry: Registry, index: number): string {
-  return (
-    registry.metadata.pallets.find((pallet) => pallet.index.toNumber() === index)?.name.toString() ??
-    `${index}`
-  );
+/** Enough of the bytes to know them again. */
+function shorten(hex: string): string {
+  return hex.length > 66 ? `${hex.slice(0, 66)}…` : hex;
 }
 
 function pick(call: { pallet: string; method: string }) {

@@ -16,6 +16,12 @@ test('writes amounts as decimal strings and bytes as hex, at any depth', () => {
   });
 });
 
+test('writes bytes as hex also where they are a Buffer, which has a form of its own', () => {
+  expect(formatJson({ call: Buffer.from([0x17, 0x00]), top: [Buffer.alloc(0)] })).toBe(
+    '{"call":"0x1700","top":["0x"]}',
+  );
+});
+
 test('leaves out what JSON leaves out, and always gives JSON', () => {
   expect(formatJson({ a: undefined, b: () => 1 })).toBe('{}');
   expect(formatJson(undefined)).toBe('null');

@@ -19,10 +19,12 @@ export function formatJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, replace, indent) ?? 'null';
 }
 
-function replace(_key: string, value: unknown): unknown {
+function replace(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Uint8Array)
-    return `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  // A Buffer has become an object by now; bytes that write themselves as text are left to it.
+  const given = this[key];
+  if (given instanceof Uint8Array && typeof value !== 'string')
+    return `0x${Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return [...value];
   return value;

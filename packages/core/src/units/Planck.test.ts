@@ -45,3 +45,10 @@ describe('parseTokens', () => {
     },
   );
 });
+
+test.each([256, 1_000_000_000, Number.MAX_SAFE_INTEGER, -1, Number.NaN])(
+  'formatTokens shows the smallest unit where decimals are %d',
+  (decimals) => {
+    expect(formatTokens(5n, { symbol: 'X', decimals })).toBe('5 planck');
+  },
+);

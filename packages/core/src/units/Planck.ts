@@ -18,8 +18,15 @@ export class InvalidAmountTextError extends defineError({
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 
+/** Decimals are one byte wherever a runtime states them. */
+const mostDecimals = 255;
+
 /**
  * Writes planck as tokens, exactly: no rounding, no trailing zeros, a space before the symbol.
+ *
+ * @param amount in planck
+ * @param unit symbol and decimals of the token
+ * @returns the amount in tokens with its symbol
  *
  * @example
  * ```ts
@@ -29,6 +36,8 @@ export class InvalidAmountTextError extends defineError({
  * ```
  */
 export function formatTokens(amount: Planck, unit: TokenUnit): string {
+  // A node may say anything: what no chain counts in is left out, and the smallest unit shown.
+  if (!(unit.decimals >= 0 && unit.decimals <= mostDecimals)) return `${amount} planck`;
   const sign = amount < 0n ? '-' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(unit.decimals + 1, '0');
   const whole = digits.slice(0, digits.length - unit.decimals);
@@ -39,6 +48,10 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
 /**
  * Reads a decimal amount of tokens as planck.
  *
+ * @param text digits with an optional decimal point, without the symbol
+ * @param unit decimals of the token
+ * @param field names the input in the error, `amount` by default
+ * @returns planck
  * @throws INVALID_AMOUNT_TEXT when the text is no such amount
  *
  * @example

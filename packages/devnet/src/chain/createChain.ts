@@ -1,8 +1,8 @@
 import { createDurableChain } from '../persistence/createDurableChain.js';
+import { completeConfig } from './kinds/completeConfig.js';
 import { createBaseRuntime } from './kinds/createBaseRuntime.js';
 import type { RuntimeParts } from './kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
-import { serviceDefaults } from './kinds/serviceDefaults.js';
 import type { BlockMode, Chain } from './node/Chain.js';
 import { createChainOf } from './node/createChainOf.js';
 
@@ -75,15 +75,4 @@ function startChain(options: ChainConfig, clock: () => number): Promise<Chain> {
     historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
     poolLimit: options.poolLimit ?? 8192,
   });
-}
-
-function completeConfig({ variant, config = {} }: ChainConfig): ServiceConfig {
-  const defaults = serviceDefaults(variant);
-  return {
-    ...defaults,
-    ...config,
-    variant,
-    proxy: { ...defaults.proxy, ...config.proxy },
-    automation: { ...defaults.automation, ...config.automation },
-  };
 }

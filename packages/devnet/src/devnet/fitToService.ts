@@ -2,6 +2,7 @@ import type { Hex } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { generationRules } from '../executor/generations/Generation.js';
+import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetOptions, SmallTarget } from './Devnet.js';
 import { isReal, quoteTargets } from './quoteTargets.js';
@@ -45,11 +46,18 @@ function describeToken(
   };
 }
 
-/** What stands on the service behind its tokens elsewhere: each target's account there holds as much as was handed out. */
-export function backTokens({ targets = [] }: DevnetOptions): { who: Hex; amount: bigint }[] {
-  return targets.flatMap((target) => {
-    const holders = isReal(target) ? [] : (target.serviceToken?.holders ?? []);
-    const amount = holders.reduce((sum, held) => sum + held.amount, 0n);
+/** What stands on the service behind its tokens elsewhere: each target's account there holds as much as was handed out, or
+ * lies in pools. */
+export function backTokens(options: DevnetOptions): { who: Hex; amount: bigint }[] {
+  return (options.targets ?? []).flatMap((target) => {
+    if (isReal(target) || !target.serviceToken) return [];
+    const { location } = describeToken(options, target.serviceToken);
+    const pooled = (target.pools ?? []).filter(({ token }) => isSameLocation(token, location));
+    const held = [
+      ...(target.serviceToken.holders ?? []).map(({ amount }) => amount),
+      ...pooled.map(({ other }) => other),
+    ];
+    const amount = held.reduce((sum, one) => sum + one, 0n);
     if (amount === 0n) return [];
     return [{ who: deriveSovereignAccount({ paraId: target.paraId, relation: 'sibling' }).hex, amount }];
   });

@@ -6,34 +6,41 @@ export type Chopsticks = typeof import('@acala-network/chopsticks-core');
 /** A share in the one thread that executes runtimes for all chains of the process. */
 export interface ChopsticksLease {
   readonly chopsticks: Chopsticks;
-  /** Gives the share back; with the last one the thread ends. */
-  release(): Promise<void>;
+  /** Gives the share back; soon after the last one the thread ends. */
+  release(): void;
 }
+
+/** Milliseconds the thread waits for its next use: starting it anew takes longer than booting a chain on it. */
+const LINGER = 200;
 
 let holders = 0;
 let loaded: Promise<Chopsticks> | undefined;
+let idle: NodeJS.Timeout | undefined;
 /** Ending the thread takes a moment in which no new holder may be handed the dying one. */
 let ending: Promise<void> = Promise.resolve();
 
 /**
- * Loads chopsticks on first use and counts who uses it, so that the last one to leave ends its worker thread.
+ * Loads chopsticks on first use and counts who uses it, so that its worker thread ends when it is used no more.
  *
  * @param level what chopsticks writes to stdout; only the first use in a process decides, `fatal` (nothing) by default
  */
 export async function connectChopsticks(level = 'fatal'): Promise<ChopsticksLease> {
   holders++;
+  clearTimeout(idle);
   loaded ??= importQuietly(level);
   const chopsticks = await loaded;
   await ending;
   let held = true;
   return {
     chopsticks,
-    async release() {
+    release() {
       if (!held) return;
       held = false;
       holders--;
-      if (holders === 0) ending = ending.then(() => (holders === 0 ? chopsticks.destroyWorker() : undefined));
-      await ending;
+      if (holders > 0) return;
+      idle = setTimeout(() => {
+        ending = chopsticks.destroyWorker();
+      }, LINGER);
     },
   };
 }

@@ -43,7 +43,7 @@ export async function createLocalChain(
     await chain.endow(options.endow ?? (await defaultBalances(chain)));
     return chain;
   } catch (cause) {
-    await lease.release();
+    lease.release();
     if (isParachronError(cause)) throw cause;
     const chain = options.name ?? ('spec' in source ? source.spec.id : source.endpoint);
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -154,7 +154,7 @@ class ChopsticksChain implements LocalChain {
     await this.#queue;
     this.#listeners.clear();
     await this.#blockchain.close();
-    await this.#lease.release();
+    this.#lease.release();
   }
 
   async #build(inputs: BlockInputs): Promise<LocalBlock> {

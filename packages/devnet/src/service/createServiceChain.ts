@@ -1,5 +1,5 @@
 import { type ChainConfig, createChain } from '../chain/createChain.js';
-import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
+import { completeConfig } from '../chain/kinds/completeConfig.js';
 import type { Chain } from '../chain/node/Chain.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
@@ -36,16 +36,8 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
-  return createChain({ ...options, parts: createServiceParts(completeConfig(options), options) });
-}
-
-function completeConfig({ variant, config = {} }: ServiceOptions): ServiceSettings {
-  const defaults = serviceDefaults(variant);
-  return {
-    ...defaults,
-    ...config,
-    variant,
-    proxy: { ...defaults.proxy, ...config.proxy },
-    automation: { ...defaults.automation, ...config.automation },
-  };
+  const { targets, ...others } = options.config ?? {};
+  const config = completeConfig({ variant: options.variant, config: others });
+  const parts = createServiceParts(targets ? { ...config, targets } : config, options);
+  return createChain({ ...options, parts });
 }

@@ -3,6 +3,7 @@ import type { Location, ParaRelation, Weight } from '@parachron/xcm';
 import type { BaseConfig } from '../chain/kinds/createBaseRuntime.js';
 import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
 import type { ForeignAsset } from './ForeignAsset.js';
+import type { TokenPool } from './TokenPool.js';
 
 /** What a target parachain does with XCM, besides executing it. */
 export interface TargetXcmConfig {
@@ -40,6 +41,8 @@ export interface TargetXcmConfig {
     /** How many arguments `dry_run_call` takes; no DryRunApi without. */
     readonly dryRunArguments?: 2 | 3 | undefined;
     readonly xcmPayment: boolean;
+    /** Whether prices of its pools can be asked, where it has any. */
+    readonly assetConversion: boolean;
     /** Assets are known to XcmPaymentApi in any version that the chain decodes, not only in its newest. */
     readonly assetsInAnyVersion: boolean;
   };
@@ -50,4 +53,6 @@ export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
   /** The accounts of contracts, whose code is not executed; no Contracts pallet without. */
   readonly contracts?: readonly Hex[];
+  /** Pools of the chain's own token and others; no exchange without. */
+  readonly pools?: readonly TokenPool[];
 }

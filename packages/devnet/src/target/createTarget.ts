@@ -1,9 +1,12 @@
 import type { Hex } from '@parachron/core';
 import type { BlockMode, Chain } from '../chain/node/Chain.js';
 import { createChainOf } from '../chain/node/createChainOf.js';
+import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
 import type { ForeignAsset } from './ForeignAsset.js';
+import { derivePoolAccount } from './pallets/assetConversionData.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
+import type { TokenPool } from './TokenPool.js';
 import { type TargetKind, targetDefaults } from './targetDefaults.js';
 import { CallFilterMissingError } from './targetErrors.js';
 
@@ -13,6 +16,8 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly contracts?: readonly Hex[];
   /** Tokens of other chains that are registered, believed from their own chains, and sent there; no registry without. */
   readonly foreignAssets?: readonly ForeignAsset[];
+  /** Pools of the chain's own token and of its `foreignAssets`, with what lies in them; no exchange without. */
+  readonly pools?: readonly TokenPool[];
   /** Numbers that differ from the defaults; `xcm`, its executor, queues and APIs may be given in part. */
   readonly config?: Partial<Omit<TargetConfig, 'xcm'>> & { readonly xcm?: TargetXcmChanges };
   /** When blocks are built; `instant` by default. */
@@ -44,7 +49,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * @param options `generation` v4 by default; `derivation` of users' accounts hashedDescription by default,
  *   locationHash where the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
  *   Ethereum and the accounts Alith, Baltathar, Charleth and Dorothy; `relation` sibling by default, or child for a relay chain,
- *   whose messages come as `upwardMessages` and which sends none; `contracts` and `foreignAssets` bring pallets for them;
+ *   whose messages come as `upwardMessages` and which sends none; `contracts`, `foreignAssets` and `pools` bring pallets for them;
  *   `config.xcm.refusedCalls` is what the filter of messages' calls refuses
  * @returns the chain at block 0
  * @throws CALL_FILTER_MISSING when calls are to be refused by an executor of version 2, which has no filter
@@ -73,17 +78,21 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
 }
 
 function completeConfig(options: TargetOptions): TargetConfig {
-  const { config = {}, contracts, foreignAssets } = options;
+  const { config = {}, contracts, pools } = options;
   const { generation = 'v4', paraId = 2000, accountBytes = 32, relation = 'sibling' } = options;
   const { derivation = generation === 'v2' ? 'locationHash' : 'hashedDescription' } = options;
   const defaults = targetDefaults({ generation, derivation, paraId, accountBytes, relation });
   const { xcm = {}, ...base } = config;
+  const filled = pools ? fillPools(defaults, { pools, foreignAssets: options.foreignAssets ?? [] }) : options;
+  const { foreignAssets } = filled;
   const tokens = foreignAssets ? addTokens(defaults, foreignAssets) : {};
   const refusedCalls = xcm.refusedCalls ?? [];
   if (generation === 'v2' && refusedCalls.length > 0) throw new CallFilterMissingError({ refusedCalls });
   return {
     ...defaults,
-    ...(contracts ? addContracts(defaults, contracts) : {}),
+    ...(pools ? { pools } : {}),
+    ...(contracts ? { contracts } : {}),
+    endowed: [...defaults.endowed, ...listHeld(defaults, { contracts: contracts ?? [], pools: pools ?? [] })],
     ...base,
     xcm: {
       ...defaults.xcm,
@@ -96,12 +105,40 @@ function completeConfig(options: TargetOptions): TargetConfig {
   };
 }
 
-/** A contract's account is alive, as it holds the existential deposit from its instantiation on. */
-function addContracts(
-  { endowed, existentialDeposit: amount }: TargetConfig,
-  contracts: readonly Hex[],
-): Pick<TargetConfig, 'contracts' | 'endowed'> {
-  return { contracts, endowed: [...endowed, ...contracts.map((who) => ({ who, amount }))] };
+/** A contract's account is alive, as it holds the existential deposit from its instantiation on; a pool's has its share. */
+function listHeld(
+  { existentialDeposit, xcm }: TargetConfig,
+  { contracts, pools }: Required<Pick<TargetOptions, 'contracts' | 'pools'>>,
+): TargetConfig['endowed'] {
+  const { generation, accounts } = xcm.executor;
+  return [
+    ...contracts.map((who) => ({ who, amount: existentialDeposit })),
+    ...pools.map(({ token, own }) => ({
+      who: derivePoolAccount(token, { generation, bytes: accounts.bytes }),
+      amount: own,
+    })),
+  ];
+}
+
+/** The accounts of pools are among the holders of their tokens. */
+function fillPools(
+  { xcm }: TargetConfig,
+  { pools, foreignAssets }: Required<Pick<TargetOptions, 'pools' | 'foreignAssets'>>,
+): Pick<TargetOptions, 'foreignAssets'> {
+  const { generation, accounts } = xcm.executor;
+  const holdersOf = (asset: ForeignAsset) =>
+    pools
+      .filter(({ token }) => isSameLocation(token, asset.location))
+      .map(({ token, other: amount }) => ({
+        who: derivePoolAccount(token, { generation, bytes: accounts.bytes }),
+        amount,
+      }));
+  return {
+    foreignAssets: foreignAssets.map((asset) => ({
+      ...asset,
+      holders: [...(asset.holders ?? []), ...holdersOf(asset)],
+    })),
+  };
 }
 
 function addTokens(

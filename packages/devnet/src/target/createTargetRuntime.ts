@@ -4,9 +4,11 @@ import { polkadotXcmPallet } from '../chain/pallets/polkadotXcm.js';
 import { utilityPallet } from '../chain/pallets/utility.js';
 import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
 import type { RuntimeApi } from '../chain/runtime/RuntimeApi.js';
+import { assetConversionApi } from './apis/assetConversionApi.js';
 import { dryRunApi } from './apis/dryRunApi.js';
 import { locationToAccountApi } from './apis/locationToAccountApi.js';
 import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
+import { assetConversionPallet } from './pallets/assetConversionPallet.js';
 import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
 import { contractsPallet } from './pallets/contractsPallet.js';
 import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
@@ -27,7 +29,7 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
     specName: 'parachron-target',
     startTime: options.startTime,
     accountBytes: config.xcm.executor.accounts.bytes,
-    parts: { pallets: listTargetPallets(config), apis: listTargetApis(config.xcm) },
+    parts: { pallets: listTargetPallets(config), apis: listTargetApis(config) },
   });
 }
 
@@ -41,6 +43,7 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
       more: listXcmParts(config.xcm),
     }),
     ...listTokenPallets(config.xcm),
+    ...(config.pools ? [assetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools })] : []),
     ...(config.contracts ? [contractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
 }
@@ -66,11 +69,12 @@ export function listXcmParts(
   };
 }
 
-function listTargetApis(config: TargetXcmConfig): readonly RuntimeApi[] {
-  const { locationToAccount, dryRunArguments, xcmPayment } = config.apis;
+function listTargetApis({ xcm: config, pools }: TargetConfig): readonly RuntimeApi[] {
+  const { locationToAccount, dryRunArguments, xcmPayment, assetConversion } = config.apis;
   return [
     ...(locationToAccount ? [locationToAccountApi(config)] : []),
     ...(dryRunArguments === undefined ? [] : [dryRunApi(config)]),
     ...(xcmPayment ? [xcmPaymentApi(config)] : []),
+    ...(pools && assetConversion ? [assetConversionApi(config)] : []),
   ];
 }

@@ -125,6 +125,7 @@ function xcmDefaults(kind: TargetKind): TargetXcmConfig {
       locationToAccount: !isOld,
       ...(isOld ? {} : { dryRunArguments: generation === 'v5' ? 3 : 2 }),
       xcmPayment: !isOld,
+      assetConversion: true,
       assetsInAnyVersion: false,
     },
   };

@@ -1,12 +1,12 @@
 import { encodeCall, type Hex } from '@parachron/core';
-import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
-import type { Vec } from '@polkadot/types';
-import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
 import { type ChainConfig, createChain } from '../../src/chain/createChain.js';
 import type { Chain } from '../../src/chain/node/Chain.js';
+import { devKeys, type Who } from '../support/devKeys.js';
+import { readRegistry } from '../support/readRegistry.js';
 
 /** A fixed start on a whole hour: 2023-02-03T02:00:00Z. */
 export const startTime = 1_675_389_600_000;
@@ -17,7 +17,7 @@ export const token = 10_000_000_000n;
 export interface TestChain {
   chain: Chain;
   registry: TypeRegistry;
-  keys: { [K in 'alice' | 'bob' | 'charlie' | 'dave']: KeyringPair };
+  keys: { readonly [K in Who]: KeyringPair };
 }
 
 export async function startChain(options: Partial<ChainConfig> = {}): Promise<TestChain> {
@@ -27,20 +27,7 @@ export async function startChain(options: Partial<ChainConfig> = {}): Promise<Te
     clock: () => startTime,
     ...options,
   });
-  const registry = readRegistry(chain, 15);
-  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
-  const key = (name: string) => ring.addFromUri(name);
-  return {
-    chain,
-    registry,
-    keys: { alice: key('//Alice'), bob: key('//Bob'), charlie: key('//Charlie'), dave: key('//Dave') },
-  };
-}
-
-export function readRegistry(chain: Chain, version: 14 | 15): TypeRegistry {
-  const registry = new TypeRegistry();
-  registry.setMetadata(new Metadata(registry, u8aToHex(chain.runtime.getMetadata(version))));
-  return registry;
+  return { chain, registry: readRegistry(chain, 15), keys: devKeys };
 }
 
 export function encode(test: TestChain, path: string, args: Record<string, unknown> = {}): Hex {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { metadata14 } from '../../src/chain/metadata/metadataTypes.js';
 import { createTypes } from '../../src/chain/scale/createTypes.js';
-import { readRegistry, startChain } from './helpers.js';
+import { readRegistry } from '../support/readRegistry.js';
+import { startChain } from './helpers.js';
 
 it('decodes in polkadot.js in both versions, without types of its own', async () => {
   const { chain } = await startChain();

@@ -4,11 +4,11 @@ import { events as systemEvents } from '../../src/chain/pallets/system/systemDat
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
 import { makeDir } from '../persistence/support/dataDir.js';
 import { post, request } from '../server/support/clients.js';
-import { deriveOnTarget, getFree, hour, keys, openApi, send, start, tx } from './support/users.js';
+import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
+import { deriveOnTarget, hour, start } from './support/users.js';
 
 const unit = 1_000_000_000_000n;
 const frozen = { start, clock: () => start };
-const { alice, bob } = keys();
 
 const open: Devnet[] = [];
 async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {

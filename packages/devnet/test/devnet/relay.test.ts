@@ -1,7 +1,10 @@
+import type { Registry } from '@polkadot/types/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDevnet, type Devnet, type LocalChain } from '../../src/index.js';
+import { createDevnet, createTarget, type Devnet, type LocalChain } from '../../src/index.js';
+import { alice, openApi, send, tx } from '../support/clients.js';
+import { readRegistry } from '../support/readRegistry.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
-import { hour, keys, openApi, send, start, tx } from './support/users.js';
+import { hour, start } from './support/users.js';
 
 let devnet: Devnet;
 beforeAll(async () => {
@@ -28,7 +31,6 @@ test('the real relay has the channels, opened by request and acceptance', async 
 });
 
 test('a task reaches a small target and Asset Hub through it, on time', async () => {
-  const { alice } = keys();
   const service = await openApi(devnet.service.provider);
   const at = { Fixed: { executionTimes: [start / 1000 + 3600] } };
   for (const paraId of [2000, 1000]) {
@@ -71,7 +73,6 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   const relay = devnet.relay?.chain as LocalChain;
   const api = await openApi(hub?.provider as never);
   const before = relay.head.number;
-  const { alice } = keys();
   const dest = { V1: { parents: 1, interior: 'Here' } };
   const beneficiary = {
     V1: { parents: 0, interior: { X1: { AccountId32: { network: 'Any', id: alice.publicKey } } } },
@@ -84,4 +85,20 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   await devnet.idle();
   expect(relay.head.number).toBeGreaterThan(before);
   await api.disconnect();
+});
+
+test('a small relay chain of v2 tells by the events of the pallet that the real one has', async () => {
+  const small = await createTarget({ relation: 'child', generation: 'v2', mode: { kind: 'manual' } });
+  const describeEvents = ({ metadata, lookup }: Registry) => {
+    const pallet = metadata.pallets.find(({ name }) => name.toString() === 'Ump');
+    const type = pallet?.events.unwrapOr(undefined)?.type;
+    const variants = type ? [...lookup.getSiType(type).def.asVariant.variants] : [];
+    return variants.map(({ name, index, fields }) => [name.toString(), index.toNumber(), fields.length]);
+  };
+  const real = devnet.relay?.chain as LocalChain;
+  const theirs = describeEvents(real.registry);
+  const ours = describeEvents(readRegistry(small, 15));
+  expect(ours).toHaveLength(4);
+  expect(theirs).toEqual(expect.arrayContaining(ours));
+  small.close();
 });

@@ -4,7 +4,8 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDevnet, type Devnet } from '../../src/index.js';
-import { getFree, keys, openApi, send, start, tx } from './support/users.js';
+import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
+import { start } from './support/users.js';
 
 const token = 10_000_000_000n;
 const paraId = 2000;
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 async function open(generation: 'v2' | 'v4' | 'v5') {
-  const who = u8aToHex(keys().alice.publicKey);
+  const who = u8aToHex(alice.publicKey);
   const holders = [{ who, amount: 10n * token }];
   devnet = await createDevnet({
     start,
@@ -47,7 +48,6 @@ const at = {
 };
 
 function sendHome(target: ApiPromise, generation: Generation, amount: bigint) {
-  const { bob } = keys();
   const home = { Parachain: 2114 };
   if (generation === 'v2') {
     const id = { AccountId32: { network: 'Any', id: bob.publicKey } };
@@ -70,7 +70,6 @@ async function read(target: ApiPromise, generation: Generation, item: string, ..
 describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of %s', (generation) => {
   it('is registered and held, and sent home it arrives less the fee', async () => {
     const { service, target } = await open(generation);
-    const { alice, bob } = keys();
     expect(await read(target, generation, 'asset')).toMatchObject({
       supply: Number(10n * token),
       accounts: 1,
@@ -94,7 +93,6 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
 
   it('stays where it is when the sender has too little of it', async () => {
     const { service, target } = await open(generation);
-    const { alice, bob } = keys();
     const before = await getFree(service, bob.address);
     expect(await send(sendHome(target, generation, 11n * token), alice)).toContain('system.ExtrinsicFailed');
     await devnet.idle();
@@ -104,7 +102,6 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
 });
 
 it('is registered by root and minted by its owner', async () => {
-  const { alice, bob } = keys();
   devnet = await createDevnet({ start, clock: () => start, targets: [{ paraId, foreignAssets: [] }] });
   const [there] = devnet.targets;
   if (!there) throw new TypeError('the network has no target');

@@ -11,7 +11,8 @@ import {
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, expect, test } from 'vitest';
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.js';
-import { keys, openApi, send, start, tx } from './support/users.js';
+import { alice, openApi, send, tx } from '../support/clients.js';
+import { start } from './support/users.js';
 
 let devnet: Devnet;
 let apis: ApiPromise[] = [];
@@ -90,6 +91,6 @@ test('what root of the service says of a target is what it is written to in', as
   const { service, target } = await open({ targets: [{ paraId: 2000, generation: 'v4' }] });
   const place = { parents: 1, interior: { X1: { Parachain: 2000 } } };
   const force = tx(service, 'polkadotXcm', 'forceXcmVersion', place, 3);
-  await send(tx(service, 'sudo', 'sudo', force), keys().alice);
+  await send(tx(service, 'sudo', 'sudo', force), alice);
   expect(await choose(service, target, 2000)).toEqual({ version: 3, source: 'SupportedVersion' });
 });

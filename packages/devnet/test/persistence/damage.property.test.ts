@@ -16,13 +16,11 @@ let contents: string[];
 
 beforeAll(async () => {
   const chain = await openChain(dir);
+  // Every kind of entry once: what is tried below takes as long as the file is.
   const entries = [
+    () => chain.setHead(0),
+    () => chain.setStorage(new Map([['0x1234', new Uint8Array(20)]])),
     () => chain.createBlock(),
-    () => chain.setStorage(new Map([['0x1234', new Uint8Array(100)]])),
-    () => chain.createBlock(),
-    () => chain.setHead(1),
-    () => chain.createBlock(),
-    () => chain.advance(86_400),
   ];
   stages.push(readFileSync(file));
   for (const entry of entries) {
@@ -91,7 +89,7 @@ describe('a file that is not as it was written', () => {
           else expect(read).toHaveProperty('offset');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -119,7 +117,7 @@ describe('a file that is not as it was written', () => {
           expect(readContents(Buffer.concat([before, junk]))).toEqual(contents.slice(0, at));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await bundle.close();
 });
 
-const rounds = 12;
+const rounds = 6;
 
 interface Acknowledged {
   readonly blocks: Map<number, string>;
@@ -57,7 +57,7 @@ test('a chain that is killed at any moment comes back with all that it had ackno
   const said: Acknowledged = { blocks: new Map(), storage: undefined };
   for (let round = 0; round < rounds; round += 1) {
     // Different moments in each round: from right after the start on, in steps of a fraction of a block's time.
-    await runAndKill(dir, said, { lines: 1 + round * 3, wait: (round * 7) % 11 });
+    await runAndKill(dir, said, { lines: 1 + round * 6, wait: (round * 7) % 11 });
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
     const last = Math.max(...said.blocks.keys());

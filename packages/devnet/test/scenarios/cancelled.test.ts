@@ -1,6 +1,6 @@
 // What is cancelled in time does not happen on the target, and what has happened stays.
 import { afterEach, expect, it } from 'vitest';
-import { bob, getFree, tx } from './support/clients.js';
+import { bob, getFree, send, tx } from '../support/clients.js';
 import {
   createStory,
   deriveAlice,
@@ -8,7 +8,6 @@ import {
   grant,
   type Story,
   scheduleCall,
-  send,
   slotSeconds,
   targetOf,
   unit,

@@ -2,7 +2,7 @@
 // A proxy granted to another is never used, and the service, which only sends, does not learn of it.
 import type { Hex } from '@parachron/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { alice, bob, getFree } from './support/clients.js';
+import { alice, bob, getFree, send } from '../support/clients.js';
 import {
   createStory,
   deriveAlice,
@@ -11,7 +11,6 @@ import {
   grant,
   type Story,
   scheduleCall,
-  send,
   slotSeconds,
   targetOf,
   unit,
@@ -28,24 +27,33 @@ afterEach(async () => {
 type Rule = 'hashedDescription' | 'locationHash';
 const otherRule = { hashedDescription: 'locationHash', locationHash: 'hashedDescription' } as const;
 
-/** A task for a target that derives by `rule`, with the proxy granted to `delegate`; gives what the target tells. */
-async function runTask(options: {
+/** A task in each flow for targets that derive by `rule`, with the proxy granted to `delegate`; gives what the targets tell. */
+async function runTasks<F extends Flow>(options: {
   generation: Generation;
-  flow: Flow;
+  flows: readonly F[];
   rule: Rule | 'none';
   delegate: (story: Story) => Promise<Hex>;
 }) {
-  const { generation, flow, rule } = options;
-  story = await createStory({ variant: 'H', generation, flows: [flow], derivation: rule });
-  const target = targetOf(story, flow);
-  await grant(target, await options.delegate(story));
-  const before = await getFree(target.api, bob.address);
-  await send(await scheduleCall(story, { variant: 'H', id: 'pay', flow, amount: unit, when: { at: [1] } }));
+  const { generation, flows, rule } = options;
+  story = await createStory({ variant: 'H', generation, flows, derivation: rule });
+  const delegate = await options.delegate(story);
+  const before = new Map<Flow, bigint>();
+  for (const flow of flows) {
+    const target = targetOf(story, flow);
+    await grant(target, delegate);
+    before.set(flow, await getFree(target.api, bob.address));
+    await send(await scheduleCall(story, { variant: 'H', id: flow, flow, amount: unit, when: { at: [1] } }));
+  }
   await story.devnet.advance(slotSeconds.H);
-  // The message left and arrived: for the service the task has succeeded, whatever comes of it.
-  expect(valuesOf(story.told, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(1);
-  const paid = (await getFree(target.api, bob.address)) - before;
-  return { paid, told: target.told, verdict: findVerdict(target.told) };
+  // The messages left and arrived: for the service the tasks have succeeded, whatever comes of them.
+  expect(valuesOf(story.told, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(flows.length);
+  const seen: Partial<Record<F, { paid: bigint; verdict: unknown; ran: number }>> = {};
+  for (const flow of flows) {
+    const { api, told } = targetOf(story, flow);
+    const paid = (await getFree(api, bob.address)) - (before.get(flow) ?? 0n);
+    seen[flow] = { paid, verdict: findVerdict(told), ran: valuesOf(told, 'Proxy.ProxyExecuted').length };
+  }
+  return seen;
 }
 
 /** What the queue says of the one message that came: its success, or the error by name as far as it is told. */
@@ -59,6 +67,7 @@ function findVerdict(told: Story['told']): unknown {
   return valuesOf(told, 'XcmpQueue.Success').length === 1 ? 'success' : 'nothing';
 }
 
+const both = ['remote', 'sovereign'] as const;
 const by = (rule: Rule) => async () => deriveAlice(rule);
 
 // Those that name their errors; between them, version 4 says only that a message failed.
@@ -66,53 +75,34 @@ describe.each(['v2', 'v5'] as const)('a target of %s', (generation) => {
   const usual = usualRule(generation);
   const other = otherRule[usual];
 
-  it.each(['remote', 'sovereign'] as const)(
-    'may derive by the rule of the other era (%s flow)',
-    async (flow) => {
-      const { paid, verdict } = await runTask({ generation, flow, rule: other, delegate: by(other) });
-      expect([paid, verdict]).toEqual([unit, 'success']);
-    },
-  );
-
-  it('has no funds to withdraw where the wrong account got them and the proxy', async () => {
-    const { paid, verdict, told } = await runTask({
-      generation,
-      flow: 'remote',
-      rule: usual,
-      delegate: by(other),
+  it('may derive by the rule of the other era, in both flows', async () => {
+    const done = { paid: unit, verdict: 'success', ran: 1 };
+    expect(await runTasks({ generation, flows: both, rule: other, delegate: by(other) })).toEqual({
+      remote: done,
+      sovereign: done,
     });
-    expect(paid).toBe(0n);
-    expect(verdict).toBe('FailedToTransactAsset');
-    expect(valuesOf(told, 'Proxy.ProxyExecuted')).toEqual([]);
   });
 
-  it('processes with success what does nothing, where the service pays and the proxy is another’s', async () => {
-    const { paid, verdict, told } = await runTask({
-      generation,
-      flow: 'sovereign',
-      rule: usual,
-      delegate: by(other),
+  it('finds no funds where the wrong account got them and the proxy; where the service pays, it processes with success what does nothing', async () => {
+    expect(await runTasks({ generation, flows: both, rule: usual, delegate: by(other) })).toEqual({
+      remote: { paid: 0n, verdict: 'FailedToTransactAsset', ran: 0 },
+      sovereign: { paid: 0n, verdict: 'success', ran: 0 },
     });
-    expect([paid, verdict]).toEqual([0n, 'success']);
-    expect(valuesOf(told, 'Proxy.ProxyExecuted')).toEqual([]);
   });
 
-  it.each([
+  it('fails in both flows where it derives none', async () => {
     // xcm-builder's asset transactors: no account for the location is FailedToTransactAsset("AccountIdConversionFailed").
-    ['remote', 'FailedToTransactAsset'],
-    ['sovereign', 'BadOrigin'],
-  ] as const)('that derives none fails: %s flow, %s', async (flow, error) => {
-    const { paid, verdict, told } = await runTask({ generation, flow, rule: 'none', delegate: by(usual) });
-    expect([paid, verdict]).toEqual([0n, error]);
-    expect(valuesOf(told, 'Proxy.ProxyExecuted')).toEqual([]);
+    expect(await runTasks({ generation, flows: both, rule: 'none', delegate: by(usual) })).toEqual({
+      remote: { paid: 0n, verdict: 'FailedToTransactAsset', ran: 0 },
+      sovereign: { paid: 0n, verdict: 'BadOrigin', ran: 0 },
+    });
   });
 });
 
 it('a target of v4 says that the message failed, and not why', async () => {
-  const task = { generation: 'v4', flow: 'remote', rule: 'none' } as const;
-  expect(await runTask({ ...task, delegate: by('hashedDescription') })).toMatchObject({
-    paid: 0n,
-    verdict: 'failure',
+  const task = { generation: 'v4', flows: ['remote'], rule: 'none' } as const;
+  expect(await runTasks({ ...task, delegate: by('hashedDescription') })).toMatchObject({
+    remote: { paid: 0n, verdict: 'failure' },
   });
 });
 
@@ -123,15 +113,14 @@ describe('the account that xcmpHandler_crossChainAccount tells', () => {
   };
 
   it('is that of the older era, and right there', async () => {
-    const task = { generation: 'v2', flow: 'remote', rule: 'locationHash' } as const;
-    expect((await runTask({ ...task, delegate: ask })).paid).toBe(unit);
+    const task = { generation: 'v2', flows: ['remote'], rule: 'locationHash' } as const;
+    expect(await runTasks({ ...task, delegate: ask })).toMatchObject({ remote: { paid: unit } });
   });
 
   it('can never be used on a target of the newer one', async () => {
-    const task = { generation: 'v5', flow: 'remote', rule: 'hashedDescription' } as const;
-    expect(await runTask({ ...task, delegate: ask })).toMatchObject({
-      paid: 0n,
-      verdict: 'FailedToTransactAsset',
+    const task = { generation: 'v5', flows: ['remote'], rule: 'hashedDescription' } as const;
+    expect(await runTasks({ ...task, delegate: ask })).toMatchObject({
+      remote: { paid: 0n, verdict: 'FailedToTransactAsset' },
     });
   });
 });

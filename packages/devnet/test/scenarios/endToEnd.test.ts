@@ -2,7 +2,7 @@
 // effect is read from the target's storage.
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bob, getFree } from './support/clients.js';
+import { bob, getFree, send } from '../support/clients.js';
 import {
   createStory,
   deriveAlice,
@@ -10,7 +10,6 @@ import {
   grant,
   type Story,
   scheduleCall,
-  send,
   serviceOnTarget,
   slotSeconds,
   targetOf,

@@ -26,19 +26,12 @@ import {
   listEvents,
   openApi,
   type SeenEvent,
+  send,
   start,
   submit,
   tx,
-} from './support/clients.js';
-import {
-  createStory,
-  flows,
-  type Story,
-  send,
-  serviceToken,
-  targetOf,
-  valuesOf,
-} from './support/createStory.js';
+} from '../support/clients.js';
+import { createStory, flows, type Story, serviceToken, targetOf, valuesOf } from './support/createStory.js';
 
 const token = 10_000_000_000n;
 const here: Location = { parents: 0, interior: [] };

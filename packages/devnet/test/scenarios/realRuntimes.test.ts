@@ -28,8 +28,6 @@ import {
   type Network,
 } from '../../src/index.js';
 import { encodeSignedExtrinsic } from '../../src/network/encodeSignedExtrinsic.js';
-import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
-import { hrmpCall, nativeTransact } from '../support/relayPrograms.js';
 import {
   alice,
   bob,
@@ -42,7 +40,9 @@ import {
   start,
   submit,
   tx,
-} from './support/clients.js';
+} from '../support/clients.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
+import { hrmpCall, nativeTransact } from '../support/relayPrograms.js';
 
 const serviceId = 2114;
 const hubId = 1000;

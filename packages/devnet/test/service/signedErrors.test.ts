@@ -1,11 +1,11 @@
 import { ApiPromise } from '@polkadot/api';
 import type { SubmittableExtrinsic } from '@polkadot/api/types';
-import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chain } from '../../src/chain/node/Chain.js';
 import { createChainProvider } from '../../src/chain/rpc/createChainProvider.js';
 import { createServiceChain } from '../../src/service/index.js';
+import { devKeys } from '../support/devKeys.js';
 import { entry, hour, minute, start, target } from './support/startService.js';
 
 // Each error of the tables of spec/service-interface.md, from a signed extrinsic and as @polkadot/api decodes it.
@@ -26,8 +26,7 @@ async function connect(variant: 'H' | 'M'): Promise<Client> {
     config: { targets: { [`${target}/0`]: entry }, automation: { maxTasksPerSlot: 2 } },
   });
   const api = await ApiPromise.create({ provider: createChainProvider(chain), noInitWarn: true });
-  const ring = new Keyring({ type: 'sr25519' });
-  return { chain, api, alice: ring.addFromUri('//Alice'), bob: ring.addFromUri('//Bob') };
+  return { chain, api, alice: devKeys.alice, bob: devKeys.bob };
 }
 
 function call({ api }: Client, method: string, ...args: unknown[]): Tx {

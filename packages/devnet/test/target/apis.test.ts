@@ -1,33 +1,23 @@
 import type { Hex } from '@parachron/core';
 import { encodeAssetId, encodeLocation, encodeProgram, type Location, type Program } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   alice,
   aliceThere,
   bob,
-  createTargetStory,
   derived,
   native,
   pageOf,
   remoteFlow,
   service,
+  shareTargets,
   sovereign,
   type TargetStory,
   unit,
-} from './support/createTargetStory.js';
+} from './support/shareTargets.js';
 
-const open: TargetStory[] = [];
-
-async function begin(options: Parameters<typeof createTargetStory>[0]): Promise<TargetStory> {
-  const story = await createTargetStory(options);
-  open.push(story);
-  return story;
-}
-
-afterEach(async () => {
-  for (const story of open.splice(0)) await story.close();
-});
+const begin = shareTargets();
 
 /** Calls a runtime API by name as a client that knows it from the metadata does. */
 async function ask(story: TargetStory, path: string, ...args: unknown[]): Promise<unknown> {
@@ -217,10 +207,10 @@ describe('PolkadotXcm', () => {
         version,
       },
     );
-    const stored = (await story.api.query.parachainSystem?.hrmpOutboundMessages?.()) as Codec;
+    const stored = (await (await story.query()).parachainSystem?.hrmpOutboundMessages?.()) as Codec;
     expect(stored.toJSON()).toEqual([{ recipient: 2114, data: `0x00${expected.slice(2)}` }]);
     await story.submit(send({ parents: 1, interior: [] }));
-    const upward = (await story.api.query.parachainSystem?.upwardMessages?.()) as Codec;
+    const upward = (await (await story.query()).parachainSystem?.upwardMessages?.()) as Codec;
     expect(upward.toJSON()).toEqual([expected]);
   });
 

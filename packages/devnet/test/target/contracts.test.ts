@@ -2,34 +2,26 @@
 import { type Hex, parseHex } from '@parachron/core';
 import { encodeProgram, type XcmVersion } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTarget } from '../../src/index.js';
 import {
   alice,
-  createTargetStory,
   derived,
   pageOf,
   remoteFlow,
   type SeenEvent,
+  shareTargets,
   type TargetStory,
   unit,
-} from './support/createTargetStory.js';
+} from './support/shareTargets.js';
 
 const contract: Hex = `0x${'c0'.repeat(32)}`;
 const flipper: Hex = '0x633aa551';
 const enough = { refTime: 1_000_000_000n, proofSize: 100_000n };
 const newest = { v2: 2, v4: 4, v5: 5 } as const satisfies { [G in 'v2' | 'v4' | 'v5']: XcmVersion };
 
-let story: TargetStory | undefined;
-afterEach(async () => {
-  await story?.close();
-  story = undefined;
-});
-
-async function open(options: Parameters<typeof createTargetStory>[0] = {}): Promise<TargetStory> {
-  story = await createTargetStory({ contracts: [contract], ...options });
-  return story;
-}
+const begin = shareTargets();
+const open = (options: Parameters<typeof begin>[0] = {}) => begin({ contracts: [contract], ...options });
 
 function callOf({ api }: TargetStory, to: Hex = contract, options: { value?: bigint; gas?: object } = {}) {
   const { value = 0n, gas = enough } = options;
@@ -39,8 +31,8 @@ function callOf({ api }: TargetStory, to: Hex = contract, options: { value?: big
 }
 
 /** What the contract recorded, as its storage has it. */
-async function listRecorded({ api }: TargetStory): Promise<unknown> {
-  return (await api.query.contracts?.recordedCalls?.(contract))?.toJSON();
+async function listRecorded({ query }: TargetStory): Promise<unknown> {
+  return (await (await query()).contracts?.recordedCalls?.(contract))?.toJSON();
 }
 
 const find = (events: readonly SeenEvent[], name: string) =>

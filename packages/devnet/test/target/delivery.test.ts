@@ -1,33 +1,22 @@
 // Every expectation is a sentence of real-chains' "Delivery", seen on a target as a client sees it.
 import { encodeProgram } from '@parachron/xcm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bob,
-  createTargetStory,
   derived,
   pageOf,
   remoteFlow,
   type SeenEvent,
+  shareTargets,
   sovereign,
   sovereignFlow,
-  type TargetStory,
   unit,
-} from './support/createTargetStory.js';
+} from './support/shareTargets.js';
 
 const newest = { v2: 2, v4: 4, v5: 5 } as const;
 type G = keyof typeof newest;
 const generations = ['v2', 'v4', 'v5'] as const;
-const open: TargetStory[] = [];
-
-async function begin(options: Parameters<typeof createTargetStory>[0]): Promise<TargetStory> {
-  const story = await createTargetStory(options);
-  open.push(story);
-  return story;
-}
-
-afterEach(async () => {
-  for (const story of open.splice(0)) await story.close();
-});
+const begin = shareTargets();
 
 function namesOf(events: readonly SeenEvent[]): string[] {
   return events.map(({ name }) => name);
@@ -72,7 +61,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     const trapped = events.find(({ name }) => name === 'polkadotXcm.AssetsTrapped');
     // The first field; polkadot.js calls it hash_, and it has no name on the oldest chains.
     const [hash] = Object.values(trapped?.data as object);
-    expect(`${await story.api.query.polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
+    expect(`${await (await story.query()).polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js'
 import { account } from '../../src/chain/pallets/system/systemData.js';
 import { createPara } from '../../src/devnet/createPara.js';
 import { createTarget } from '../../src/target/index.js';
-import { native, remoteFlow, service, sovereignFlow } from './support/createTargetStory.js';
+import { native, remoteFlow, service, sovereignFlow } from './support/shareTargets.js';
 
 const newest = { v2: 2, v4: 4, v5: 5 } as const;
 const huge = (1n << 128n) - 1n;

@@ -4,8 +4,7 @@ import { encodeProgram, type Program } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLocalChain, createPara, createTarget, type TargetOptions } from '../../src/index.js';
-import { loadRelaySpec } from '../support/realSpecs.js';
+import { createPara, createTarget, type TargetOptions } from '../../src/index.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -117,22 +116,6 @@ describe('the relay chain', () => {
     target.submitExtrinsic(signed?.toU8a() ?? new Uint8Array());
     const names = (await eventsOf((await para.newBlock()).hash)).map(({ name }) => name);
     expect(names).toContain('system.ExtrinsicFailed');
-  });
-
-  test('of v2 tells by the events of the pallet that real relay chains of its time have', async () => {
-    const { api } = await begin({ relation: 'child', generation: 'v2' });
-    const real = await createLocalChain({ spec: await loadRelaySpec() });
-    closing.push(() => real.close());
-    const describeEvents = (registry: typeof real.registry) => {
-      const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === 'Ump');
-      const type = pallet?.events.unwrapOr(undefined)?.type;
-      const variants = type ? [...registry.lookup.getSiType(type).def.asVariant.variants] : [];
-      return variants.map(({ name, index, fields }) => [name.toString(), index.toNumber(), fields.length]);
-    };
-    const theirs = describeEvents(real.registry);
-    const ours = describeEvents(api.registry as unknown as typeof real.registry);
-    expect(ours).toHaveLength(4);
-    expect(theirs).toEqual(expect.arrayContaining(ours));
   });
 
   test('lets a child act as itself, and as its own account', async () => {

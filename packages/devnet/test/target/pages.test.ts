@@ -1,12 +1,12 @@
 // XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
 // block, and what has no channel any more waits.
 import { decodePage, encodeProgram } from '@parachron/xcm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RelayView } from '../../src/index.js';
-import { createTargetStory, type TargetStory } from './support/createTargetStory.js';
+import { shareTargets, type TargetStory } from './support/shareTargets.js';
 
 let story: TargetStory;
-afterEach(() => story.close());
+const begin = shareTargets();
 
 function channels(...egress: readonly [recipient: number, maxMessageSize: number][]): RelayView {
   return {
@@ -32,7 +32,7 @@ const pages = async (relay?: RelayView) => {
 it.each(['v2', 'v4', 'v5'] as const)(
   '%s: pages leave one by one and never outgrow their channel',
   async (generation) => {
-    story = await createTargetStory({ generation });
+    story = await begin({ generation });
     const version = generation === 'v2' ? 2 : 4;
     const program = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version });
     // The pallet puts DescendOrigin to the sender before it.

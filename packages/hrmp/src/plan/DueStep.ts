@@ -1,10 +1,13 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
+import type { ChannelProposal } from './ChannelProposal.js';
 
 /** What one call of a step does to one direction. */
 export interface DueAction {
   readonly kind: 'init' | 'accept';
   readonly channel: ChannelId;
+  /** What an init asks for; absent where the runtime sets the sizes itself. */
+  readonly sizes?: ChannelProposal;
 }
 
 /** One step that is still due, before anything is known of its price: who has to make which calls on the host. */

@@ -2,7 +2,7 @@ import { hasCall } from '@parachron/core';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import { encodeHostCall } from '../calls/encodeHostCall.js';
 import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
-import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import type { ChannelProposal } from './ChannelProposal.js';
 import type { DueAction, DueStep } from './DueStep.js';
@@ -24,6 +24,8 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
  * @param options `proposal`, the sizes wanted, cut to the host's limits; `first`, the para that asks first where
  * both have to ask, the second of the facts by default
  * @returns the steps in their order; none when both directions are open or accepted
+ * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
+ * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
  *
  * @example
  * ```ts
@@ -41,9 +43,9 @@ export function deriveDueSteps(
   const system = deriveSystemSteps(facts, options.proposal);
   if (system) return system;
   const [one, other] = facts.paras;
-  const first = options.first ?? other.id;
+  const first = findPara(facts, options.first ?? other.id).id;
   const second = first === one.id ? other.id : one.id;
-  const due = listDueActions(facts);
+  const due = listDueActions(facts, options.proposal);
   const inits = due.filter((action) => action.kind === 'init');
   const rounds: { para: number; actions: DueAction[] }[] = [];
   const taken = new Set<DueAction>();
@@ -59,11 +61,12 @@ export function deriveDueSteps(
   return buildSteps(facts, { rounds, proposal: options.proposal });
 }
 
-function listDueActions(facts: ChannelFacts): DueAction[] {
+function listDueActions(facts: ChannelFacts, proposal: ChannelProposal): DueAction[] {
+  const sizes = fitProposal(facts, proposal);
   return facts.channels.flatMap(({ channel, state }): DueAction[] => {
     const accept = { kind: 'accept', channel } as const;
     if (state === 'requested') return [accept];
-    return state === 'none' || state === 'closing' ? [{ kind: 'init', channel }, accept] : [];
+    return state === 'none' || state === 'closing' ? [{ kind: 'init', channel, sizes }, accept] : [];
   });
 }
 
@@ -91,7 +94,7 @@ function buildSteps(
       .filter((step) => actions.some((action) => needs(action, step)))
       .map((step) => step.id);
     const title = `Parachain ${para} ${actions.map(describe).join(' and ')}.`;
-    const calls = buildCalls(facts, { actions, proposal });
+    const calls = buildCalls(facts, actions);
     const notes = listNotes(facts, { actions, proposal });
     steps.push({ id, title, para, actions, calls, after, notes });
   }
@@ -115,14 +118,10 @@ function describe({ kind, channel }: DueAction): string {
     : `accepts the channel from ${channel.sender}`;
 }
 
-function buildCalls(
-  facts: ChannelFacts,
-  { actions, proposal }: { actions: readonly DueAction[]; proposal: ChannelProposal },
-) {
-  const { runtime } = facts.host;
-  const calls = actions.map(({ kind, channel }) =>
-    kind === 'init'
-      ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...fitProposal(facts, proposal) })
+function buildCalls({ host: { runtime } }: ChannelFacts, actions: readonly DueAction[]) {
+  const calls = actions.map(({ channel, sizes }) =>
+    sizes
+      ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...sizes })
       : acceptOpenChannelCall(runtime, { sender: channel.sender }),
   );
   // One after the other in one Transact, all or none; batch_all keeps the parachain's origin.

@@ -2,7 +2,6 @@ import { checkInboundLimit, checkRecipientDeposit } from '../refusals/checkAccep
 import { checkInit } from '../refusals/checkInit.js';
 import type { Refusal } from '../refusals/Refusal.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
-import type { ChannelProposal } from './ChannelProposal.js';
 import type { DueAction, DueStep } from './DueStep.js';
 
 // What the host would say to the calls of a step as things stand, besides that its turn has not come yet.
@@ -20,14 +19,16 @@ export function listStepRefusals(
   return [...new Set(texts)];
 }
 
-function check(facts: ChannelFacts, { kind, channel }: DueAction, withdrawn: bigint): Refusal | undefined {
+function check(
+  facts: ChannelFacts,
+  { kind, channel, sizes }: DueAction,
+  withdrawn: bigint,
+): Refusal | undefined {
   if (kind === 'accept') {
     return checkInboundLimit(facts, channel) ?? checkRecipientDeposit(facts, { ...channel, withdrawn });
   }
   // A channel that is closing has its own note: it only has to be waited for.
   if (findStatus(facts, channel)?.state === 'closing') return undefined;
-  return checkInit(facts, { ...channel, ...smallest, withdrawn });
+  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
+  return checkInit(facts, { ...channel, ...(sizes ?? { capacity, messageSize }), withdrawn });
 }
-
-// Sizes are cut to the limits already; any that is allowed will do.
-const smallest: ChannelProposal = { capacity: 1, messageSize: 1 };

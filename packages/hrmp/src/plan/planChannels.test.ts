@@ -93,6 +93,32 @@ describe('the program of a step', () => {
 });
 
 describe('the plan', () => {
+  // real-chains.md, HRMP on the relay: OpenHrmpChannelZeroCapacity and …ZeroMessageSize.
+  test.each([
+    [{ capacity: 0, messageSize: 1024 }, 'Hrmp.OpenHrmpChannelZeroCapacity'],
+    [{ capacity: 10, messageSize: 0 }, 'Hrmp.OpenHrmpChannelZeroMessageSize'],
+  ])('of %j names the error by which the host refuses it', (wanted, name) => {
+    const { steps } = planChannels(makeFacts(relay), { proposal: wanted, versions, costs });
+    expect(steps[0]?.notes.join(' ')).toContain(name);
+    const fine = planChannels(makeFacts(relay), { proposal, versions, costs });
+    expect(fine.steps.flatMap(({ notes }) => notes).join(' ')).not.toContain('would refuse');
+  });
+
+  test('that a para without part in it is to begin is refused, and not made by halves', () => {
+    expect(() => planChannels(makeFacts(relay), { proposal, versions, costs, first: 3000 })).toThrow(
+      expect.objectContaining({
+        code: 'FACTS_OF_OTHER_PARAS',
+        facts: { wanted: [3000], read: [2000, 2114] },
+      }),
+    );
+  });
+
+  test('for a para and itself asks once, and says that it cannot be', () => {
+    const { steps } = planChannels(makeFacts(relay, { ids: [2000, 2000] }), { proposal, versions, costs });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps[0]?.notes.join(' ')).toContain('Hrmp.OpenHrmpChannelToSelf');
+  });
+
   test('wraps the program into the send call of a parachain whose runtime is at hand', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', cost()]]);

@@ -41,6 +41,8 @@ export interface PlanOptions {
  * @param facts the facts about the two parachains
  * @param options see {@link PlanOptions}
  * @returns the steps with the money they take; no steps when nothing is left to send
+ * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
+ * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
  * @throws XCM_NOT_IN_VERSION when a version cannot carry the program
  * @throws XCM_VERSION_NOT_IN_RUNTIME when a parachain's runtime does not know the version it is to send
  * @throws XCM_PALLET_NOT_FOUND when a parachain's runtime has no call to send programs

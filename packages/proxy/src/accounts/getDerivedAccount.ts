@@ -1,22 +1,15 @@
-import type { Account, Answer, Evidence, Planck, Snapshot } from '@parachron/core';
+import type { Account, Answer, Snapshot } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
-import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { Fork } from '../fork/Fork.js';
 import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
-import type { DerivationRule, DerivationSource, DerivedAccount } from './DerivedAccount.js';
-import {
-  deriveTrialAmounts,
-  deriveTrialResult,
-  listTrialFunds,
-  type TrialFunds,
-  type TrialResult,
-  trialRead,
-} from './derivationTrials.js';
-import { deriveUserAccount, recognizeRule } from './deriveUserAccount.js';
+import { concludeDerivation, describeAccount, type Tried } from './concludeDerivation.js';
+import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
+import { deriveUserAccount } from './deriveUserAccount.js';
 import { tryOnFork } from './forkAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
 import type { ServiceUser } from './ServiceUser.js';
+import { type TrialMoney, tryByDryRun } from './tryByDryRun.js';
 
 /** How the account of a user may be found out, besides asking the chain. */
 export interface DerivationOptions {
@@ -67,25 +60,17 @@ export async function getDerivedAccount(
   const first = await readFirst(target, user, options);
   const asked = takeAsked(first.asked, { tried, chain });
   if (asked) return asked;
-  const shown = await dryRun(target, { user, payer: options.payer, first, tried });
+  const shown = await tryByDryRun(target, { user, payer: options.payer, money: first, tried });
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
-  const seen = forked && conclude(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
+  const seen =
+    forked && concludeDerivation(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
   return seen ?? deriveConfigured(target, { rule: options.rule, tried });
 }
 
-/** What was tried in vain, to be told in the end. */
-interface Tried {
-  readonly user: ServiceUser;
-  readonly reasons: string[];
-  readonly evidence: Evidence[];
-}
-
-interface First {
+/** What the first round trip tells. */
+interface First extends TrialMoney {
   readonly asked: Answer<LocationAccount>;
-  readonly existentialDeposit: Planck;
-  readonly sovereign: Planck;
-  readonly payer: Planck;
 }
 
 async function readFirst(target: Snapshot, user: ServiceUser, { payer }: DerivationOptions): Promise<First> {
@@ -121,89 +106,13 @@ function takeAsked(
   }
   const source = 'LocationToAccountApi.convert_location';
   const { value, evidence } = asked;
-  if (value.ok) return describe(value.account, { source, tried, evidence: [evidence] });
+  if (value.ok) return describeAccount(value.account, { source, tried, evidence: [evidence] });
   if (value.error === 'Unsupported') {
     const reason = `LocationToAccountApi of ${chain} says that it has no account for users of parachain ${tried.user.paraId}.`;
     return { kind: 'none', reason, source, evidence: [evidence] };
   }
   tried.reasons.push(`LocationToAccountApi of ${chain} answered ${value.error}.`);
   tried.evidence.push(evidence);
-  return undefined;
-}
-
-async function dryRun(
-  target: Snapshot,
-  {
-    user,
-    payer,
-    first,
-    tried,
-  }: {
-    readonly user: ServiceUser;
-    readonly payer: Account | undefined;
-    readonly first: First;
-    readonly tried: Tried;
-  },
-): Promise<DerivedAccount | undefined> {
-  const { runtime } = target;
-  const amounts = deriveTrialAmounts(first.existentialDeposit);
-  const all = listTrialFunds(user, {
-    amounts,
-    sovereign: first.sovereign,
-    ...(payer ? { payer: { account: payer, spendable: first.payer } } : {}),
-  });
-  const reads = all.map((funds, at) => [`${at}`, trialRead(runtime, { user, funds, amounts })] as const);
-  const answers = await target.read(Object.fromEntries(reads));
-  const bytes = getAccountBytes(runtime.registry);
-  for (const [at, funds] of all.entries()) {
-    const answer = answers[`${at}`] as Answer<DryRun<ProgramEffects>> | undefined;
-    if (!answer?.known) {
-      if (answer && !tried.reasons.includes(answer.reason)) tried.reasons.push(answer.reason);
-      continue;
-    }
-    const result = describeFunds(deriveTrialResult(answer.value, { amounts, bytes }), funds);
-    const found = conclude(result, {
-      source: 'DryRunApi.dry_run_xcm',
-      chain: runtime.chain,
-      tried,
-      evidence: [{ ...answer.evidence, value: describeRun(answer.value) }],
-    });
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function describeFunds(result: TrialResult, funds: TrialFunds): TrialResult {
-  if (result.shows !== 'nothing') return result;
-  const token = funds.token.parents === 0 ? 'its own token' : "the relay chain's token";
-  return { ...result, reason: `a dry run with ${token} from ${funds.from}: ${result.reason}` };
-}
-
-// The whole effects are long; what they say is short.
-function describeRun(run: DryRun<ProgramEffects>): string {
-  if (!run.ok) return run.error;
-  const { kind, error } = run.effects.outcome;
-  return error === undefined ? kind : `${kind}: ${error}`;
-}
-
-function conclude(
-  result: TrialResult,
-  found: {
-    readonly source: DerivationSource;
-    readonly chain: string;
-    readonly tried: Tried;
-    readonly evidence: readonly Evidence[];
-  },
-): DerivedAccount | undefined {
-  const { source, chain, tried, evidence } = found;
-  if (result.shows === 'account') return describe(result.account, { source, tried, evidence });
-  if (result.shows === 'none') {
-    const how = source === 'fork' ? 'On a fork of' : 'In a dry run on';
-    const reason = `${how} ${chain} nothing could be done as a user of parachain ${tried.user.paraId} (${result.error}), while the control worked.`;
-    return { kind: 'none', reason, source, evidence };
-  }
-  tried.reasons.push(`${source}: ${result.reason}.`);
-  tried.evidence.push(...evidence);
   return undefined;
 }
 
@@ -227,24 +136,4 @@ function deriveConfigured(
   }
   const account = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });
   return { kind: 'account', account, rule, source, notes: tried.reasons, evidence: tried.evidence };
-}
-
-function describe(
-  account: Account,
-  found: {
-    readonly source: DerivationSource;
-    readonly tried: Tried;
-    readonly evidence: readonly Evidence[];
-  },
-): DerivedAccount {
-  const rule = recognizeRule(found.tried.user, account);
-  const { source, tried, evidence } = found;
-  return {
-    kind: 'account',
-    account,
-    ...(rule ? { rule } : {}),
-    source,
-    notes: tried.reasons,
-    evidence: [...tried.evidence, ...evidence],
-  };
 }

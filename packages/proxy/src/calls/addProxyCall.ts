@@ -1,6 +1,5 @@
-import { type Account, type Call, encodeCall, type Runtime } from '@parachron/core';
-import { encodeAddress } from './encodeAddress.js';
-import { findProxyType } from './proxyTypeErrors.js';
+import type { Account, Call, Runtime } from '@parachron/core';
+import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
  * Builds the call by which an account lets another act for it; nothing is sent.
@@ -30,14 +29,5 @@ export function addProxyCall(
   target: Pick<Runtime, 'registry'>,
   options: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
 ): Call {
-  const { registry } = target;
-  const { delegate, proxyType, delay = 0 } = options;
-  const method = 'add_proxy';
-  const address = encodeAddress(registry, delegate, { method, argument: 'delegate' });
-  const type = findProxyType(registry, proxyType).name;
-  return encodeCall(registry, {
-    pallet: 'Proxy',
-    method,
-    args: { delegate: address, proxy_type: type, delay },
-  });
+  return encodeGrantChange(target, 'add_proxy', options);
 }

@@ -18,7 +18,7 @@ export interface GrantCost {
   readonly deposit: Planck;
   /** Sent to the derived account. */
   readonly fund: Planck;
-  /** For inclusion: of the batch, or of each call by itself. */
+  /** For inclusion: of the batch, or of each call by itself, as the account's next transactions. */
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
   /** All of it; undefined where a fee is unknown. What the call that runs now moves is not in it. */
   readonly total: Planck | undefined;
@@ -61,7 +61,10 @@ export async function estimateGrantCost(
   const calls = deriveGrantCalls(target.runtime, grant).map(({ hex }) => hex);
   const batch = grantBatchCall(target.runtime, grant);
   const signed = batch ? [batch.hex] : calls;
-  const fees = await Promise.all(signed.map((call) => estimateInclusionFee(target, call)));
+  const { nonce } = facts.realBalance;
+  const fees = await Promise.all(
+    signed.map((call, at) => estimateInclusionFee(target, call, { nonce: nonce + at })),
+  );
   const fee = fees.reduce<Planck | undefined>(
     (sum, one) => (sum === undefined || !one.known ? undefined : sum + one.value),
     0n,

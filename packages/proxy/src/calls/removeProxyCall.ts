@@ -1,6 +1,5 @@
-import { type Account, type Call, encodeCall, type Runtime } from '@parachron/core';
-import { encodeAddress } from './encodeAddress.js';
-import { findProxyType } from './proxyTypeErrors.js';
+import type { Account, Call, Runtime } from '@parachron/core';
+import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
  * Builds the call by which an account takes back that another may act for it; its deposit comes back.
@@ -30,14 +29,5 @@ export function removeProxyCall(
   target: Pick<Runtime, 'registry'>,
   options: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
 ): Call {
-  const { registry } = target;
-  const { delegate, proxyType, delay = 0 } = options;
-  const method = 'remove_proxy';
-  const address = encodeAddress(registry, delegate, { method, argument: 'delegate' });
-  const type = findProxyType(registry, proxyType).name;
-  return encodeCall(registry, {
-    pallet: 'Proxy',
-    method,
-    args: { delegate: address, proxy_type: type, delay },
-  });
+  return encodeGrantChange(target, 'remove_proxy', options);
 }

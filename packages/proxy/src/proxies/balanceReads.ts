@@ -8,7 +8,7 @@ import {
 } from '@parachron/core';
 import { readAmount, readFields } from './readFields.js';
 
-/** The money of an account, in planck. */
+/** The money of an account, in planck, and how many transactions it has signed. */
 export interface AccountBalance {
   readonly free: Planck;
   readonly reserved: Planck;
@@ -16,10 +16,12 @@ export interface AccountBalance {
   readonly frozen: Planck;
   /** The chain refuses to reserve what would leave less than the existential deposit free, as newer ones do. */
   readonly keepsMinimum: boolean;
+  /** That of its next transaction, those that wait aside: the length of a transaction depends on it, and so its fee. */
+  readonly nonce: number;
 }
 
 /**
- * Describes how to read the money of an account.
+ * Describes how to read the money of an account, and its nonce.
  *
  * Chain: `System.Account`.
  * Sends: nothing; reads one key when carried out.
@@ -37,7 +39,8 @@ export interface AccountBalance {
  */
 export function balanceRead(account: Account): StorageRead<AccountBalance> {
   return storageRead('System', 'Account', [account.hex], (value) => {
-    const data = Object(readFields(value).data ?? {});
+    const info = readFields(value);
+    const data = Object(info.data ?? {});
     // Older accounts freeze for fees and for all else apart; reserving looks at all else.
     return {
       free: readAmount(data, 'free'),
@@ -45,6 +48,7 @@ export function balanceRead(account: Account): StorageRead<AccountBalance> {
       frozen: readAmount(data, 'frozen', 'miscFrozen'),
       // Balances that count providers by the free balance alone mark their accounts with flags.
       keepsMinimum: 'flags' in data,
+      nonce: Number(readAmount(info, 'nonce')),
     };
   });
 }

@@ -4,7 +4,7 @@ import { deriveFundRefusal } from './deriveFundRefusal.js';
 
 const runtime = loadTarget();
 const facts = {
-  delegateBalance: { free: 40n, reserved: 10n, frozen: 0n, keepsMinimum: true },
+  delegateBalance: { free: 40n, reserved: 10n, frozen: 0n, keepsMinimum: true, nonce: 0 },
   existentialDeposit: 100n,
 };
 

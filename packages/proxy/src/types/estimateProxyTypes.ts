@@ -1,31 +1,16 @@
-import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import {
-  type Account,
-  type Answer,
-  type Call,
-  type Evidence,
-  encodeCall,
-  type Hex,
-  hasCall,
-  type Snapshot,
-  storageRead,
-} from '@parachron/core';
+import type { DecodedEvent } from '@parachron/client';
+import type { Account, Answer, Call, Hex, Snapshot } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram } from '@parachron/xcm';
-import { readAccount } from '../accounts/findAccounts.js';
-import { addProxyCall } from '../calls/addProxyCall.js';
-import { proxyCall } from '../calls/proxyCall.js';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { getNewestVersion } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { type Acting, deriveRootActing, deriveSudoActing } from './Acting.js';
-import { deriveBroaderReach } from './deriveBroaderReach.js';
-import { deriveTrialGift, describeGift, type TrialGift, trialGiftReads } from './deriveTrialGift.js';
-import { isFiltered } from './isFiltered.js';
-import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
-import type { ProxyTypesEstimate, ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
+import { describeGift } from './deriveTrialGift.js';
+import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
+import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
+import type { ProxyTypesEstimate, ProxyTypeTrial } from './ProxyTypeTrial.js';
 
 /** Which calls of a user have to get through. */
 export interface ProxyTypesRequest {
@@ -73,11 +58,11 @@ export async function estimateProxyTypes(
 ): Promise<ProxyTypesEstimate> {
   const { runtime } = target;
   const { registry } = runtime;
-  const trial = await prepareTrial(target, request);
+  const trial = await getTypeTrial(target, request);
   if (!trial) {
     const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as, by which another account could be tried.`;
     return describe(
-      listProxyTypes(registry).map(({ name }) => unknown(name, reason)),
+      listProxyTypes(registry).map(({ name }) => describeUntried(name, reason)),
       reason,
     );
   }
@@ -92,59 +77,14 @@ export async function estimateProxyTypes(
 }
 
 function describeTrial(
-  { acting, gift, target }: Trial,
+  { acting, gift, target }: TypeTrial,
   { where, isForked }: { readonly where: string; readonly isForked: boolean },
 ): string {
   const { token } = target.runtime;
   return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}`;
 }
 
-interface Trial {
-  readonly target: Snapshot;
-  readonly real: Account;
-  /** The money that the account gets for the trial; undefined where it has enough. */
-  readonly gift: TrialGift | undefined;
-  readonly acting: Acting;
-  readonly calls: readonly Hex[];
-  readonly samples: readonly SampleCall[];
-  readonly types: readonly string[];
-  batch(type: string): Hex;
-}
-
-async function prepareTrial(target: Snapshot, request: ProxyTypesRequest): Promise<Trial | undefined> {
-  const { runtime } = target;
-  const { registry } = runtime;
-  const { real, delegate } = request;
-  const { key, ...money } = await target.read({
-    key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
-    ...trialGiftReads(real),
-  });
-  const acting = deriveRootActing(registry) ?? deriveSudoActing(registry, key.known ? key.value : undefined);
-  const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
-  if (!acting || !method) return undefined;
-  const gift = deriveTrialGift(registry, { acting, real, money });
-  const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
-  const samples = listSampleCalls(registry);
-  const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
-  const batch = (type: string): Hex => {
-    const tried = [...calls, ...samples.map(({ call }) => call)];
-    const all = [
-      // The money for a proxy, and room for one more.
-      ...(gift?.call ? [gift.call] : []),
-      acting.actAs(real, clear.hex),
-      acting.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex),
-      ...tried.map((call) =>
-        acting.actAs(delegate, proxyCall(runtime, { real, call, forceProxyType: type }).hex),
-      ),
-    ];
-    return encodeCall(registry, { pallet: 'Utility', method, args: { calls: all.map(({ hex }) => hex) } })
-      .hex;
-  };
-  const types = listProxyTypes(registry).map(({ name }) => name);
-  return { target, real, gift, acting, calls, samples, types, batch };
-}
-
-async function runDry(target: Snapshot, trial: Trial): Promise<ProxyTypeTrial[]> {
+async function runDry(target: Snapshot, trial: TypeTrial): Promise<ProxyTypeTrial[]> {
   const { origin } = trial.acting;
   const reads = trial.types.map((type) => {
     return [type, dryRunCallRead(target.runtime, { origin, call: trial.batch(type) })] as const;
@@ -152,23 +92,29 @@ async function runDry(target: Snapshot, trial: Trial): Promise<ProxyTypeTrial[]>
   const answers = await target.read(Object.fromEntries(reads));
   return trial.types.map((type) => {
     const answer = answers[type] as Answer<DryRun<CallEffects>> | undefined;
-    if (!answer?.known) return unknown(type, answer?.reason ?? 'It was not tried.');
-    if (!answer.value.ok) return unknown(type, `DryRunApi answered ${answer.value.error}.`);
+    if (!answer?.known) return describeUntried(type, answer?.reason ?? 'It was not tried.');
+    if (!answer.value.ok) return describeUntried(type, `DryRunApi answered ${answer.value.error}.`);
     const evidence = { ...answer.evidence, value: `${answer.value.effects.events.length} events` };
-    return judge(trial, { type, events: answer.value.effects.events, evidence });
+    return deriveTypeTrial(trial, { type, events: answer.value.effects.events, evidence });
   });
 }
 
-async function runOnFork(fork: Fork, trial: Trial): Promise<ProxyTypeTrial[]> {
+async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]> {
   if (trial.acting.origin !== 'root') {
-    return trial.types.map((type) => unknown(type, 'On a fork it can be tried only by Utility.dispatch_as.'));
+    return trial.types.map((type) =>
+      describeUntried(type, 'On a fork it can be tried only by Utility.dispatch_as.'),
+    );
   }
   const trials: ProxyTypeTrial[] = [];
   for (const type of trial.types) {
     await fork.reset();
     if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
     const events = await receiveAsRoot(fork, trial.batch(type));
-    trials.push(events ? judge(trial, { type, events }) : unknown(type, 'The weight could not be asked.'));
+    trials.push(
+      events
+        ? deriveTypeTrial(trial, { type, events })
+        : describeUntried(type, 'The weight could not be asked.'),
+    );
   }
   return trials;
 }
@@ -187,70 +133,6 @@ async function receiveAsRoot(fork: Fork, call: Hex): Promise<readonly DecodedEve
     { version },
   );
   return fork.receive({ from: 'relay', program });
-}
-
-/** Reads what each call of the batch came to: every one ends with a marker, in order. */
-function judge(
-  trial: Trial,
-  run: {
-    readonly type: string;
-    readonly events: readonly DecodedEvent[];
-    readonly evidence?: Evidence;
-  },
-): ProxyTypeTrial {
-  const { type, events, evidence } = run;
-  const [, granted, ...tried] = splitAtMarkers(events, trial.acting.marker);
-  const wanted = trial.calls.length + trial.samples.length;
-  if (!granted || tried.length !== wanted) {
-    return unknown(type, `The trial ended early: ${tried.length} of ${wanted} calls were made.`);
-  }
-  const failure = granted.at(-1)?.failure;
-  if (failure) return unknown(type, `The type could not be granted: ${nameOf(failure)}.`);
-  const results = tried.map((segment) => segment.findLast(isProxyExecuted));
-  const calls = trial.calls.map((call, at) => describeCall(call, results[at]));
-  const reach = trial.samples.flatMap(({ pallet }, at) => {
-    const executed = results[trial.calls.length + at];
-    return executed && !isFiltered(executed.failure) ? [pallet] : [];
-  });
-  const pallets = trial.samples.map(({ pallet }) => pallet);
-  return {
-    name: type,
-    verdict: calls.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
-    calls,
-    reach,
-    broaderThanName: deriveBroaderReach(type, { reach, pallets }),
-    ...(evidence ? { evidence } : {}),
-  };
-}
-
-function splitAtMarkers(events: readonly DecodedEvent[], marker: Acting['marker']): DecodedEvent[][] {
-  const segments: DecodedEvent[][] = [];
-  let open: DecodedEvent[] = [];
-  for (const event of events) {
-    open.push(event);
-    if (event.pallet !== marker.pallet || event.method !== marker.method) continue;
-    segments.push(open);
-    open = [];
-  }
-  return segments;
-}
-
-function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Proxy' && method === 'ProxyExecuted';
-}
-
-function describeCall(call: Hex, executed: DecodedEvent | undefined): TypedCall {
-  const failure = executed?.failure;
-  if (!executed || isFiltered(failure)) return { call, result: 'filtered', ...(failure ? { failure } : {}) };
-  return failure ? { call, result: 'fails', failure } : { call, result: 'works' };
-}
-
-function nameOf({ pallet, error }: DispatchFailure): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
-}
-
-function unknown(name: string, reason: string): ProxyTypeTrial {
-  return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
 }
 
 function describe(trials: readonly ProxyTypeTrial[], how: string): ProxyTypesEstimate {

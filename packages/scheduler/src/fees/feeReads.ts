@@ -1,5 +1,6 @@
 import { defineError, type Hex, type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
-import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { bnToU8a, compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
+import { QueryNotUnderstoodError } from '../queries/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
 
 /** What a task costs besides its inclusion, for all executions that are known when it is scheduled; in planck. */
@@ -14,21 +15,20 @@ export const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompo
 /** A kind of task that variant M quotes fees for. */
 export type AutomationAction = (typeof automationActions)[number];
 
-/** The fee query answered with bytes of another form. */
-export class FeesNotUnderstoodError extends defineError({
-  code: 'FEES_NOT_UNDERSTOOD',
-  fault: 'incompatible',
-  message: (facts: { query: string; answer: string }) =>
-    `The answer of ${facts.query} is not understood: ${facts.answer.slice(0, 80)}.`,
-  hint: () => 'The node may run another interface; look at the metadata of AutomationTimeApi.',
-}) {}
-
 /** The chain cannot quote the fees of an extrinsic. */
 export class FeesRefusedError extends defineError({
   code: 'FEES_REFUSED',
   fault: 'refused',
   message: (facts: { query: string; reason: string }) => `${facts.query} gives no fees: ${facts.reason}.`,
   hint: () => 'Ask for a scheduling call, whose target and currency the service has in its table.',
+}) {}
+
+/** A number of executions is none that the service can count. */
+export class ExecutionsInvalidError extends defineError({
+  code: 'EXECUTIONS_INVALID',
+  fault: 'input',
+  message: (facts: { executions: number }) => `executions of ${facts.executions} cannot be asked for.`,
+  hint: () => 'Give a whole number from 0 to 4 294 967 295.',
 }) {}
 
 /** What the fees query of variant H says: fees, or why not. */
@@ -54,13 +54,23 @@ export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
       xcmpFee: u8aToBigInt(result.subarray(17), { isLe: true }),
     };
   }
-  // A short text after its length of one byte.
-  if (result[0] === 1) return { refused: new TextDecoder().decode(result.subarray(2)) };
-  throw new FeesNotUnderstoodError({ query, answer: `${result.length} bytes` });
+  const refused = readRefusal(result);
+  if (refused !== undefined) return { refused };
+  throw new QueryNotUnderstoodError({ query, answer: `${result.length} bytes` });
+}
+
+/** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for what is none. */
+export function readRefusal(result: Uint8Array): string | undefined {
+  if (result[0] !== 1 || result.length < 2) return undefined;
+  const [offset, length] = compactFromU8aLim(result.subarray(1));
+  const text = result.subarray(1 + offset);
+  return text.length === length ? new TextDecoder().decode(text) : undefined;
 }
 
 /** Encodes the question of the fees query of variant M. */
 export function encodeFeesQuestion(action: AutomationAction, executions: number): Uint8Array {
+  if (!Number.isInteger(executions) || executions < 0 || executions >= 2 ** 32)
+    throw new ExecutionsInvalidError({ executions });
   const index = automationActions.indexOf(action);
   return u8aConcat(new Uint8Array([index]), bnToU8a(executions, { bitLength: 32, isLe: true }));
 }
@@ -79,5 +89,5 @@ export function automationFeesRead(action: AutomationAction, executions: number)
 export function decodeAutomationFees(result: Uint8Array): Planck {
   if (result.length === 16) return u8aToBigInt(result, { isLe: true });
   const answer = `${result.length} bytes`;
-  throw new FeesNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
+  throw new QueryNotUnderstoodError({ query: 'AutomationTimeApi_get_time_automation_fees', answer });
 }

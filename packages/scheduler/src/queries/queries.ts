@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  defineError,
   formatAccount,
   formatHex,
   type Hex,
@@ -20,20 +19,13 @@ import {
   decodeFeeDetails,
   encodeFeesQuestion,
   FeesRefusedError,
+  readRefusal,
   type TaskFees,
 } from '../fees/feeReads.js';
 import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
-import { askRuntime, askService, type QueryChain } from './askService.js';
+import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
-
-/** A query of the service was answered with something else. */
-export class QueryNotUnderstoodError extends defineError({
-  code: 'QUERY_NOT_UNDERSTOOD',
-  fault: 'incompatible',
-  message: (facts: { query: string; answer: string }) =>
-    `The answer of ${facts.query} is not understood: ${facts.answer.slice(0, 80)}.`,
-  hint: () => 'The node may run another interface than the service.',
-}) {}
+import { QueryNotUnderstoodError } from './QueryNotUnderstoodError.js';
 
 /** Asks for the account that an account of the service has on other chains, by the service's own rule. */
 export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
@@ -41,15 +33,25 @@ export async function crossChainAccount(chain: QueryChain, account: Account): Pr
   return askService(chain, {
     method,
     params: [formatAccount(account, chain.runtime.ss58Prefix)],
-    read: (result) => (typeof result === 'string' ? parseAccount(result) : undefined),
+    read: readAccount,
     api: 'XcmpHandlerApi_cross_chain_account',
     args: parseHex(account.hex),
     decode: (bytes) => {
       if (bytes[0] === 0 && bytes.length === 33)
         return { kind: 'AccountId32', hex: formatHex(bytes.subarray(1)) };
-      throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });
+      throw new QueryNotUnderstoodError({ query: method, answer: readRefusal(bytes) ?? formatHex(bytes) });
     },
   });
+}
+
+/** An account in any form; undefined for what is none. */
+function readAccount(result: unknown): Account | undefined {
+  try {
+    return typeof result === 'string' ? parseAccount(result) : undefined;
+  } catch (error) {
+    if (isParachronError(error, 'INVALID_ACCOUNT')) return undefined;
+    throw error;
+  }
 }
 
 /** Asks for the id of a task; `deriveTaskId` gives the same without asking. */
@@ -123,22 +125,24 @@ export async function getTimeAutomationFees(
   action: AutomationAction,
   executions: number,
 ): Promise<Planck> {
-  const ask = (name: string) =>
-    askService(chain, {
-      method: 'automationTime_getTimeAutomationFees',
-      params: [name, executions],
-      read: parseQuantity,
-      api: 'AutomationTimeApi_get_time_automation_fees',
-      args: encodeFeesQuestion(action, executions),
-      decode: decodeAutomationFees,
-    });
+  const question = (name: string): ServiceQuestion<Planck> => ({
+    method: 'automationTime_getTimeAutomationFees',
+    params: [name, executions],
+    read: parseQuantity,
+    api: 'AutomationTimeApi_get_time_automation_fees',
+    args: encodeFeesQuestion(action, executions),
+    decode: decodeAutomationFees,
+  });
   try {
-    return await ask(action);
+    return await askService(chain, question(action));
   } catch (error) {
-    if (action !== misspelt || !isParachronError(error, 'RPC_FAILED')) throw error;
+    if (!isParachronError(error, 'RPC_FAILED')) throw error;
+    // The method answers with 64 bits, the runtime with 128.
+    if (/fit in u64/.test(JSON.stringify(error.facts))) return askRuntime(chain, question(action));
+    if (action !== misspelt) throw error;
     // Some nodes know the correct spelling alone.
-    return ask(correct).catch(() => {
-      throw error;
+    return askService(chain, question(correct)).catch((again: unknown) => {
+      throw isParachronError(again, 'RPC_FAILED') ? error : again;
     });
   }
 }

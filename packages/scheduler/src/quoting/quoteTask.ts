@@ -1,4 +1,4 @@
-import { type Account, type Planck, parseAccount, type Snapshot } from '@parachron/core';
+import type { Account, Planck, Snapshot } from '@parachron/core';
 import type { FeeForecast } from '../fees/deriveForecast.js';
 import { estimateInclusion } from '../fees/estimateInclusion.js';
 import { getForecast } from '../fees/getForecast.js';
@@ -6,6 +6,7 @@ import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.j
 import { accountRead } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import { parseOwner } from '../tasks/parseOwner.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { quoteForeign } from './quoteForeign.js';
 import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuote.js';
@@ -24,7 +25,7 @@ export async function quoteTask(
   call: TaskCall<ScheduleOrder>,
   { rules, ...options }: QuoteOptions & { readonly rules: ServiceRules },
 ): Promise<TaskQuote> {
-  const owner = typeof options.owner === 'string' ? parseAccount(options.owner, 'owner') : options.owner;
+  const owner = parseOwner(options.owner);
   const { order } = call;
   const [{ fees, forecast }, inclusion, state, foreign] = await Promise.all([
     getFees(snapshot, call, rules),

@@ -1,4 +1,5 @@
 import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { TimeOffSlotError } from './timeErrors.js';
 
 /** How a time is brought onto the chain's granularity. */
@@ -13,6 +14,7 @@ export type Rounding = 'up' | 'down' | 'nearest';
  * @param options `slotSeconds` is the chain's granularity: `scheduler.rules.slotSeconds`
  * @returns seconds since 1970, always later than `after`
  * @throws TIME_MALFORMED when `after` is no time
+ * @throws INTERVAL_INVALID when the granularity is below a second
  *
  * @example
  * ```ts
@@ -22,6 +24,7 @@ export type Rounding = 'up' | 'down' | 'nearest';
  * ```
  */
 export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds: bigint }): UnixSeconds {
+  requireSlotSeconds(slotSeconds);
   const time = parseTime(after, 'after');
   return time - (time % slotSeconds) + slotSeconds;
 }
@@ -33,6 +36,7 @@ export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds:
  * @param options `slotSeconds` is the chain's granularity; `round` the direction (`nearest` takes the later of two as near)
  * @returns seconds since 1970
  * @throws TIME_MALFORMED when it is no time
+ * @throws INTERVAL_INVALID when the granularity is below a second
  *
  * @example
  * ```ts
@@ -45,6 +49,7 @@ export function deriveRoundedTime(
   time: TimeInput,
   { slotSeconds, round }: { slotSeconds: bigint; round: Rounding },
 ): UnixSeconds {
+  requireSlotSeconds(slotSeconds);
   const isFraction = time instanceof Date && time.getTime() % 1000 !== 0;
   const seconds = isFraction ? parseTime(Math.floor(time.getTime() / 1000)) : parseTime(time);
   const rest = seconds % slotSeconds;
@@ -59,6 +64,7 @@ export function settleTime(
   options: { slotSeconds: bigint; round?: Rounding | undefined },
 ): UnixSeconds {
   const { slotSeconds, round } = options;
+  requireSlotSeconds(slotSeconds);
   if (time % slotSeconds === 0n) return time;
   if (round === undefined) throw new TimeOffSlotError({ time: `${time}`, slotSeconds: `${slotSeconds}` });
   return deriveRoundedTime(time, { slotSeconds, round });

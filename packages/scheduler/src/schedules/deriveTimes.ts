@@ -1,6 +1,7 @@
 import { type Rounding, settleTime } from './deriveNextSlot.js';
 import { type Interval, parseInterval } from './parseInterval.js';
 import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { IntervalInvalidError } from './timeErrors.js';
 
 /** A row of times. */
@@ -36,6 +37,7 @@ export interface TimesOptions {
  */
 export function deriveTimes(options: TimesOptions): UnixSeconds[] {
   const { slotSeconds, times } = options;
+  requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');
   const invalid = (reason: string) =>
     new IntervalInvalidError({ field: 'every', seconds: `${every}`, reason });

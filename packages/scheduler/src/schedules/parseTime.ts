@@ -34,7 +34,7 @@ export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
   if (typeof time === 'string') {
     const text = time.trim();
     if (/^\d+$/.test(text)) return fromSeconds(BigInt(text), field);
-    if (isoText.test(text)) return fromMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
+    if (isoText.test(text)) return fromIso(text, malformed);
     const hasDate = /^\d{4}-\d{2}-\d{2}/.test(text);
     throw malformed(
       hasDate ? 'it needs an hour, a minute and a zone, such as Z or +01:00' : 'not a number, nor ISO text',
@@ -53,6 +53,14 @@ function check(time: bigint, field: string, malformed: (reason: string) => Error
 function fromSeconds(time: bigint, field: string): bigint {
   if (time >= leastMilliseconds) throw new TimeInMillisecondsError({ given: `${time}`, field });
   return time;
+}
+
+function fromIso(text: string, malformed: (reason: string) => Error): bigint {
+  // Date.parse takes days that a month does not have for days of the next one, and drops what is below a millisecond.
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) throw malformed('no such date');
+  if (/\.\d*[1-9]/.test(text)) throw malformed('it has a fraction of a second');
+  return fromMilliseconds(Date.parse(text.replace(' ', 'T')), malformed);
 }
 
 function fromMilliseconds(time: number, malformed: (reason: string) => Error): bigint {

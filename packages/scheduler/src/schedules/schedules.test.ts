@@ -18,6 +18,8 @@ describe('parseTime', () => {
     ['ISO text in UTC', '2023-02-03T03:00:00Z'],
     ['ISO text without seconds', '2023-02-03T03:00Z'],
     ['ISO text with a zone', '2023-02-03 04:00+01:00'],
+    ['ISO text whose zone has no colon', '2023-02-03T04:00:00+0100'],
+    ['the end of a day', '2023-02-03T24:00:00+21:00'],
     ['ISO text with empty fractions', '2023-02-03T03:00:00.000Z'],
   ])('reads %s', (_name, given) => {
     expect(parseTime(given)).toBe(time);
@@ -42,6 +44,9 @@ describe('parseTime', () => {
     ['a date alone', '2023-02-03', 'zone'],
     ['a local time', '2023-02-03T03:00:00', 'zone'],
     ['a day that is none', '2023-13-03T03:00:00Z', 'no such date'],
+    ['the 29th of February of a common year', '2023-02-29T03:00:00Z', 'no such date'],
+    ['the 31st of a month of 30 days', '2023-04-31T03:00:00+02:00', 'no such date'],
+    ['less than a millisecond', '2023-02-03T03:00:00.0004Z', 'fraction'],
     ['words', 'tomorrow', 'ISO'],
     ['nothing', '', 'ISO'],
     ['hex', '0x63dc78b0', 'ISO'],
@@ -49,6 +54,11 @@ describe('parseTime', () => {
     expect(() => parseTime(given)).toThrow(
       expect.objectContaining({ code: 'TIME_MALFORMED', message: expect.stringContaining(reason) }),
     );
+  });
+
+  test('reads the day that a leap year has more', () => {
+    expect(formatTime(parseTime('2024-02-29T23:59:59Z'))).toBe('2024-02-29T23:59:59Z');
+    expect(parseTime('2000-02-29T24:00Z')).toBe(parseTime('2000-03-01T00:00Z'));
   });
 
   test('writes what it reads', () => {
@@ -157,4 +167,16 @@ describe('planCron', () => {
   ])('refuses %s', (_name, change) => {
     expect(() => cron(change)).toThrow(expect.objectContaining({ code: 'CRON_INVALID' }));
   });
+});
+
+test.each([0n, -3600n])('a granularity of %d s is refused by name', (slotSeconds) => {
+  const refusal = expect.objectContaining({
+    code: 'INTERVAL_INVALID',
+    facts: expect.objectContaining({ field: 'slotSeconds', seconds: `${slotSeconds}` }),
+  });
+  expect(() => deriveNextSlot(1_893_456_000n, { slotSeconds })).toThrow(refusal);
+  expect(() => deriveRoundedTime(1_893_456_000n, { slotSeconds, round: 'up' })).toThrow(refusal);
+  expect(() => deriveTimes({ first: 1_893_456_000n, every: { hours: 1 }, times: 1, slotSeconds })).toThrow(
+    refusal,
+  );
 });

@@ -3,6 +3,7 @@ import { type BlockRef, formatHex, type Hex, isHash, isRecord } from '@parachron
 import type { GenericExtrinsic } from '@polkadot/types';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 import type { Ticket } from './Ticket.js';
 
@@ -11,7 +12,7 @@ export type Fate =
   | {
       readonly kind: 'landed';
       readonly block: BlockRef;
-      readonly index: number;
+      readonly bytes: Hex;
       readonly hash: Hex;
       readonly head: number;
     }
@@ -33,8 +34,8 @@ export async function findSubmission(chain: Chain, ticket: Ticket): Promise<Fate
   const { nonce } = await snapshot.read({
     nonce: nonceRead({ hex: ticket.owner }),
   });
-  const used = nonce.known ? nonce.value > ticket.nonce : true;
-  if (used) return (await searchBlocks(chain, ticket, head.number)) ?? { kind: 'replaced' };
+  if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
+    return (await searchBlocks(chain, ticket, head.number)) ?? { kind: 'replaced' };
   const list = Array.isArray(pending) ? pending : [];
   const waits = list.some((one) => typeof one === 'string' && matches(chain, one as Hex, ticket) === 'own');
   return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
@@ -60,9 +61,9 @@ async function searchBlocks(chain: Chain, ticket: Ticket, last: number): Promise
     for (const { block, extrinsics } of blocks) {
       const found = findIn(chain, ticket, extrinsics);
       if (found === undefined) continue;
-      const { index, hash, whose } = found;
+      const { bytes, hash, whose } = found;
       return whose === 'own'
-        ? { kind: 'landed', block, index, hash, head: last }
+        ? { kind: 'landed', block, bytes, hash, head: last }
         : { kind: 'replaced', other: hash };
     }
   }
@@ -83,9 +84,9 @@ async function getExtrinsics(chain: Chain, number: number): Promise<{ block: Blo
 }
 
 function findIn(chain: Chain, ticket: Ticket, extrinsics: readonly Hex[]) {
-  for (const [index, hex] of extrinsics.entries()) {
-    const whose = matches(chain, hex, ticket);
-    if (whose !== 'none') return { index, whose, hash: hashOf(hex) };
+  for (const bytes of extrinsics) {
+    const whose = matches(chain, bytes, ticket);
+    if (whose !== 'none') return { bytes, whose, hash: hashOf(bytes) };
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
-import { getFinalizedBlock, getHeadAbove, submit } from '@parachron/client';
+import { getFinalizedBlock, getHeadAbove, getOutcome, submit } from '@parachron/client';
 import { type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { type Fate, findSubmission } from './findSubmission.js';
-import { getLanded, type Landed } from './getLanded.js';
 import { getNextNonce } from './getNextNonce.js';
 import { isLost } from './isLost.js';
+import { isUncertain } from './isUncertain.js';
 import type { Line } from './Line.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
@@ -20,6 +20,8 @@ export interface Submission {
   /** Of an earlier submission that may have landed. */
   readonly ticket?: Ticket;
 }
+
+type Landed = Omit<SubmittedTask, 'taskId'>;
 
 const defaultAttempts = 10;
 const defaultTimeoutMs = 120_000;
@@ -73,21 +75,37 @@ class Attempt {
 
   /** A transaction that is in a block; undefined when none was found and the nonce is still free. */
   async #find(ticket: Ticket): Promise<Landed | undefined> {
-    for (;;) {
+    const { timeoutMs = defaultTimeoutMs } = this.#given.options;
+    const bound = AbortSignal.timeout(timeoutMs);
+    for (let blocks = 0; ; blocks += 1) {
       const fate = await findSubmission(this.#given.line.chain, ticket);
       if (fate.kind === 'absent') return undefined;
-      if (fate.kind === 'landed' && (await this.#isWanted(fate.block.number))) {
-        return getLanded(this.#given.line.chain, { ...fate, call: this.#name });
-      }
-      if (fate.kind === 'replaced') {
-        const other = fate.other === undefined ? {} : { other: fate.other };
-        throw new SubmissionReplacedError({ call: this.#name, nonce: ticket.nonce, ...other });
-      }
-      const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
-      const bounds = { timeoutMs, ...(pollMs === undefined ? {} : { pollMs }) };
-      const head = await getHeadAbove(this.#given.line.chain, fate.head, bounds);
-      if (head === undefined) throw this.#unknown(ticket, `no block came for ${timeoutMs / 1000} s`);
+      if (fate.kind === 'replaced') throw this.#replaced(ticket, fate.other);
+      if (fate.kind === 'landed' && (await this.#isWanted(fate.block.number))) return this.#getLanded(fate);
+      if (await this.#isGrown(fate.head, bound)) continue;
+      const what = fate.kind === 'landed' ? 'its block is not final after' : 'it is in no block after';
+      throw this.#unknown(ticket, `${blocks === 0 ? 'no block came for' : what} ${timeoutMs / 1000} s`);
     }
+  }
+
+  /** Waits for a block above a known one; false when the bound was over first. */
+  async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
+    const { pollMs } = this.#given.options;
+    const options = { signal, ...(pollMs === undefined ? {} : { pollMs }) };
+    return (await getHeadAbove(this.#given.line.chain, head, options)) !== undefined;
+  }
+
+  #replaced({ nonce }: Ticket, other: Hex | undefined): SubmissionReplacedError {
+    return new SubmissionReplacedError({
+      call: this.#name,
+      nonce,
+      ...(other === undefined ? {} : { other }),
+    });
+  }
+
+  async #getLanded({ bytes, block, hash }: Extract<Fate, { kind: 'landed' }>): Promise<Landed> {
+    const sent = { bytes, block: block.hash, call: this.#name, innerFailures: 'report' } as const;
+    return { hash, ...(await getOutcome(this.#given.line.chain, sent)) };
   }
 
   /** Whether a block is as certain as was asked for. */
@@ -141,7 +159,8 @@ class Attempt {
     if (!this.#sent || !isUncertain(error)) throw error;
     // The node took it and told of no block for as long as was asked for; without an answer it may not have it.
     if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
-      throw this.#unknown(this.#sent, 'it is in no block yet', error);
+      const isFinality = this.#given.options.waitFor === 'finality';
+      throw this.#unknown(this.#sent, isFinality ? 'it is not final yet' : 'it is in no block yet', error);
     }
     this.#count(error);
     // The pool may refuse a second transaction because the first has landed or waits there.
@@ -178,16 +197,4 @@ class Attempt {
     const facts = { call: this.#name, ticket, reason };
     return new SubmissionUnknownError(facts, cause === undefined ? {} : { cause });
   }
-}
-
-const uncertain = new Set([
-  'TRANSACTION_REFUSED',
-  'TRANSACTION_PENDING',
-  'OUTCOME_UNKNOWN',
-  'BLOCK_UNAVAILABLE',
-]);
-
-/** Tells whether an error after sending leaves it open whether the call landed. */
-function isUncertain(error: unknown): boolean {
-  return isParachronError(error) && uncertain.has(error.code);
 }

@@ -1,7 +1,8 @@
-import { type Account, formatHex, type Hex, parseAccount, parseHex } from '@parachron/core';
+import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
+import { parseOwner } from './parseOwner.js';
 
 /**
  * Derives the id of a task from its owner and the id that the owner chose, without asking anybody.
@@ -13,7 +14,7 @@ import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
  * @param owner the account that signs the scheduling, as an address or parsed
  * @param providedId text or bytes
  * @returns 32 bytes
- * @throws INVALID_ACCOUNT when the owner is no account
+ * @throws INVALID_ACCOUNT when the owner is no account, or one of 20 bytes
  *
  * @example
  * ```ts
@@ -24,7 +25,7 @@ import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
  * ```
  */
 export function deriveTaskId(owner: string | Account, providedId: ProvidedId): Hex {
-  const { hex } = typeof owner === 'string' ? parseAccount(owner, 'owner') : owner;
+  const { hex } = parseOwner(owner);
   const id = parseHex(encodeProvidedId(providedId));
   return formatHex(blake2AsU8a(u8aConcat(parseHex(hex), compactToU8a(id.length), id), 256));
 }

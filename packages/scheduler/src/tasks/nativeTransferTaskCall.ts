@@ -1,8 +1,9 @@
-import { encodeCall, parseAccount } from '@parachron/core';
+import { encodeCall } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
 import { encodeFixed } from './encodeSchedule.js';
+import { parseOwner } from './parseOwner.js';
 import type { NativeTransferInput } from './TaskInput.js';
 import type { NativeTransferOrder, TaskCall } from './TaskOrder.js';
 
@@ -11,12 +12,11 @@ export function nativeTransferTaskCall(
   registry: Registry,
   input: NativeTransferInput,
 ): TaskCall<NativeTransferOrder> {
-  const { recipient } = input;
   const order: NativeTransferOrder = {
     kind: 'nativeTransfer',
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when),
-    recipient: typeof recipient === 'string' ? parseAccount(recipient, 'recipient') : recipient,
+    recipient: parseOwner(input.recipient, 'recipient'),
     amount: input.amount,
   };
   const args = {

@@ -13,7 +13,7 @@ import { type End, findEnd } from './findEnd.js';
 import { blocksAtOnce, type DecodedBlock, decodeBlock, findBlockAt, readRawBlocks } from './readBlocks.js';
 import type { WaitingMessage } from './WatchCursor.js';
 import type { TaskHappening } from './WatchEvent.js';
-import type { WatchTarget } from './watchTask.js';
+import type { WatchTarget } from './WatchOptions.js';
 
 /** The end of a message, or that none came. */
 export interface FoundEnd {

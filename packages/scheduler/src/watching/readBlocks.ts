@@ -62,19 +62,35 @@ export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedB
   };
 }
 
-/** Finds the first block whose time is at or past a point, by halving; the one after the last where none is. */
+/**
+ * Finds the first block whose time is at or past a point, by halving; the one after the last where none is.
+ *
+ * @throws BLOCK_UNAVAILABLE when it may be one whose state the node does not keep any more
+ */
 export async function findBlockAt(
   chain: Chain,
   time: number,
   range: { first: number; last: number },
 ): Promise<number> {
   let { first, last } = range;
+  let gone: { readonly number: number; readonly error: unknown } | undefined;
   while (first <= last) {
     const middle = Math.floor((first + last) / 2);
-    const snapshot = await chain.snapshot(await getBlockHash(chain, middle));
-    const { now } = await snapshot.read({ now: nowRead() });
-    if (takeKnown(now, 'The time of the block') >= BigInt(time)) last = middle - 1;
+    const isPast = await isAtOrPast(chain, middle, time).catch((error: unknown) => {
+      if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
+      // Nodes forget the oldest first, and those are asked for only on the way to later ones.
+      gone = { number: middle, error };
+      return false;
+    });
+    if (isPast) last = middle - 1;
     else first = middle + 1;
   }
+  if (gone?.number === first - 1) throw gone.error;
   return first;
+}
+
+async function isAtOrPast(chain: Chain, number: number, time: number): Promise<boolean> {
+  const snapshot = await chain.snapshot(await getBlockHash(chain, number));
+  const { now } = await snapshot.read({ now: nowRead() });
+  return takeKnown(now, 'The time of the block') >= BigInt(time);
 }

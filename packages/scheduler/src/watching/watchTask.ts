@@ -1,15 +1,14 @@
-import { type Chain, getBlockHash, getFinalizedBlock, getHeadAbove } from '@parachron/client';
-import { type Account, type BlockRef, type Hex, parseAccount } from '@parachron/core';
-import type { DerivationOptions, ServiceUser } from '@parachron/proxy';
+import { getBlockHash, getFinalizedBlock, getHeadAbove } from '@parachron/client';
+import { type Account, type BlockRef, formatHex, parseHex } from '@parachron/core';
+import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
 import { takeKnown } from '../reading/known.js';
 import { paraIdRead } from '../reading/paraIdRead.js';
 import { taskRead } from '../reading/taskRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { Line } from '../submitting/Line.js';
-import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
+import { parseOwner } from '../tasks/parseOwner.js';
 import { deriveHappenings } from './deriveHappenings.js';
-import type { Proof } from './explainEnd.js';
 import { findProgram } from './findProgram.js';
 import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
 import { readTaskBlock, type TaskBlock } from './readTaskBlock.js';
@@ -21,45 +20,20 @@ import {
   type WatchCursor,
 } from './WatchCursor.js';
 import type { TaskEvent, TaskHappening } from './WatchEvent.js';
-
-/** Which task to watch, and how. */
-export interface WatchOptions {
-  readonly owner: string | Account;
-  readonly taskId: Hex;
-  /** Where to begin: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
-  readonly from?: WatchCursor | BlockRef | number;
-  /** The target of a cross-chain task: with it the watch goes on until the call has run there. */
-  readonly target?: WatchTarget;
-  /** Overrides the reconnect of the scheduler. */
-  readonly reconnect?: Reconnect;
-  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
-  readonly pollMs?: number;
-  /** Ends the watch. */
-  readonly signal?: AbortSignal;
-}
-
-/** The chain that a task's messages go to. */
-export interface WatchTarget {
-  readonly chain: Chain;
-  readonly reconnect?: Reconnect;
-  /** After how many blocks of the target without a word a message counts as unseen; 50 by default. */
-  readonly patience?: number;
-  /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
-  readonly proof?: Proof;
-  /**
-   * How the account that acts for the owner is found where the target does not tell, such as `{ rule: 'locationHash' }`:
-   * with it a proxy that is missing is told from one that has a delay.
-   */
-  readonly derivation?: DerivationOptions;
-}
+import type { WatchOptions } from './WatchOptions.js';
 
 /** Watches a task from the finalized blocks of both chains. */
 export async function* watchTask(
   line: Line,
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const watch = new TaskWatch(line, options);
-  yield* watch.run();
+  const taskId = formatHex(parseHex(options.taskId, { field: 'taskId', bytes: 32 }));
+  const watch = new TaskWatch(line, { ...options, taskId });
+  for await (const event of watch.run()) {
+    // What is not told now is told from the last cursor on.
+    if (options.signal?.aborted) return;
+    yield event;
+  }
 }
 
 class TaskWatch {
@@ -76,7 +50,7 @@ class TaskWatch {
   constructor(line: Line, options: WatchOptions & { readonly rules: ServiceRules }) {
     const { owner, target } = options;
     this.#options = options;
-    this.#owner = typeof owner === 'string' ? parseAccount(owner, 'owner') : owner;
+    this.#owner = parseOwner(owner);
     this.#service = options.reconnect ? new Line(line.chain, options.reconnect) : line;
     this.#target = target && new TargetWatch(target, () => this.#getUser());
   }
@@ -209,6 +183,8 @@ class TaskWatch {
 
   /** Waits for a new finalized block of the service, or of the target while something is on its way there. */
   async #wait(head: BlockRef): Promise<void> {
+    // A signal that is aborted already tells it no more.
+    if (this.#options.signal?.aborted) return;
     const stop = new AbortController();
     const end = () => stop.abort();
     this.#options.signal?.addEventListener('abort', end, { once: true });

@@ -40,8 +40,8 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
  *
  * @param registry the types of the sending chain's runtime
  * @param location the other place, as the sending chain sees it
- * @returns a read whose value is undefined where the chain knows nothing: it then uses its safe version
- * @throws XCM_VERSION_NOT_IN_RUNTIME when the runtime's newest version is not one that this package writes
+ * @returns a read whose value is undefined where the chain knows nothing: it then uses its safe version; its answer is unknown
+ *   where the runtime's newest version is not one that this package writes
  * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
  * @throws XCM_INVALID_VALUE when a value of the location cannot be written
  *
@@ -61,11 +61,13 @@ export function supportedXcmVersionRead(
   registry: Registry,
   location: Location,
 ): StorageRead<number | undefined> {
-  const newest = listXcmVersions(registry).findLast(isXcmVersion);
+  const newest = listXcmVersions(registry).at(-1);
   const pallet = findXcmTypes(registry)?.pallet ?? usualPallet;
-  // Without any XCM the pallet is missing too, and that is what the read will answer.
+  // Without any XCM, or with a version to come, there is no key to ask for: the read then answers that it is not known.
   const keys =
-    newest === undefined ? [] : [newest, formatVersionedLocation(location, { version: newest, registry })];
+    newest === undefined || !isXcmVersion(newest)
+      ? []
+      : [newest, formatVersionedLocation(location, { version: newest, registry })];
   return storageRead(pallet, 'SupportedVersion', keys, decodeVersion);
 }
 

@@ -1,19 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
-import { formatJson } from '@parachron/core';
-import type { Command } from 'commander';
-import {
-  ConfigurationExistsError,
-  ConfigurationNotWrittenError,
-} from '../../configuration/configurationErrors.js';
-import { formatTemplate, type TemplateForm } from '../../configuration/formatTemplate.js';
-import { stripControls } from '../../terminal/stripControls.js';
-import type { CommandContext, RunCommand } from '../CommandContext.js';
-import { UsageError } from '../errors.js';
-import { exitCodes } from '../exitCodes.js';
+import { type Command, Option } from 'commander';
+import { schemaFile } from '../../configuration/schemaFile.js';
+import type { RunCommand } from '../CommandContext.js';
 
-interface InitFlags {
+export interface InitFlags {
   readonly force?: true;
+  readonly schema?: true;
   readonly stdout?: true;
   readonly json?: true;
 }
@@ -25,56 +16,29 @@ export function addInitCommand(program: Command, choose: (run: RunCommand) => vo
     .argument('[file]', 'where to: .yaml, .yml, .json, .ts or .mts', 'parachron.yaml')
     .description('write a configuration with everything explained; the local network in it works at once')
     .option('--force', 'write it anew where there is one')
+    .addOption(
+      new Option(
+        '--schema',
+        `write ${schemaFile} beside it, by which editors complete and check it`,
+      ).conflicts('stdout'),
+    )
     .option('--stdout', 'print it, and write nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((file: string, flags: InitFlags) => {
-      choose((context) => init(file, flags, context));
+      choose(async (context) => {
+        const { runInit } = await import('../actions/runInit.js');
+        return runInit(file, flags, context);
+      });
     });
 }
 
 const helpAfter = `
+A configuration names its schema where one is found: in the node_modules of the project, or written by --schema, which
+leaves a configuration that is there as it is.
+
 Examples:
   parachron init
-  parachron init parachron.ts
+  parachron init --schema
+  parachron init parachron.config.ts
   parachron init --stdout > ci/parachron.yaml`;
-
-const forms: Readonly<Record<string, TemplateForm>> = {
-  '.yaml': 'yaml',
-  '.yml': 'yaml',
-  '.json': 'json',
-  '.ts': 'ts',
-  '.mts': 'ts',
-};
-
-async function init(file: string, flags: InitFlags, context: CommandContext): Promise<number> {
-  const { terminal, cwd = process.cwd() } = context;
-  const form = forms[extname(file).toLowerCase()];
-  if (!form) {
-    const reason = `"${file}" ends in none of ${Object.keys(forms).join(', ')}`;
-    throw new UsageError({ option: 'file', reason });
-  }
-  const text = formatTemplate(form);
-  if (flags.stdout) {
-    terminal.out(flags.json ? formatJson({ file, text }, 2) : text.trimEnd());
-    return exitCodes.passed;
-  }
-  await write(file, text, { path: resolve(cwd, file), force: flags.force ?? false });
-  if (flags.json) terminal.out(formatJson({ file, written: true }, 2));
-  else terminal.out(stripControls(`Wrote ${file}. Try it: parachron check --config ${file} --network local`));
-  return exitCodes.passed;
-}
-
-async function write(
-  file: string,
-  text: string,
-  { path, force }: { path: string; force: boolean },
-): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new ConfigurationExistsError({ file }, { cause });
-    throw new ConfigurationNotWrittenError({ file, reason: message.replace(/\.$/, '') }, { cause });
-  }
-}

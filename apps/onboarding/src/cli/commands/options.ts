@@ -46,6 +46,11 @@ function addChainOptions(command: Command): Command {
     )
     .option('-r, --relay <chain>', 'its relay chain, likewise', collect)
     .option('-s, --service <chain>', "the service's chain, likewise", collect)
+    .option(
+      '--channel-host <chain>',
+      'the chain that manages channels, where it is not the relay chain; likewise',
+      collect,
+    )
     .option('--target-para <id>', 'your para id, when no endpoint of your parachain is given', parseParaId)
     .option('--service-para <id>', "the service's para id (2114)", parseParaId);
 }

@@ -1,14 +1,6 @@
-import type { Report, RunReport } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
 import type { Command } from 'commander';
 import type { RunFlags } from '../../running/RunFlags.js';
-import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
-import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
-import type { Terminal } from '../../terminal/Terminal.js';
-import type { CommandContext, RunCommand } from '../CommandContext.js';
-import { exitCodeOfUnchecked } from '../exitCodes.js';
-import { runUntilStopped } from '../runUntilStopped.js';
-import { runAsAsked } from './check.js';
+import type { RunCommand } from '../CommandContext.js';
 import { addRunOptions } from './options.js';
 
 /** Adds `plan`: the calls that mend what a check found missing. */
@@ -21,7 +13,10 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
   addRunOptions(command)
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags) => {
-      choose((context) => plan(flags, context));
+      choose(async (context) => {
+        const { runPlan } = await import('../actions/runPlan.js');
+        return runPlan(flags, context);
+      });
     });
 }
 
@@ -31,37 +26,3 @@ Examples:
   parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan --network local --json`;
-
-function plan(flags: RunFlags, context: CommandContext): Promise<number> {
-  const { terminal } = context;
-  return runUntilStopped(context, async (signal) => {
-    const run = await runAsAsked(flags, { ...context, signal });
-    terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
-    return exitCodeOfUnchecked(run);
-  });
-}
-
-function pickPlans({ schemaVersion, reports, notChecked }: RunReport) {
-  const plans = reports.map(({ scope, plan: steps, followUps }) => ({ scope, plan: steps, followUps }));
-  return { schemaVersion, plans, notChecked };
-}
-
-function renderPlans(run: RunReport, terminal: Terminal): string {
-  const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
-  const plans = run.reports.map((report) => {
-    const steps = renderPlan(report.plan, listEndpoints(report), terminal);
-    return isAlone ? steps : `${renderPlace(report, terminal)}\n\n${steps}`;
-  });
-  return [...plans, ...(run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [])].join(
-    '\n\n',
-  );
-}
-
-/** The endpoints that a page on the web can reach, by the chain's name. */
-function listEndpoints(report: Report): EndpointsByChain {
-  return Object.fromEntries(
-    report.chains
-      .filter(({ endpoint }) => /^wss?:/i.test(endpoint))
-      .map(({ name, endpoint }) => [name, endpoint]),
-  );
-}

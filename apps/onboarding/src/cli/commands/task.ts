@@ -10,6 +10,7 @@ export function addTaskCommand(program: Command, choose: (run: RunCommand) => vo
   const command = program
     .command('task')
     .description('schedule, list, cancel and follow tasks; nothing is sent without --submit')
+    .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', helpAfter);
   addTaskScheduleCommand(command, choose);
   addTaskListCommand(command, choose);
@@ -19,6 +20,7 @@ export function addTaskCommand(program: Command, choose: (run: RunCommand) => vo
 
 const helpAfter = `
 Examples:
+  parachron task schedule --id pay --call pay        (service, parachain and call of parachron.yaml)
   parachron task schedule --service ws://127.0.0.1:9944 --id hello --dispatch 0x000008626f --owner ADDRESS
   parachron task schedule --service ws://127.0.0.1:9944 --id hello --dispatch 0x000008626f --signer-env KEY --submit
   parachron task list --service ws://127.0.0.1:9944 --owner ADDRESS

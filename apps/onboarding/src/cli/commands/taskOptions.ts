@@ -1,28 +1,42 @@
 import { type Account, parseAccount } from '@parachron/core';
 import { type Command, Option } from 'commander';
-import type { ServiceOptions } from '../../tasks/openService.js';
-import { keyTypes, type SignerOptions } from '../../tasks/readSigner.js';
+import { isSecretText } from '../../configuration/isSecretKey.js';
+import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
+import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
+import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import { UsageError } from '../errors.js';
 import { parseSeconds } from './options.js';
 
 /** What all commands about tasks take. */
-export interface TaskOptions extends ServiceOptions {
+export interface TaskOptions extends PlaceFlags {
   readonly owner?: string;
+  readonly timeout: number;
   readonly json?: true;
 }
 
-/** Adds the options that say which service, and how to print. */
+/** Adds the options that say which service, and how to print. With `readTaskPlaces` they become endpoints. */
 export function addServiceOptions(command: Command): Command {
   return command
-    .option('-s, --service <endpoint>', "of the service's chain")
-    .option('-n, --network <name>', 'a network of the service by name, its endpoints in the environment')
+    .option('-s, --service <endpoint>', "of the service's chain; that of the configuration by default")
+    .option(
+      '-c, --config <file>',
+      'a configuration (see init); the parachron.yaml, .json or .ts here by default',
+    )
+    .option(
+      '-n, --network <name>',
+      'a network of the configuration, or one with its endpoints in the environment; the only one by default',
+    )
+    .option('--only <name>', 'the parachain of the configuration that is meant, where it has several')
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
     .option('--json', 'print the result as JSON');
 }
 
 /** Adds the option that says whose tasks. */
 export function addOwnerOption(command: Command): Command {
-  return command.option('-o, --owner <address>', 'whose task it is; the account of the signer by default');
+  return command.option(
+    '-o, --owner <address>',
+    'whose task it is; by default the account of the signer, or the user of the configuration',
+  );
 }
 
 /** Adds the options that say who signs, and whether anything is sent. */
@@ -42,14 +56,36 @@ export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
 }
 
-/** The account whose task it is: the one given, else the signer's. @throws USAGE when there is neither, or they differ */
-export function requireOwner(given: string | undefined, signer?: { readonly address: string }): Account {
-  const owner = given === undefined ? undefined : parseAccount(given, '--owner');
+/** Who may own a task, from the one that is asked first. */
+interface Owners {
+  /** As it was typed. */
+  readonly given: string | undefined;
+  readonly signer?: { readonly address: string } | undefined;
+  /** As the configuration has it. */
+  readonly user?: TaskPlaces['user'];
+  /** Whether the command takes a signer. */
+  readonly canSign?: boolean;
+}
+
+/**
+ * The account whose task it is: the one given, else the signer's, else the configuration's user.
+ *
+ * @throws USAGE when there is none, or the one given is not the signer's
+ */
+export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
+  const owner = given === undefined ? undefined : readOwner(given);
   const own = signer && parseAccount(signer.address, 'signer');
   if (owner && own && owner.hex !== own.hex) {
     throw new UsageError({ option: '--owner', reason: 'it is not the account of the signer' });
   }
-  const found = own ?? owner;
-  if (!found) throw new UsageError({ option: '--owner', reason: 'give the account, or a signer' });
-  return found;
+  const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
+  if (found) return found;
+  const other = canSign ? 'a signer' : 'a configuration with a user';
+  throw new UsageError({ option: '--owner', reason: `give the account, or ${other}` });
+}
+
+function readOwner(text: string): Account {
+  if (!isSecretText(text)) return parseAccount(text, '--owner');
+  const reason = 'this looks like a secret, and only a public address is wanted';
+  throw new UsageError({ option: '--owner', reason });
 }

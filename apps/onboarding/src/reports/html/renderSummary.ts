@@ -1,8 +1,15 @@
 import type { Report, ReportedChain, RunReport, Verdict } from '@parachron/checklist';
-import { addCounts, formatCounts, nameNotChecked, nameParachain, nameReport } from '../describeRun.js';
+import {
+  addCounts,
+  formatCounts,
+  formatVerdict,
+  nameNotChecked,
+  nameParachain,
+  nameReport,
+} from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { outcomes, verdictSentences, verdictWords, wordOfCount } from '../words.js';
+import { outcomes, provenSentences, verdictSentences, verdictWords, wordOfCount } from '../words.js';
 import { formatBadge, formatIcon, type Sign, type View } from './View.js';
 
 /** The sign of a verdict. */
@@ -37,7 +44,7 @@ export function renderSummary(run: RunReport, view: View): Markup {
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">Onboarding report${run.at && [' · ', formatTime(run.at)]}</p>
 <h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run)}</span></h1>
-<p class="lead">${many ? formatLead(run) : verdictSentences[run.verdict]}</p>
+<p class="lead">${many ? formatLead(run) : describeAlone(run)}</p>
 ${renderBar(counts)}
 <ul class="counts">${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
@@ -46,6 +53,13 @@ ${renderBar(counts)}
 ${many && renderOverview(run)}
 ${run.notChecked.length > 0 && renderNotChecked(run, view)}
 </section>`;
+}
+
+/** Of a parachain that is not ready it says as well what its plan would change. */
+function describeAlone({ reports: [report], verdict }: RunReport): string {
+  const sentence = report ? formatVerdict(report) : verdictSentences[verdict];
+  if (!report?.proof || verdict === 'ready') return sentence;
+  return `${sentence} ${provenSentences[report.proof.after.verdict]}`;
 }
 
 function formatLead({ reports, notChecked }: RunReport): string {

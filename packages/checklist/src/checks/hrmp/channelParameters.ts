@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '@parachron/core';
 import type { ChannelConfig, ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import type { Scope } from '../../Scope.js';
+import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -14,16 +14,23 @@ when it is asked for. The service proposes 1000 messages of 102400 bytes. A rela
 maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`).
 
 What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
-closed and opened again, so decide whether the smaller one will do.`,
+closed and opened again, so decide whether the smaller one will do. A named call that is larger than any message fails as
+well: split it, or let the target keep what it needs.`,
   facts: { channels: channelFact },
   evaluate: ({ channels }, scope) => {
     if (!channels.known) return [unknownJudgement('channels', channels)];
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
-    return [
-      judge(both[0], wanted, [...channels.evidence.there, ...channels.evidence.host.slice(0, 1)]),
-      judge(both[1], wanted, [...channels.evidence.back, ...channels.evidence.host.slice(0, 1)]),
-    ];
+    const { there, back, host } = channels.evidence;
+    const read = ([there, back] as const).map((own) => [...own, ...host.slice(0, 1)]);
+    return both.flatMap((status, at) => {
+      const evidence = read[at] ?? [];
+      const isOutward = status.channel.sender === scope.serviceParaId;
+      return [
+        judge(status, wanted, evidence),
+        ...(isOutward ? judgeCalls(scope.calls ?? [], deriveRoom(status, wanted), evidence) : []),
+      ];
+    });
   },
 });
 
@@ -44,6 +51,22 @@ function judge(status: ChannelStatus, wanted: Wanted, evidence: readonly Evidenc
   const subject = `${status.channel.sender} → ${status.channel.recipient}`;
   const [outcome, reason] = compare(status, wanted);
   return { subject, outcome, reason, evidence: outcome === 'not-applicable' ? [] : evidence };
+}
+
+/** A message is larger than the call in it: one that does not fit alone never arrives. */
+function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonly Evidence[]): Judgement[] {
+  return calls.flatMap(({ name, hex }): Judgement[] => {
+    const bytes = hex.length / 2 - 1;
+    if (bytes <= room) return [];
+    const reason = `The call has ${bytes} bytes, and no message to the target can have more than ${room}: a task with it is never sent.`;
+    return [{ subject: name, outcome: 'fail', reason, evidence }];
+  });
+}
+
+/** Bytes of the largest message that there is room for. */
+function deriveRoom(status: ChannelStatus, wanted: Wanted): number {
+  if (status.state === 'none') return wanted.messageSize;
+  return Math.min(status.messageSize, status.totalSize);
 }
 
 function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {

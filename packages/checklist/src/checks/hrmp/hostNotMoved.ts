@@ -13,8 +13,8 @@ call sent to the wrong one fails without a trace, and money on the wrong one doe
 The check reads the metadata of the relay chain, and of the Coretime chain where its endpoint is given: which of them
 has the call \`hrmp_init_open_channel\`, and whether the relay chain can hand requests on.
 
-What to do: where the host has moved, give the endpoint of the Coretime chain as \`host\`; the plan then sends its
-calls there, and the sovereign accounts are looked at there.`,
+What to do: where the host has moved, give the endpoint of the Coretime chain: \`--channel-host\`, or \`host\` of the
+network in the configuration. The plan then sends its calls there, and the sovereign accounts are looked at there.`,
   facts: { host: hostFact },
   evaluate: ({ host }) => [judge(host)],
 });

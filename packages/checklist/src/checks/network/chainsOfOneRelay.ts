@@ -37,7 +37,7 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   });
   if (!para.ownParaId.known) {
     // Nothing is lost when the service's own node is not at hand: its channels are read on the relay.
-    if (para.role === 'service')
+    if (para.role === 'service' && !para.isAtHand)
       return { subject, outcome: 'not-applicable', reason: notGiven(para), evidence };
     return unknown(`Para ${para.paraId}: ${para.ownParaId.reason}.`, para.ownParaId.howToFindOut);
   }
@@ -70,16 +70,21 @@ function judgeHead(
   { subject, evidence, unknown }: JudgeHeadOptions,
 ): Judgement {
   const later = 'Run the check again in a minute, against a node that is in step with the network.';
+  if (!para.head.known) {
+    const reason = `The newest block of para ${para.paraId} on the relay chain could not be read: ${para.head.reason}.`;
+    return unknown(reason, para.head.howToFindOut);
+  }
   if (!membership)
     return unknown(`The relay chain has no block of para ${para.paraId} that can be compared.`, later);
   const { known, own } = membership;
   const hash = ownHash(para, membership);
-  const block = `block ${known.number} of para ${para.paraId}`;
+  // The number stands in the evidence: what holds block after block is to be said in the same words.
+  const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
   if (hash === known.hash) {
     return {
       subject,
       outcome: 'pass',
-      reason: `The relay chain accepted ${block} as this node has it.`,
+      reason: `This node has ${newest}.`,
       evidence,
     };
   }
@@ -87,11 +92,11 @@ function judgeHead(
     return fail(
       subject,
       evidence,
-      `The relay chain accepted another ${block} than this node has: it belongs to another network.`,
+      `This node has another block in the place of ${newest}: it belongs to another network.`,
     );
   }
-  if (!own.known) return unknown(`This node cannot tell ${block}: ${own.reason}.`, own.howToFindOut);
-  return unknown(`This node does not know ${block}, the newest that the relay chain has accepted.`, later);
+  if (!own.known) return unknown(`This node cannot tell ${newest}: ${own.reason}.`, own.howToFindOut);
+  return unknown(`This node does not know ${newest}.`, later);
 }
 
 /** The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. */

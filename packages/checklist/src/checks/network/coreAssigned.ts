@@ -43,15 +43,17 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   }
   const age = deriveAge(newestAt);
   if (age !== undefined && age <= recentBlocks) {
-    const reason = `The relay chain took a block of it that refers to ${age} blocks ago, so it has a core.`;
+    const reason = `The relay chain took a block of it in its last ${recentBlocks}, so it has a core.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (isListed?.known && isListed.value) {
-    const reason = 'It is on the list of parachains, each of which has a core on this relay chain.';
-    return { subject, outcome: 'pass', reason, evidence };
+    const listed = 'It is on the list of parachains, each of which has a core on this relay chain';
+    if (age === undefined) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
+    const reason = `${listed}, but ${describeStanding(newestAt)}.`;
+    return { subject, outcome: 'warn', reason, evidence };
   }
   if (age !== undefined) {
-    const reason = `No core is claimed for it, and its newest block refers to ${age} blocks ago: it stands still.`;
+    const reason = `No core is claimed for it, and ${describeStanding(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   return {
@@ -63,7 +65,14 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   };
 }
 
+function describeStanding(newestAt: CoreFact['newestAt']): string {
+  const at = newestAt?.known ? newestAt.value : undefined;
+  return `its newest block refers to block ${at} of the relay chain, more than ${recentBlocks} ago: it stands still`;
+}
+
 function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {
   if (!newestAt?.known || newestAt.value === undefined) return undefined;
-  return newestAt.evidence.block.number - newestAt.value;
+  const age = newestAt.evidence.block.number - newestAt.value;
+  // A block cannot refer to one that is yet to come: such an entry says nothing.
+  return age >= 0 ? age : undefined;
 }

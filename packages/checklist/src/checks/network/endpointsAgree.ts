@@ -37,20 +37,21 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
     );
   }
   if (common.isSame === false)
-    return fail(`Its block ${common.number} is another than that of ${first}: one of them is on a fork.`);
+    return fail(`At one height it has another block than ${first}: one of them is on a fork.`);
   if (Math.abs(one.head - two.head) > mayLag) {
-    return warn(
-      `Its finalized head is block ${two.head}, that of ${first} block ${one.head}: one of them lags behind.`,
-    );
+    const where = two.head < one.head ? 'behind' : 'ahead of';
+    return warn(`Its finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
   }
   if (one.runtime !== two.runtime) {
     return warn(`It runs ${two.runtime}, and ${first} ${one.runtime}: an upgrade is going through.`);
   }
-  if (common.isSame === undefined) return warn(`One of the two does not tell its block ${common.number}.`);
+  if (common.isSame === undefined)
+    return warn('One of the two does not tell a block that both have finalized.');
   return {
     subject,
     outcome: 'pass',
-    reason: `It has the same block ${common.number} as ${first}, runs ${two.runtime}, and stands at block ${two.head}.`,
+    // The block that was compared stands in the evidence: the words stay while nothing changes.
+    reason: `It has the same finalized blocks as ${first}, and runs ${two.runtime}.`,
     evidence,
   };
 }

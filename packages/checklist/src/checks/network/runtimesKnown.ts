@@ -31,5 +31,12 @@ function judge({ role, runtime, upgradeAt, isAuthorized }: RuntimeFact): Judgeme
     const reason = `${is} Another runtime was authorised, and can take its place any time: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  return { subject, outcome: 'pass', reason: is, evidence };
+  const unseen =
+    isPara(role) && !upgradeAt?.known ? ` Whether the relay chain is to give it another was not seen.` : '';
+  return { subject, outcome: 'pass', reason: `${is}${unseen}`, evidence };
+}
+
+/** The runtimes of parachains change by way of the relay chain. */
+function isPara(role: RuntimeFact['role']): boolean {
+  return role === 'target' || role === 'service';
 }

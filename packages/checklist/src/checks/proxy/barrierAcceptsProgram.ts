@@ -1,6 +1,8 @@
 import type { Evidence } from '@parachron/core';
 import type { DeliveryOutcome, DeliveryWay } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
+import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -13,14 +15,15 @@ sends one of two programs. In the remote-account flow the user's derived account
 BuyExecution, Transact, RefundSurplus, DepositAsset. In the sovereign flow the service's own account pays, and the
 DescendOrigin comes after BuyExecution. Which one it sends to your chain stands in its table of targets.
 
-The check makes the very program, with the call that you name, and has it tried: by \`DryRunApi\`, or on a fork. That an
-account lacks money or a proxy is not the barrier's doing; other checks look at that.
+The check makes the very program, with the call that you name and in the version of XCM that the service has stored for
+your chain (\`PolkadotXcm.SupportedVersion\`), and has it tried: by \`DryRunApi\`, or on a fork. That an account lacks
+money or a proxy is not the barrier's doing; other checks look at that.
 
 What to do: let paid execution from siblings in, also after a DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. That is an upgrade of the
 runtime; no call mends it.`,
-  facts: { delivery: deliveryFact },
-  evaluate: ({ delivery }) => [judge(delivery)],
+  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact },
+  evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
 });
 
 const refused: ReadonlySet<DeliveryOutcome> = new Set(['barrier', 'unsupported-version', 'overweight']);
@@ -29,22 +32,28 @@ const undecided: ReadonlySet<DeliveryOutcome> = new Set(['unknown', 'not-seen'])
 const howToTry =
   'Run the check with a fork of the target, or with --dry-run, on which the program is really sent.';
 
-function judge(delivery: DeliveryFact): Judgement {
+function judge(
+  delivery: DeliveryFact,
+  { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
+): Judgement {
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
   if (!delivery.known) return unknownJudgement(subject, delivery);
-  const { facts, way, isSample } = delivery;
+  const { facts, way, isSample, sent } = delivery;
+  const stored = sent?.source ? listStored(xcm) : [];
+  const unread = judgeUnread(delivery, plan);
+  if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
-  const evidence = looked.flatMap((one) => describeWay(delivery, one));
+  const evidence = [...stored, ...looked.flatMap((one) => describeWay(delivery, one))];
   const accepted = looked.filter(({ predicted }) => !refused.has(predicted) && !undecided.has(predicted));
   const of = isSample ? ' (no call is named, so that it stands for all)' : '';
   const { chain } = facts.runtime;
-  const version = `XCM version ${facts.version}`;
+  const version = `XCM version ${facts.version}${sent?.source ? `, which the service has in ${sent.source}` : ''}`;
   if (accepted.length > 0) {
     const names = accepted.map(nameOf).join(' and ');
     const others = looked.filter((one) => refused.has(one.predicted));
     const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
     const how = way ? 'which the service’s table names for it' : 'and the service’s table has to name it';
-    const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}, by ${formatSource(accepted)}.${not}`;
+    const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}; seen in ${formatSource(accepted)}.${not}`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (looked.some(({ predicted }) => undecided.has(predicted))) {
@@ -52,8 +61,39 @@ function judge(delivery: DeliveryFact): Judgement {
     return { ...unknownJudgement(subject, { reason, howToFindOut: howToTry }), evidence };
   }
   const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
-  const reason = `${chain} does not let the service’s program in${of}. ${words} Only an upgrade of its runtime mends that.`;
+  const remedy = describeRemedy(delivery, xcm);
+  const reason = `${chain} does not let the service’s program in${of}, in ${version}. ${words} ${remedy}`;
   return { subject, outcome: 'fail', reason, evidence };
+}
+
+/** A version that the target cannot read is dropped before its barrier sees anything. */
+function judgeUnread(
+  { facts, sent }: Extract<DeliveryFact, { known: true }>,
+  plan: XcmPlanFact,
+): Pick<Judgement, 'reason' | 'fix'> | undefined {
+  if (sent?.sentAs === undefined || facts.version !== undefined) return undefined;
+  const reason = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${facts.runtime.chain} cannot read: it reads ${formatList(facts.versions)}.`;
+  const step = plan['service → target'];
+  return { reason, ...(step ? { fix: [step] } : {}) };
+}
+
+/** What one version of XCM cannot say another can: programs of version 2 buy no proof size, and barriers ask for it. */
+function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): string {
+  const newest = facts.versions.findLast((one) => xcm.service?.versions.includes(one));
+  if (sent?.sentAs === undefined || newest === undefined || newest <= sent.sentAs) {
+    return 'Only an upgrade of its runtime mends that.';
+  }
+  return `Both know XCM version ${newest} as well: have the service send in that (PolkadotXcm.force_xcm_version, as its root), and check again.`;
+}
+
+/** Where the service's version stands. */
+function listStored({ towardsTarget, serviceSafe }: XcmFact): Evidence[] {
+  const isKnown = towardsTarget.known && towardsTarget.value !== undefined;
+  return [towardsTarget, ...(isKnown ? [] : [serviceSafe])].flatMap(({ evidence }) => evidence ?? []);
+}
+
+function formatList(versions: readonly number[]): string {
+  return versions.length > 0 ? versions.join(', ') : 'none that its metadata shows';
 }
 
 function nameOf({ flow, token }: DeliveryWay): string {

@@ -34,6 +34,10 @@ function judge(pallet: ProxyPalletFact): Judgement {
       howToFindOut: 'Look at the constants of the Proxy pallet in its metadata.',
     });
   }
+  if (terms.maxProxies === 0) {
+    const reason = `${chain} has the types ${names}, but an account may have no proxy at all (MaxProxies is 0); only an upgrade of its runtime mends that.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
   const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
   const reason = `${chain} has the types ${names}; an account may have ${terms.maxProxies} proxies, for a deposit of ${base} and ${factor} for each.`;
   return { subject, outcome: 'pass', reason, evidence };

@@ -37,12 +37,11 @@ function variantOf(service: ServiceFact): 'H' | 'M' | undefined {
 }
 
 function judge(
-  { method, api, hasMethod, hasApi }: ServiceQuery,
+  { method, api, hasMethod, hasApi, evidence }: ServiceQuery,
   { endpoint }: Extract<ServiceQueriesFact, { known: true }>,
 ): Judgement {
   const subject = method;
   const node = endpoint ?? 'the node';
-  const evidence: Judgement['evidence'] = [];
   if (hasMethod) {
     const reason = hasApi
       ? `${node} has the method, and the runtime has ${api}.`

@@ -32,6 +32,10 @@ function judge(service: ServiceFact): Judgement {
   if (isShutDown.known && isShutDown.value) {
     return { subject, outcome: 'fail', reason: `${is} But it is shut down, and runs no tasks.`, evidence };
   }
+  if (!isShutDown.known) {
+    const reason = `${is} Whether it is shut down could not be read: ${isShutDown.reason.replace(/\.$/, '')}.`;
+    return { ...unknownJudgement(subject, { ...isShutDown, reason }), evidence };
+  }
   return { subject, outcome: 'pass', reason: is, evidence };
 }
 

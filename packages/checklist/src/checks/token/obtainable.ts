@@ -11,8 +11,9 @@ export const obtainable = defineCheck({
 who have none have to get it somewhere: on an exchange, or from a pool of tokens on some chain.
 
 The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools\`) that trades the service's token
-against your chain's own. Other exchanges keep their markets in ways that no metadata describes: they are not known to
-the check, and it does not pretend so. A user who is named and has enough for the task needs no market.
+against your chain's own, and asks what a whole token costs there (\`AssetConversionApi\`). Other exchanges keep their
+markets in ways that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
+named and has enough for the task needs no market.
 
 What to do: look where the token is traded, and tell your users; or open a pool where it is registered on your chain.`,
   facts: { market: tokenMarketFact, quote: taskQuoteFact },
@@ -23,17 +24,18 @@ const subject = "the service's token";
 
 function judge(market: TokenMarketFact, quote: TaskQuoteFact): Judgement {
   const { evidence } = market;
-  if (market.hasPool) {
-    return {
-      subject,
-      outcome: 'pass',
-      reason: `A pool of ${market.market} on the target trades it.`,
-      evidence,
-    };
+  const { pool, price, paidIn } = market;
+  const isEmpty = price?.known === true && price.value === undefined;
+  if (pool && !isEmpty) {
+    const cost =
+      price?.known && price.value !== undefined && paidIn
+        ? `: a whole one costs ${formatTokens(price.value, paidIn)}`
+        : '';
+    const paid = pool.isOwn ? '' : ' for the relay chain’s token';
+    const reason = `A pool of ${market.market} on the target trades it${paid}${cost}.`;
+    return { subject, outcome: 'pass', reason, evidence };
   }
-  const told = market.market
-    ? `${market.market} of the target has no pool for it`
-    : 'The target tells of no market for it';
+  const told = describeNone(market);
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
     const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${told}.`;
@@ -50,6 +52,11 @@ function judge(market: TokenMarketFact, quote: TaskQuoteFact): Judgement {
     evidence,
     howToFindOut: "Look which exchanges list it, or ask the service's team.",
   };
+}
+
+function describeNone({ market, pool }: TokenMarketFact): string {
+  if (pool) return `The pool of ${market} on the target has not one whole token to sell`;
+  return market ? `${market} of the target has no pool for it` : 'The target tells of no market for it';
 }
 
 const plancks = { symbol: '', decimals: 0 };

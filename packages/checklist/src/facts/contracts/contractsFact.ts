@@ -15,6 +15,8 @@ import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../proxy/takeFork.js';
+import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
+import { xcmFact } from '../xcm/xcmFact.js';
 import {
   type ContractCall,
   encodeContractCall,
@@ -47,7 +49,7 @@ export interface ContractTrial {
 /** The contract calls of the target, tried as messages of the service: by dry run, or on a fork. */
 export const contractsFact = defineFact({
   id: 'contracts',
-  needs: { user: proxyUserFact, named: namedCallsFact, derived: derivedAccountFact },
+  needs: { user: proxyUserFact, named: namedCallsFact, derived: derivedAccountFact, xcm: xcmFact },
   // What to ask depends on the pallets that there are, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
@@ -55,9 +57,10 @@ export const contractsFact = defineFact({
     if (!target) return notAtHand;
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived } = facts;
+    const { user, derived, xcm } = facts;
+    const versions = deriveSentVersion(xcm)?.versions;
     const trials = await Promise.all(
-      calls.map((one) => tryCall(target, one, { user, derived, scope, fork: forks.target })),
+      calls.map((one) => tryCall(target, one, { user, derived, scope, versions, fork: forks.target })),
     );
     return { known: true, pallets, trials };
   },
@@ -88,11 +91,13 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
+  /** Those that the service sends in; undefined where it is not at hand. */
+  readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
 }
 
 async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractTrial> {
-  const { user, derived, scope, fork } = trying;
+  const { user, derived, scope, versions, fork } = trying;
   const base = { call, isNamed: named !== undefined };
   const { real } = user;
   const hex = real && encodeContractCall(target.runtime, call, { real, named });
@@ -107,6 +112,7 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
     call: hex,
     derived,
     ownToken: own,
+    ...(versions ? { versions } : {}),
     ways: [
       { flow: 'remote', token: own },
       { flow: 'sovereign', token: own },

@@ -16,11 +16,12 @@ export const existentialDepositsFact = defineFact({
   needs: {},
   ask: () => ({
     relay: { amount: existentialDepositRead() },
+    host: { amount: existentialDepositRead() },
     target: { amount: existentialDepositRead() },
     service: { amount: existentialDepositRead() },
   }),
   derive: ({ runtimes }, answers): readonly ExistentialDepositFact[] =>
-    (['relay', 'target', 'service'] as const).flatMap((role) => {
+    (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
       const runtime = runtimes[role];
       return runtime ? [{ role, runtime, amount: answers[role].amount }] : [];
     }),

@@ -7,6 +7,8 @@ import { defineFact } from '../Fact.js';
 export interface ParaFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
+  /** Whether a node of the para itself was given. */
+  readonly isAtHand: boolean;
   /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
   readonly lifecycle: Answer<string | undefined>;
   /** The para's newest block that the relay has accepted. */
@@ -29,10 +31,11 @@ export const paraFact = defineFact({
     target: { paraId: ownParaIdRead() },
     service: { paraId: ownParaIdRead() },
   }),
-  derive: ({ scope }, { relay, target, service }): readonly ParaFact[] => [
+  derive: ({ scope, runtimes }, { relay, target, service }): readonly ParaFact[] => [
     {
       role: 'target',
       paraId: paraIdOf('target', scope),
+      isAtHand: runtimes.target !== undefined,
       lifecycle: relay.targetLifecycle,
       head: relay.targetHead,
       ownParaId: target.paraId,
@@ -40,6 +43,7 @@ export const paraFact = defineFact({
     {
       role: 'service',
       paraId: paraIdOf('service', scope),
+      isAtHand: runtimes.service !== undefined,
       lifecycle: relay.serviceLifecycle,
       head: relay.serviceHead,
       ownParaId: service.paraId,

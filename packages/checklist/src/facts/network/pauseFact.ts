@@ -31,7 +31,7 @@ export interface PauseState {
   readonly end: PlanStep | undefined;
 }
 
-const roles = ['relay', 'target', 'service'] as const;
+const roles = ['relay', 'host', 'target', 'service'] as const;
 
 /** Whether the chains at hand have stopped calls or messages, by every switch of theirs that is known. */
 export const pauseFact = defineFact({
@@ -39,6 +39,7 @@ export const pauseFact = defineFact({
   needs: {},
   ask: ({ runtimes }) => ({
     relay: switchReads('relay', runtimes.relay),
+    host: switchReads('host', runtimes.host),
     target: switchReads('target', runtimes.target),
     service: switchReads('service', runtimes.service),
   }),
@@ -84,7 +85,9 @@ function planEnd(
   { pallet, end, keys }: PauseSwitch,
   { role, runtime, scope }: { readonly role: Role; readonly runtime: Runtime; readonly scope: Scope },
 ): PlanStep | undefined {
-  if (role === 'relay' || !end || !hasCall(runtime.registry, pallet, end.method)) return undefined;
+  // Root of the chains that manage channels is for their own governance.
+  if (role === 'relay' || role === 'host' || !end || !hasCall(runtime.registry, pallet, end.method))
+    return undefined;
   try {
     const call = encodeCall(runtime.registry, { pallet, ...end });
     return planRootStep(runtime, {

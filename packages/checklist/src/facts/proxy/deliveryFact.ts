@@ -13,6 +13,8 @@ import { deriveServiceOffer } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
 import { defineFact } from '../Fact.js';
 import { type ServiceFact, serviceFact } from '../service/serviceFact.js';
+import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
+import { xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
@@ -33,22 +35,31 @@ export type DeliveryFact =
       readonly way: DeliveryWay | undefined;
       /** What the service offers in that way, by its table and the weight of the call. */
       readonly offered: Planck | undefined;
+      /** In which version the service sends it; undefined where the service is not at hand. */
+      readonly sent: SentVersion | undefined;
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /** The service's program with the named call, as the target takes it: by dry run, or on a fork. */
 export const deliveryFact = defineFact({
   id: 'delivery',
-  needs: { user: proxyUserFact, derived: derivedAccountFact, named: namedCallsFact, service: serviceFact },
+  needs: {
+    user: proxyUserFact,
+    derived: derivedAccountFact,
+    named: namedCallsFact,
+    service: serviceFact,
+    xcm: xcmFact,
+  },
   // What is tried is made of what the target answers first, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<DeliveryFact> => {
-    const { user, derived, named, service } = facts;
+    const { user, derived, named, service, xcm } = facts;
     const { target } = chains;
     const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return noTarget;
     if ('reason' in prepared) return { known: false, ...prepared };
     const own = scope.targetParaId < lowestPublicParaId ? 'relay' : 'target';
+    const sent = deriveSentVersion(xcm);
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         user: user.user,
@@ -57,6 +68,7 @@ export const deliveryFact = defineFact({
         call: prepared.call,
         derived,
         ownToken: own,
+        ...(sent ? { versions: sent.versions } : {}),
         ...(fork ? { fork } : {}),
       }),
     );
@@ -69,6 +81,7 @@ export const deliveryFact = defineFact({
       plan: planDelivery(tried),
       way: findWay(tried.ways, { service, own }),
       offered: findOffer(tried, service),
+      sent,
     };
   },
 });

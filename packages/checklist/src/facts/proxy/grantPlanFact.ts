@@ -1,3 +1,4 @@
+import type { Planck } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
@@ -46,11 +47,16 @@ export const grantPlanFact = defineFact({
       proxyType: isDue ? proxyType : undefined,
       // Without a type to grant, what is there stays, and money would help nobody.
       useless: isHopeless ? [] : diagnosis.useless,
-      fund: funds.kind === 'quoted' && !isHopeless ? funds.quote.missing : 0n,
+      fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
     });
     return { kind: 'known', state, diagnosis, funds, proxyType, steps };
   },
 });
+
+/** What no balance holds can be sent by nobody. */
+function sendable(amount: Planck): Planck {
+  return amount < 1n << 128n ? amount : 0n;
+}
 
 const noTarget = {
   reason: 'no node of the target chain was given',

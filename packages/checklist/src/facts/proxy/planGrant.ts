@@ -89,7 +89,10 @@ async function planRemoval(
     runtime,
     useless.map((grant) => removeProxyCall(runtime, grant)),
   );
-  const fees = await Promise.all(calls.map(({ hex }) => estimateInclusionFee(target, hex)));
+  const { nonce } = facts.realBalance;
+  const fees = await Promise.all(
+    calls.map(({ hex }, at) => estimateInclusionFee(target, hex, { nonce: nonce + at })),
+  );
   const left = facts.proxies.filter((grant) => !useless.includes(grant));
   const deposit = deriveProxyDeposit(facts.terms, left.length);
   const back = facts.deposit - deposit;
@@ -114,7 +117,12 @@ async function planRemoval(
   const reserved = realBalance.reserved - back;
   return {
     steps,
-    facts: { ...facts, proxies: left, deposit, realBalance: { ...realBalance, free, reserved } },
+    facts: {
+      ...facts,
+      proxies: left,
+      deposit,
+      realBalance: { ...realBalance, free, reserved, nonce: nonce + calls.length },
+    },
   };
 }
 

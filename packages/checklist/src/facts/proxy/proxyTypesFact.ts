@@ -48,7 +48,9 @@ export const proxyTypesFact = defineFact({
         ...(fork ? { fork } : {}),
       }),
     );
-    return choose(target, { estimate, hasCalls: calls.length > 0 });
+    // Each trial's evidence has its block: the words stay the same for as long as nothing changes.
+    const how = estimate.how.replace(/ at block #\d+/, '');
+    return choose(target, { estimate: { ...estimate, how }, hasCalls: calls.length > 0 });
   },
 });
 

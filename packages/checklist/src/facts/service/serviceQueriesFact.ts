@@ -1,4 +1,4 @@
-import { getRuntimeApiVersion, isParachronError, type Runtime } from '@parachron/core';
+import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { serviceFact } from './serviceFact.js';
 
@@ -13,6 +13,8 @@ export interface ServiceQuery {
   /** Undefined where the node does not list its methods. */
   readonly hasMethod: boolean | undefined;
   readonly hasApi: boolean;
+  /** What the node lists, and what the runtime does. */
+  readonly evidence: readonly Evidence[];
 }
 
 /** The queries of the service that its node and its runtime answer. */
@@ -35,18 +37,25 @@ export const serviceQueriesFact = defineFact({
   needs: { service: serviceFact },
   // Methods are the node's, not the block's.
   ask: () => ({}),
-  derive: async ({ runtimes: { service }, nodes }): Promise<ServiceQueriesFact> => {
+  derive: async ({ runtimes: { service }, chains, nodes }): Promise<ServiceQueriesFact> => {
     if (!service) return { known: false };
     const node = nodes.service;
+    const block = chains.service?.block;
+    const list = (key: string, value: boolean): Evidence[] =>
+      block ? [{ chain: service.chain, block, key, value }] : [];
     const methods = node && (await listMethods(() => node.request('rpc_methods', [])));
     return {
       known: true,
       endpoint: node?.endpoint,
-      queries: queries.map((query) => ({
-        ...query,
-        hasMethod: methods?.includes(query.method),
-        hasApi: hasApi(service, query.api),
-      })),
+      queries: queries.map((query) => {
+        const hasMethod = methods?.includes(query.method);
+        const isThere = hasApi(service, query.api);
+        const evidence = [
+          ...(hasMethod === undefined ? [] : list(`rpc_methods: ${query.method}`, hasMethod)),
+          ...list(`state_getRuntimeVersion: ${query.api}`, isThere),
+        ];
+        return { ...query, hasMethod, hasApi: isThere, evidence };
+      }),
     };
   },
 });

@@ -133,7 +133,11 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   const callWeight = addWeightMargin({ refTime, proofSize: 0n }, weightMarginPercent).refTime;
   const scheduler = await createScheduler(pinChain(pair.node, pair.service));
   if (!now.known) return unknown(now.reason, now.howToFindOut);
-  const nextSlot = deriveNextSlot(now.value, scheduler.rules);
+  const { slotSeconds } = scheduler.rules;
+  if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);
+  const next = attempt(() => deriveNextSlot(now.value, { slotSeconds }));
+  if ('error' in next) return unknown(`the time of the service is none: ${next.error.message}`, howToClock);
+  const nextSlot = next.value;
   const built = attempt(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
   if ('error' in built) {
     const { message: reason, hint: howToFindOut } = built.error;
@@ -161,6 +165,8 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     fix: user.isGeneric ? undefined : await planFunding(pair.service, { owner, missing: missing ?? 0n }),
   };
 }
+
+const howToClock = 'Look at Timestamp.Now and the constants of AutomationTime on the service.';
 
 /** The value, or the error of this project that stands in its way. */
 function attempt<T>(make: () => T): { readonly value: T } | { readonly error: ParachronError } {
@@ -211,11 +217,11 @@ async function planFunding(
     hasCall(registry, 'Balances', name),
   );
   if (missing === 0n || !method) return undefined;
-  const call = encodeCall(registry, {
-    pallet: 'Balances',
-    method,
-    args: { dest: { Id: owner.hex }, value: missing },
-  });
+  const args = { dest: { Id: owner.hex }, value: missing };
+  // An amount that no balance holds has no call.
+  const built = attempt(() => encodeCall(registry, { pallet: 'Balances', method, args }));
+  if ('error' in built) return undefined;
+  const call = built.value;
   const fee = await estimateInclusionFee(service, call.hex);
   const address = formatAccount(owner, ss58Prefix);
   const amount = formatTokens(missing, token);

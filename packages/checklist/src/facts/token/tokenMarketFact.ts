@@ -1,70 +1,67 @@
-import { type Answer, type Evidence, storageRead } from '@parachron/core';
-import { hereLocation, relayLocation } from '@parachron/xcm';
-import type { Registry } from '@polkadot/types/types';
-import type { Scope } from '../../Scope.js';
+import {
+  type Answer,
+  type Evidence,
+  type Planck,
+  type Reads,
+  storageRead,
+  type TokenUnit,
+} from '@parachron/core';
 import { defineFact } from '../Fact.js';
-import { listLocationValues } from './locationTypes.js';
-import { tokenLocation } from './tokenRegistryFact.js';
+import { listPools, market, type Pool } from './listPools.js';
+import { poolPriceRead } from './poolPriceRead.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
-  /** The pallet that trades tokens by their location, by the chain's name; undefined where the target has none. */
+  /** The map of pools by the tokens' locations, by the chain's names; undefined where the target has none. */
   readonly market: string | undefined;
-  /** Whether it has a pool of the service's token and the chain's own. */
-  readonly hasPool: boolean;
+  /** Its pool of the service's token: the one that the chain's own token pays where there is one; undefined where there is none. */
+  readonly pool: Pool | undefined;
+  /**
+   * What a whole token costs in that pool, in the smallest unit of what pays; undefined where the pool cannot sell so much. Unknown
+   * where the runtime does not tell, absent where there is no pool that the chain's own token pays.
+   */
+  readonly price: Answer<Planck | undefined> | undefined;
+  /** The target's own token, which that price is in; undefined where the target is not at hand. */
+  readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }
-
-const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
 
 /** The pools of the target's own exchange, where it has one that goes by locations. */
 export const tokenMarketFact = defineFact({
   id: 'token-market',
   needs: {},
-  ask: ({ runtimes: { target }, scope }) => (target ? { target: poolReads(target.registry, scope) } : {}),
-  derive: (_context, { target = {} }): TokenMarketFact => {
-    const answers: Answer<boolean>[] = Object.values(target);
+  ask: ({ runtimes: { target, service }, scope }): { readonly target?: Reads } => {
+    const pools = target ? listPools(target.registry, scope) : [];
+    const { pallet, item } = market;
+    const stored = pools.map(({ key }, at) => [
+      `pool ${at}`,
+      storageRead(pallet, item, [key], (value) => value !== undefined),
+    ]);
+    const whole = 10n ** BigInt(Math.min(service?.token.decimals ?? 0, mostDecimals));
+    const own = pools.find(({ isOwn }) => isOwn);
+    const price = own ? [['price', poolPriceRead(own, whole)]] : [];
+    return pools.length > 0 ? { target: Object.fromEntries([...stored, ...price]) } : {};
+  },
+  derive: ({ runtimes, scope }, { target: answers = {} }): TokenMarketFact => {
+    const pools = runtimes.target ? listPools(runtimes.target.registry, scope) : [];
+    const found = pools.filter((_, at) => {
+      const stored = answers[`pool ${at}`];
+      return stored?.known && stored.value === true;
+    });
+    const pool = found.find(({ isOwn }) => isOwn) ?? found[0];
+    const price = pool?.isOwn ? (answers.price as Answer<Planck | undefined> | undefined) : undefined;
+    const asked = pools
+      .filter((one) => !pool || one === pool)
+      .map((one) => answers[`pool ${pools.indexOf(one)}`]);
     return {
-      market: answers.length > 0 ? `${market.pallet}.${market.item}` : undefined,
-      hasPool: answers.some((answer) => answer.known && answer.value),
-      evidence: answers.flatMap(({ evidence }) => evidence ?? []),
+      market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
+      pool,
+      price,
+      paidIn: runtimes.target?.token,
+      evidence: [...asked, price].flatMap((answer) => answer?.evidence ?? []),
     };
   },
 });
 
-/** A pool is named by both of its tokens; which stands first differs. */
-function poolReads(registry: Registry, scope: Scope) {
-  const key = findKey(registry);
-  if (!key) return {};
-  const [left, right] = key;
-  const written = (location: typeof hereLocation) => ({
-    left: listLocationValues(registry, left, location),
-    right: listLocationValues(registry, right, location),
-  });
-  const token = written(tokenLocation(scope));
-  // The chain's own token: the relay chain's on system chains.
-  const own = [hereLocation, relayLocation].map(written);
-  const pairs = own.flatMap(({ left: first, right: last }) => [
-    ...first.flatMap((one) => token.right.map((other) => [one, other])),
-    ...token.left.flatMap((one) => last.map((other) => [one, other])),
-  ]);
-  const { pallet, item } = market;
-  return Object.fromEntries(
-    pairs.map((pair, at) => [
-      `pool ${at}`,
-      storageRead(pallet, item, [pair], (value) => value !== undefined),
-    ]),
-  );
-}
-
-function findKey(registry: Registry) {
-  const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
-  const items = storage?.isSome ? [...storage.unwrap().items] : [];
-  const item = items.find(({ name }) => name.toString() === market.item);
-  if (!item?.type.isMap) return undefined;
-  const { key, hashers } = item.type.asMap;
-  const { def } = registry.lookup.getSiType(key);
-  if (hashers.length !== 1 || !def.isTuple) return undefined;
-  const [left, right] = def.asTuple;
-  return left && right ? ([left, right] as const) : undefined;
-}
+/** With more decimals a whole token is more than a balance holds. */
+const mostDecimals = 38;

@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
+import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { lookup } from '../pallet/lookup.js';
 import { getSigner, type Origin } from '../pallet/Origin.js';
 import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js';
@@ -8,14 +9,7 @@ import { storageValue } from '../pallet/storage.js';
 import type { Context } from '../runtime/Context.js';
 import { accountAddress } from '../scale/accountTypes.js';
 import { option } from '../scale/build.js';
-import {
-  accountId,
-  type CallValue,
-  dispatchResult,
-  runtimeCall,
-  type Weight,
-  weight,
-} from '../scale/commonTypes.js';
+import { accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../scale/commonTypes.js';
 
 const pallet = 'Sudo';
 
@@ -41,43 +35,31 @@ function requireSudo(context: Context, origin: Origin): void {
   if (getSigner(origin) !== context.get(sudoKey)) throw dispatchFailure(sudoErrors.RequireSudo);
 }
 
-function weightOf({ call }: { call: CallValue }, context: Context): Weight {
-  const inner = context.dispatchInfo(call).weight;
-  return { ref_time: inner.ref_time + ownWeight, proof_size: inner.proof_size };
-}
-
-function classOf({ call }: { call: CallValue }, context: Context) {
-  return context.dispatchInfo(call).class.type;
-}
-
 const free: PostDispatch = { paysFee: false };
+
+function dispatchAsRoot(context: Context, origin: Origin, { call }: { call: CallValue }): PostDispatch {
+  requireSudo(context, origin);
+  const outcome = context.dispatch({ kind: 'root' }, call);
+  context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
+  return free;
+}
 
 const calls = {
   sudo: defineCall({
     index: 0,
     args: { call: runtimeCall },
     docs: 'Authenticates the sudo key and dispatches a function call with `Root` origin.',
-    weight: weightOf,
-    class: classOf,
-    dispatch: (context, origin, { call }) => {
-      requireSudo(context, origin);
-      const outcome = context.dispatch({ kind: 'root' }, call);
-      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
-      return free;
-    },
+    weight: weighAround(ownWeight),
+    class: getInnerClass,
+    dispatch: dispatchAsRoot,
   }),
   sudo_unchecked_weight: defineCall({
     index: 1,
     args: { call: runtimeCall, weight },
     docs: 'As `sudo`, with the weight that the signer gives.',
     weight: (args) => args.weight,
-    class: classOf,
-    dispatch: (context, origin, { call }) => {
-      requireSudo(context, origin);
-      const outcome = context.dispatch({ kind: 'root' }, call);
-      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
-      return free;
-    },
+    class: getInnerClass,
+    dispatch: dispatchAsRoot,
   }),
   set_key: defineCall({
     index: 2,
@@ -96,8 +78,8 @@ const calls = {
     index: 3,
     args: { who: accountAddress, call: runtimeCall },
     docs: 'Dispatches a function call with `Signed` origin from a given account.',
-    weight: weightOf,
-    class: classOf,
+    weight: weighAround(ownWeight),
+    class: getInnerClass,
     dispatch: (context, origin, { who, call }) => {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'signed', who: lookup(who) }, call);

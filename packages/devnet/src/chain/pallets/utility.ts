@@ -1,5 +1,6 @@
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
+import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import type { Context, DispatchOutcome } from '../runtime/Context.js';
@@ -172,11 +173,8 @@ const dispatchAsCalls = {
     index: 3,
     args: { as_origin: originCaller, call: runtimeCall },
     docs: 'Dispatches a function call with a provided origin. The dispatch origin for this call must be _Root_.',
-    weight: ({ call }, context) => {
-      const { ref_time, proof_size } = context.dispatchInfo(call).weight;
-      return { ref_time: ref_time + baseWeight, proof_size };
-    },
-    class: ({ call }, context) => context.dispatchInfo(call).class.type,
+    weight: weighAround(baseWeight),
+    class: getInnerClass,
     dispatch: (context, origin, { as_origin, call }) => {
       requireRoot(origin);
       const outcome = context.dispatch(readOriginCaller(as_origin), call);

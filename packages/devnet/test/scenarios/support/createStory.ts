@@ -18,7 +18,7 @@ import {
   type SmallTarget,
 } from '../../../src/index.js';
 import { targetDefaults } from '../../../src/target/targetDefaults.js';
-import { alice, bob, type Call, openApi, start, tx } from './clients.js';
+import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
 export type Variant = 'H' | 'M';
 export type Generation = 'v2' | 'v4' | 'v5';
@@ -149,17 +149,6 @@ function watch(chain: Chain): readonly Told[] {
 /** The values of the events of a name, in order. */
 export function valuesOf(told: readonly Told[], name: string): unknown[] {
   return told.filter((event) => event.name === name).map(({ value }) => value);
-}
-
-/** Signs a call as Alice, waits for its block, and gives the names of the extrinsic's events. */
-export function send(call: Call): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    call
-      .signAndSend(alice, ({ status, events }) => {
-        if (status.isInBlock) resolve(events.map(({ event }) => `${event.section}.${event.method}`));
-      })
-      .catch(reject);
-  });
 }
 
 /** Alice lets an account act for her, and gives it and the service's account what they pay execution with. */

@@ -1,13 +1,14 @@
 import type { Hex } from '@parachron/core';
-import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
-import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
 import type { Chain } from '../../../src/chain/node/Chain.js';
 import { createChainProvider } from '../../../src/chain/rpc/createChainProvider.js';
 import type { Block } from '../../../src/chain/runtime/Block.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/index.js';
+import { devKeys, type Who } from '../../support/devKeys.js';
+import { readRegistry } from '../../support/readRegistry.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
 export const start = 1_675_389_600n;
@@ -26,8 +27,6 @@ export const entry = {
   xcmVersion: 2,
 } as const;
 
-export type Who = 'alice' | 'bob' | 'charlie' | 'dave';
-
 export interface TestService {
   readonly chain: Chain;
   readonly keys: { readonly [K in Who]: KeyringPair };
@@ -43,16 +42,16 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
     ...options,
     config: { targets: { [`${target}/0`]: entry }, ...options.config },
   });
-  const registry = new TypeRegistry();
-  registry.setMetadata(new Metadata(registry, u8aToHex(chain.runtime.getMetadata(15))));
-  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
-  const key = (name: string) => ring.addFromUri(name);
-  const keys = { alice: key('//Alice'), bob: key('//Bob'), charlie: key('//Charlie'), dave: key('//Dave') };
   const provider = createChainProvider(chain);
   // The first block gives the queues their beginning.
   chain.createBlock();
   chain.createBlock();
-  return { chain, keys, registry, call: (method, ...params) => provider.send(method, params) };
+  return {
+    chain,
+    keys: devKeys,
+    registry: readRegistry(chain, 15),
+    call: (method, ...params) => provider.send(method, params),
+  };
 }
 
 /** Lets seconds pass; gives the blocks with all that happened in them. */

@@ -1,14 +1,6 @@
 import { shutdown } from '../../../src/service/automation/automationStorage.js';
-import {
-  automation,
-  idOf,
-  remark,
-  type TestService,
-  target,
-  textBytes,
-  token,
-  type Who,
-} from './startService.js';
+import type { Who } from '../../support/devKeys.js';
+import { automation, idOf, remark, type TestService, target, textBytes, token } from './startService.js';
 
 export function dispatchTask(schedule: unknown, call = remark('due'), id = 'task') {
   return automation('schedule_dynamic_dispatch_task', { provided_id: textBytes(id), schedule, call });

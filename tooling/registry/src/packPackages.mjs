@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { listPackages, root } from '@parachron/workspace';
 
 /** @typedef {ReturnType<typeof listPackages>[number]} Package */
-/** @typedef {Package & { tarball: string }} Packed */
+/** @typedef {Package & { tarball: string }} Packed a package of the workspace with its archive */
 
 /**
- * Packs every public package as it would be published.
+ * Packs every public package as it would be published. They have to be built; it takes less than two seconds.
  *
  * @param {{ folder: string }} options where the archives go
  * @returns {Packed[]}

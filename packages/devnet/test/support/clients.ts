@@ -34,6 +34,17 @@ export async function submit(api: ApiPromise, call: Call, signer: KeyringPair): 
   await api.rpc.author.submitExtrinsic(call);
 }
 
+/** Signs a call, waits for its block, and gives the names of the extrinsic's events. */
+export function send(call: Call, signer: KeyringPair = alice): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    call
+      .signAndSend(signer, ({ status, events }) => {
+        if (status.isInBlock) resolve(events.map(({ event }) => `${event.section}.${event.method}`));
+      })
+      .catch(reject);
+  });
+}
+
 /** An event as a client reads it: names and fields, errors by their names in the metadata. */
 export interface SeenEvent {
   readonly name: string;

@@ -13,6 +13,9 @@ import {
 } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
+import type { Vec } from '@polkadot/types';
+import type { EventRecord } from '@polkadot/types/interfaces';
+import { afterAll, afterEach } from 'vitest';
 import { createPara } from '../../../src/devnet/createPara.js';
 import { createTarget, type TargetOptions } from '../../../src/target/index.js';
 
@@ -33,6 +36,7 @@ export const derived = {
 };
 export const sovereign = deriveSovereignAccount({ paraId: 2114, relation: 'sibling' }).hex;
 export const unit = 1_000_000_000_000n;
+const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 
 /** An event of a block by its name, with its fields made plain. */
 export interface SeenEvent {
@@ -40,51 +44,98 @@ export interface SeenEvent {
   readonly data: unknown;
 }
 
-export type TargetStory = Awaited<ReturnType<typeof createTargetStory>>;
+export type TargetStory = ReturnType<typeof describeStory>;
 
-/** A target with Alice's proxy granted to her derived account, which has a balance, and a client. */
-export async function createTargetStory(
-  options: TargetOptions & { proxyType?: string; delay?: number; delegate?: Hex; funds?: bigint } = {},
-) {
-  const { generation = 'v4', proxyType = 'Any', delay = 0, funds = 10n * unit } = options;
+/** How a story differs from others on the same target. */
+interface Grant {
+  readonly proxyType?: string;
+  readonly delay?: number;
+  readonly delegate?: Hex;
+  readonly funds?: bigint;
+}
+
+type StoryOptions = TargetOptions & Grant;
+
+/**
+ * Lets the tests of a file share their targets: a client takes long to read metadata, and a target goes back to its genesis at once.
+ * What is given to a test is nobody else's until it ends.
+ */
+export function shareTargets(): (options?: StoryOptions) => Promise<TargetStory> {
+  const free = new Map<string, OpenTarget[]>();
+  const taken: [key: string, target: OpenTarget][] = [];
+  afterEach(() => {
+    for (const [key, target] of taken.splice(0)) free.set(key, [...(free.get(key) ?? []), target]);
+  });
+  afterAll(async () => {
+    for (const target of [...free.values()].flat()) await target.close();
+  });
+  return async ({ proxyType = 'Any', delay = 0, delegate, funds = 10n * unit, ...options } = {}) => {
+    const key = JSON.stringify(options, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    const open = free.get(key)?.pop() ?? (await openTarget(options));
+    taken.push([key, open]);
+    open.target.setHead(0);
+    const story = describeStory(open, options.generation === 'v2' ? 'locationHash' : 'hashedDescription');
+    const { api, own, submit } = story;
+    const setup = [
+      api.tx.proxy?.addProxy?.(delegate ?? own, proxyType, delay),
+      ...(funds > 0n ? [api.tx.balances?.transferKeepAlive?.(own, funds)] : []),
+      api.tx.balances?.transferKeepAlive?.(sovereign, 10n * unit),
+    ];
+    await submit(api.tx.utility?.batchAll?.(setup as never[]) as never);
+    return story;
+  };
+}
+
+type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
+
+async function openTarget(options: TargetOptions) {
   let time = 1_700_000_000_000;
   const target = await createTarget({ ...options, mode: { kind: 'manual' }, clock: () => time });
   const para = createPara(target);
   const api = await ApiPromise.create({ provider: para.provider, noInitWarn: true });
-  const rule = generation === 'v2' ? 'locationHash' : 'hashedDescription';
+  return {
+    target,
+    para,
+    api,
+    /** Time goes on for the next block. */
+    tick() {
+      time += 12_000;
+    },
+    async close() {
+      await api.disconnect();
+      await para.close();
+    },
+  };
+}
+
+/** A target with Alice's proxy granted to her derived account, which has a balance, and a client. */
+function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof typeof derived) {
   const own = derived[rule];
-  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
   let nonce = 0;
   const submit = async (tx: { signAsync: (...args: never[]) => Promise<unknown> } & { toHex(): string }) => {
     const signed = tx as unknown as ReturnType<NonNullable<NonNullable<typeof api.tx.utility>['batchAll']>>;
     await signed.signAsync(signer, { nonce, era: 0 });
     nonce += 1;
     target.submitExtrinsic(signed.toU8a());
-    time += 12_000;
+    tick();
     return listEvents(target.createBlock().hash);
   };
-  const listEvents = async (hash: string): Promise<SeenEvent[]> => {
-    const at = await api.at(hash);
-    const records = (await at.query.system?.events?.()) as unknown as Iterable<{
-      event: { section: string; method: string; data: { toJSON(): unknown; toHuman(): unknown } };
-    }>;
+  // By the state itself: a client would lay out all its calls anew for each block it is asked about.
+  const listEvents = async (hash: Hex): Promise<SeenEvent[]> => {
+    const raw = target.getState(hash)?.get(api.query.system?.events?.key() as Hex);
+    const records = api.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
     return [...records].map(({ event }) => ({
       name: `${event.section}.${event.method}`,
       data: event.data.toHuman(),
     }));
   };
   const newBlock = async (inputs: Parameters<typeof para.newBlock>[0] = {}) => {
-    time += 12_000;
+    tick();
     const block = await para.newBlock(inputs);
     return { block, events: await listEvents(block.hash) };
   };
-  const delegate = options.delegate ?? own;
-  const setup = [
-    api.tx.proxy?.addProxy?.(delegate, proxyType, delay),
-    ...(funds > 0n ? [api.tx.balances?.transferKeepAlive?.(own, funds)] : []),
-    api.tx.balances?.transferKeepAlive?.(sovereign, 10n * unit),
-  ];
-  await submit(api.tx.utility?.batchAll?.(setup as never[]) as never);
+  // Storage at the head by its hash: a subscription would not notice that the chain went back.
+  const query = async () => (await api.at(target.head.hash)).query;
   return {
     target,
     para,
@@ -93,13 +144,14 @@ export async function createTargetStory(
     submit,
     newBlock,
     listEvents,
+    query,
     /** The call that the service stores: a transfer to Bob through Alice's proxy. */
     proxied(call?: Hex, force: string | null = null): Hex {
       const inner = call ?? (api.tx.balances?.transferKeepAlive?.(bob, unit).method.toHex() as Hex);
       return api.tx.proxy?.proxy?.(alice, force, inner).method.toHex() as Hex;
     },
     async freeOf(account: Hex): Promise<bigint> {
-      const info = (await api.query.system?.account?.(account)) as unknown as {
+      const info = (await (await query()).system?.account?.(account)) as unknown as {
         data: { free: { toBigInt(): bigint } };
       };
       return info.data.free.toBigInt();
@@ -110,10 +162,6 @@ export async function createTargetStory(
       const first = await newBlock({ horizontalMessages: { 2114: messages } });
       const second = await newBlock();
       return [...first.events, ...second.events].filter(({ name }) => isTold(name));
-    },
-    async close() {
-      await api.disconnect();
-      await para.close();
     },
   };
 }

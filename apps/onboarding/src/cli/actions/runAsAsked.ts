@@ -1,0 +1,21 @@
+import type { RunReport } from '@parachron/checklist';
+import { proveReport } from '../../proving/proveReport.js';
+import type { RunFlags } from '../../running/RunFlags.js';
+import { readRunPlan } from '../../running/readRunPlan.js';
+import { type ProveReport, runChecks } from '../../running/runChecks.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { CommandContext } from '../CommandContext.js';
+
+/** Plans a run from the command line and does it, with its progress on stderr. */
+export async function runAsAsked(
+  flags: RunFlags,
+  context: CommandContext & { readonly signal?: AbortSignal },
+): Promise<RunReport> {
+  const { env, terminal, signal, cwd = process.cwd() } = context;
+  const plan = await readRunPlan(flags, { env, cwd });
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const prove: ProveReport = (report) => proveReport({ ...report, timeoutMs: plan.timeoutMs });
+  return runChecks(plan, { onProgress: progress.step, prove, ...(signal ? { signal } : {}) }).finally(
+    progress.done,
+  );
+}

@@ -1,0 +1,22 @@
+import { renderRun } from '../../reports/renderRun.js';
+import { requireReportPlaces, writeReports } from '../../reports/writeReports.js';
+import type { RunFlags } from '../../running/RunFlags.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { ReportOptions } from '../commands/reportOptions.js';
+import { exitCodeOfRun } from '../exitCodes.js';
+import { runUntilStopped } from '../runUntilStopped.js';
+import { runAsAsked } from './runAsAsked.js';
+
+/** Checks, prints the report and writes it into the files that were asked for. */
+export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
+  const { terminal } = context;
+  return runUntilStopped(context, async (signal) => {
+    requireReportPlaces(flags);
+    const run = await runAsAsked(flags, { ...context, signal });
+    const format = flags.json ? 'json' : (flags.format ?? 'terminal');
+    const print = format === 'terminal' ? terminal.out : terminal.document;
+    print(renderRun(run, format, terminal));
+    await writeReports(run, flags, context);
+    return exitCodeOfRun(run);
+  });
+}

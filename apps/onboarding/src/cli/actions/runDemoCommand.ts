@@ -1,0 +1,38 @@
+import { createRunReport, type Report } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import type { Demo } from '../../demo/Demo.js';
+import { renderDemo } from '../../demo/renderDemo.js';
+import { runDemo } from '../../demo/runDemo.js';
+import { requireReportPlaces, writeReports } from '../../reports/writeReports.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { DemoCommandOptions } from '../commands/demo.js';
+import { exitCodeOfReport } from '../exitCodes.js';
+import { runUntilStopped } from '../runUntilStopped.js';
+
+/** Tells the whole story on the embedded local network. */
+export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {
+  return runUntilStopped(context, (signal) => tellStory(options, { ...context, signal }));
+}
+
+async function tellStory(
+  { report: file, json }: DemoCommandOptions,
+  context: CommandContext & { readonly signal: AbortSignal },
+): Promise<number> {
+  const { terminal, writeRaw, signal } = context;
+  requireReportPlaces({ report: [file] });
+  const progress = createProgress(terminal, writeRaw, json);
+  const tell = (turn: Partial<Demo>) => {
+    progress.done();
+    if (!json) terminal.out(renderDemo(turn, terminal));
+  };
+  // The story says itself where the report is.
+  const quiet = { terminal: { ...terminal, err: () => undefined } };
+  const write = (report: Report) =>
+    writeReports(createRunReport({ reports: [report] }), { report: [file] }, quiet);
+  const result = await runDemo({ file, write, onProgress: progress.step, tell, signal }).finally(
+    progress.done,
+  );
+  if (json) terminal.out(formatJson(result, 2));
+  return exitCodeOfReport(result.after);
+}

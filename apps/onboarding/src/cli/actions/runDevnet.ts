@@ -1,0 +1,40 @@
+import { formatJson } from '@parachron/core';
+import { describeDevnet } from '../../devnet/describeDevnet.js';
+import { embedded, type TargetChoice } from '../../devnet/parseTarget.js';
+import { renderDevnet } from '../../devnet/renderDevnet.js';
+import { type DevnetChoice, startDevnet } from '../../devnet/startDevnet.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { DevnetFlags } from '../commands/devnet.js';
+import { UsageError } from '../errors.js';
+import { exitCodes } from '../exitCodes.js';
+
+const readyTarget: TargetChoice = { paraId: 2000 };
+
+/** Runs the local network until it is told to stop. */
+export async function runDevnet(flags: DevnetFlags, context: CommandContext): Promise<number> {
+  const { terminal, writeRaw } = context;
+  if (flags.relay !== undefined && flags.data !== undefined) {
+    throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
+  }
+  const stopped = context.waitForStop?.() ?? Promise.resolve();
+  const progress = createProgress(terminal, writeRaw, flags.json);
+  progress.step(`Starting the local network of variant ${flags.variant}`);
+  const devnet = await startDevnet(toChoice(flags)).finally(progress.done);
+  try {
+    const description = await describeDevnet(devnet, flags.variant);
+    terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal));
+    await stopped;
+  } finally {
+    await devnet.close();
+  }
+  return exitCodes.passed;
+}
+
+function toChoice({ target = [readyTarget], relay, ...flags }: DevnetFlags): DevnetChoice {
+  return {
+    ...flags,
+    targets: target.filter((one) => one !== 'none'),
+    ...(relay === undefined ? {} : { relay: relay === true ? embedded : relay }),
+  };
+}

@@ -1,0 +1,44 @@
+import { type Check, checks } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import { suggest } from '../../configuration/suggest.js';
+import { indentText } from '../../terminal/indentText.js';
+import { reflowText } from '../../terminal/reflowText.js';
+import type { Terminal } from '../../terminal/Terminal.js';
+import { wrapText } from '../../terminal/wrapText.js';
+import type { CommandContext } from '../CommandContext.js';
+import { CheckNotFoundError } from '../errors.js';
+import { exitCodes } from '../exitCodes.js';
+
+/** Prints what a check looks at, why, and what to do about it. */
+export function runExplain(
+  id: string | undefined,
+  options: { json?: true },
+  { terminal }: CommandContext,
+): number {
+  const chosen = id === undefined ? checks : findChecks(id);
+  if (options.json) terminal.out(formatJson(chosen.map(describe), 2));
+  else if (id === undefined) terminal.out(chosen.flatMap((check) => listOne(check, terminal)).join('\n'));
+  else terminal.out(chosen.map((check) => renderOne(check, terminal)).join('\n\n'));
+  return exitCodes.passed;
+}
+
+function listOne({ id, title }: Check, { width }: Terminal): string[] {
+  return [id, ...indentText(title, width, { mark: '  ' })];
+}
+
+function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
+  const heading = wrapText(title, width).map((line) => colors.bold(line));
+  return [...heading, id, '', reflowText(explanation, width)].join('\n');
+}
+
+function findChecks(id: string): readonly Check[] {
+  const found = checks.filter((check) => check.id === id || check.id.startsWith(`${id.replace(/\/$/, '')}/`));
+  if (found.length > 0) return found;
+  const known = checks.map((check) => check.id);
+  const nearest = suggest(id, known);
+  throw new CheckNotFoundError({ check: id, known, ...(nearest === undefined ? {} : { nearest }) });
+}
+
+function describe({ id, title, explanation }: Check) {
+  return { id, title, explanation };
+}

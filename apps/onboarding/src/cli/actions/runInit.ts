@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { formatJson, isParachronError } from '@parachron/core';
+import {
+  ConfigurationExistsError,
+  ConfigurationNotWrittenError,
+} from '../../configuration/configurationErrors.js';
+import { findSchema } from '../../configuration/findSchema.js';
+import { formatSchema } from '../../configuration/formatSchema.js';
+import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../configuration/formatTemplate.js';
+import { schemaFile } from '../../configuration/schemaFile.js';
+import { describeFileFailure } from '../../files/describeFileFailure.js';
+import { stripControls } from '../../terminal/stripControls.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { InitFlags } from '../commands/init.js';
+import { UsageError } from '../errors.js';
+import { exitCodes } from '../exitCodes.js';
+
+const forms: Readonly<Record<string, TemplateForm>> = {
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.json': 'json',
+  '.ts': 'ts',
+  '.mts': 'ts',
+};
+
+/** Writes a configuration to begin with. */
+export async function runInit(file: string, flags: InitFlags, context: CommandContext): Promise<number> {
+  const { terminal, cwd = process.cwd() } = context;
+  const form = forms[extname(file).toLowerCase()];
+  if (!form) {
+    const reason = `"${file}" ends in none of ${Object.keys(forms).join(', ')}`;
+    throw new UsageError({ option: 'file', reason });
+  }
+  const path = resolve(cwd, file);
+  const schema = flags.schema ? `./${schemaFile}` : findSchema(dirname(path));
+  const text = formatTemplate(form, { schema });
+  if (flags.stdout) {
+    terminal.out(flags.json ? formatJson({ file, text }, 2) : text.trimEnd());
+    return exitCodes.passed;
+  }
+  const place = { file, path, form, force: flags.force ?? false };
+  const result = flags.schema ? await writeWithSchema(text, place) : await writeAlone(text, place);
+  const { said, ...facts } = result;
+  terminal.out(flags.json ? formatJson({ file, ...facts }, 2) : said.map(stripControls).join('\n'));
+  return exitCodes.passed;
+}
+
+interface Place {
+  readonly file: string;
+  readonly path: string;
+  readonly form: TemplateForm;
+  readonly force: boolean;
+}
+
+interface Written {
+  readonly written: boolean;
+  /** The schema, where it was written. */
+  readonly schema?: string;
+  /** What a person is told. */
+  readonly said: readonly string[];
+}
+
+async function writeAlone(text: string, { file, path, force }: Place): Promise<Written> {
+  await write(file, text, { path, force });
+  return { written: true, said: [sayWritten(file)] };
+}
+
+/** A configuration that is there is left as it is, and its schema comes beside it all the same. */
+async function writeWithSchema(text: string, { file, path, form, force }: Place): Promise<Written> {
+  if (form === 'ts') {
+    throw new UsageError({ option: '--schema', reason: 'TypeScript has types in its place, and needs none' });
+  }
+  const schema = join(dirname(file), schemaFile);
+  await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
+  try {
+    const { said } = await writeAlone(text, { file, path, form, force });
+    return { written: true, schema, said: [`Wrote ${schema}.`, ...said] };
+  } catch (error) {
+    if (!isParachronError(error, 'CONFIGURATION_EXISTS')) throw error;
+    const line = form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`;
+    const said = [
+      `Wrote ${schema}. ${file} is there already, and was left as it is; it names the schema by the line`,
+      line,
+    ];
+    return { written: false, schema, said };
+  }
+}
+
+function sayWritten(file: string): string {
+  return `Wrote ${file}. Try it: parachron check --config ${file} --network local`;
+}
+
+async function write(
+  file: string,
+  text: string,
+  { path, force }: { path: string; force: boolean },
+): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new ConfigurationExistsError({ file }, { cause });
+    throw new ConfigurationNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
+  }
+}

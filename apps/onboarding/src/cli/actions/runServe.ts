@@ -1,0 +1,48 @@
+import { formatJson } from '@parachron/core';
+import { readRunPlan } from '../../running/readRunPlan.js';
+import { isLoopback } from '../../serving/isAllowedHost.js';
+import { type ReportServer, serveReports } from '../../serving/serveReports.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { Terminal } from '../../terminal/Terminal.js';
+import { watchRuns } from '../../watching/watchRuns.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { ServeFlags } from '../commands/serve.js';
+import { exitCodes } from '../exitCodes.js';
+
+/** Serves the report as a web page until it is told to stop. */
+export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
+  const { terminal, env, cwd = process.cwd() } = context;
+  const stopped = context.waitForStop?.() ?? Promise.resolve();
+  const plan = await readRunPlan(flags, { env, cwd });
+  const server = await serveReports(flags);
+  const stop = new AbortController();
+  void stopped.then(() => stop.abort());
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  let isShown = false;
+  try {
+    announce(server, flags, terminal);
+    await watchRuns({
+      plan,
+      signal: stop.signal,
+      // Once the page shows something, it tells for itself.
+      onProgress: (text) => {
+        if (!isShown) progress.step(text);
+      },
+      onRun: (run) => {
+        isShown = true;
+        progress.done();
+        server.show(run);
+      },
+    });
+  } finally {
+    progress.done();
+    await server.close();
+  }
+  return exitCodes.passed;
+}
+
+function announce({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {
+  terminal.out(json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
+  if (isLoopback(host)) return;
+  terminal.err(`Warning: whoever reaches ${host} can read the report, and the endpoints in it.`);
+}

@@ -1,0 +1,53 @@
+import { formatAccount, isParachronError } from '@parachron/core';
+import type { WatchCursor } from '@parachron/scheduler';
+import { keepCursor, readCursor } from '../../tasks/keepCursor.js';
+import { openService } from '../../tasks/openService.js';
+import { parseTaskId } from '../../tasks/parseTaskId.js';
+import { printEvents } from '../../tasks/printEvents.js';
+import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { FollowFlags } from '../commands/taskFollow.js';
+import { requireOwner } from '../commands/taskOptions.js';
+import { TaskNotThereError } from '../errors.js';
+
+/** Prints what happens to a task until it is done. */
+export async function runTaskFollow(
+  id: string,
+  flags: FollowFlags,
+  context: CommandContext,
+): Promise<number> {
+  const { terminal, env, cwd = process.cwd() } = context;
+  const places = await readTaskPlaces(flags, {}, { env, cwd });
+  const owner = requireOwner({ given: flags.owner, user: places.user });
+  const { cursor } = flags;
+  const from: WatchCursor | number | undefined =
+    (cursor === undefined ? undefined : await readCursor(cursor)) ?? flags.from;
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const open = await openService(places, options).finally(progress.done);
+  try {
+    return await printEvents(
+      (signal) =>
+        open.scheduler.watchTask({
+          owner,
+          taskId: parseTaskId(id, owner),
+          signal,
+          ...(from === undefined ? {} : { from }),
+          ...(open.target ? { target: { chain: open.target } } : {}),
+        }),
+      {
+        terminal,
+        waitForStop: context.waitForStop,
+        json: flags.json,
+        ...(cursor === undefined ? {} : { onEvent: (event) => keepCursor(cursor, event.cursor) }),
+      },
+    );
+  } catch (error) {
+    if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;
+    const address = formatAccount(owner, open.scheduler.chain.runtime.ss58Prefix);
+    throw new TaskNotThereError({ id, owner: address }, { cause: error });
+  } finally {
+    await open.close();
+  }
+}

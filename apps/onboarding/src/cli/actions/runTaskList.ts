@@ -1,0 +1,26 @@
+import { formatJson } from '@parachron/core';
+import { openService } from '../../tasks/openService.js';
+import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { renderTask } from '../../tasks/renderTaskEvent.js';
+import { createProgress } from '../../terminal/Progress.js';
+import type { CommandContext } from '../CommandContext.js';
+import { requireOwner, type TaskOptions } from '../commands/taskOptions.js';
+import { exitCodes } from '../exitCodes.js';
+
+/** Prints the tasks of an account that are not done yet. */
+export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
+  const { terminal, env, cwd = process.cwd() } = context;
+  const { service, user } = await readTaskPlaces(flags, {}, { env, cwd });
+  const owner = requireOwner({ given: flags.owner, user });
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const open = await openService({ service }, options).finally(progress.done);
+  try {
+    const tasks = await open.scheduler.listTasks(owner);
+    if (flags.json) terminal.out(formatJson(tasks, 2));
+    else terminal.out(tasks.length === 0 ? 'No task is waiting.' : tasks.map(renderTask).join('\n'));
+    return exitCodes.passed;
+  } finally {
+    await open.close();
+  }
+}

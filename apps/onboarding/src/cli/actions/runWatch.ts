@@ -1,0 +1,48 @@
+import type { RunReport } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import { readRunPlan } from '../../running/readRunPlan.js';
+import { createProgress } from '../../terminal/Progress.js';
+import { renderChange } from '../../terminal/renderChange.js';
+import { renderRunReport } from '../../terminal/renderRunReport.js';
+import type { RunChange } from '../../watching/RunChange.js';
+import { watchRuns } from '../../watching/watchRuns.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { WatchFlags } from '../commands/watch.js';
+import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
+
+/** Checks again at new blocks, and prints what changed, until it is told to stop. */
+export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
+  const { env, terminal, cwd = process.cwd() } = context;
+  const plan = await readRunPlan(flags, { env, cwd });
+  const stop = new AbortController();
+  void context.waitForStop?.().then(() => stop.abort());
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  let isFirst = true;
+  const last = await watchRuns({
+    plan,
+    signal: stop.signal,
+    intervalMs: flags.interval * 1000,
+    // What a person sees later is what changed.
+    onProgress: (text) => (isFirst ? progress.step(text) : undefined),
+    onRun: (run, changes) => {
+      progress.done();
+      print({ run, changes, isFirst }, { flags, context });
+      isFirst = false;
+    },
+  }).finally(progress.done);
+  return last ? exitCodeOfRun(last) : exitCodes.failed;
+}
+
+function print(
+  { run, changes, isFirst }: { run: RunReport; changes: readonly RunChange[]; isFirst: boolean },
+  { flags, context }: { flags: WatchFlags; context: CommandContext },
+): void {
+  const { terminal } = context;
+  if (flags.json) {
+    if (isFirst) terminal.out(formatJson({ kind: 'run', run }));
+    for (const change of changes) terminal.out(formatJson({ at: run.at, verdict: run.verdict, ...change }));
+    return;
+  }
+  if (isFirst) terminal.out(renderRunReport(run, terminal));
+  for (const change of changes) terminal.out(renderChange(change, run, terminal));
+}

@@ -1,0 +1,25 @@
+import type { Help } from 'commander';
+import { indentText } from '../terminal/indentText.js';
+import { wrapText } from '../terminal/wrapText.js';
+
+/** Columns that a description needs beside what it describes; with less it stands below. */
+const narrowest = 36;
+
+/** Writes one option or command of a help: its description beside it, or on a narrow terminal below it. */
+export const formatItem: Help['formatItem'] = (term, termWidth, description, { helpWidth = 80 }) => {
+  if (!description) return `  ${term}`;
+  const column = termWidth + 4;
+  if (helpWidth - column < narrowest) {
+    return [`  ${term}`, ...indentText(description, helpWidth, { mark: '      ' })].join('\n');
+  }
+  return indentText(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
+};
+
+/** Wraps the sentences of a help. What is indented stays as it is: lists are wrapped before, commands are to be copied. */
+export function wrapHelp(text: string, width: number): string {
+  return text
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => (/^\s/.test(line) ? [line] : wrapText(line, width)))
+    .join('\n');
+}

@@ -1,0 +1,122 @@
+import type { FieldPath } from './ConfigurationFile.js';
+
+/** A word, a text in quotes, or a sign of a program, and where it begins. */
+interface Token {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Finds where a field begins in a program, from the beginning of its text; undefined where nothing tells. */
+type ProgramLocator = (path: FieldPath, part?: 'key' | 'value') => number | undefined;
+
+/**
+ * Reads where the fields of a configuration stand in a program that writes its default export out: as an object, by
+ * `defineConfiguration`, or as a constant of that file. What is worked out instead is told by the nearest field around it.
+ */
+export function createProgramLocator(text: string): ProgramLocator {
+  const tokens = listTokens(text);
+  const root = findRoot(tokens);
+  return (path, part = 'value') =>
+    root === undefined ? undefined : locate({ tokens, at: root }, path, part);
+}
+
+const pattern =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\])*'|"(?:\\[\s\S]|[^"\\])*"|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|\.{3}|[^\s\w]/g;
+
+function listTokens(text: string): Token[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: one, index }) =>
+    /^\/[/*]/.test(one) ? [] : [{ text: one, at: index }],
+  );
+}
+
+/** The brace with which the configuration begins. */
+function findRoot(tokens: readonly Token[]): number | undefined {
+  const at = tokens.findIndex(
+    ({ text }, index) => text === 'export' && tokens[index + 1]?.text === 'default',
+  );
+  if (at < 0) return undefined;
+  const first = tokens[at + 2]?.text ?? '';
+  const named = tokens.findIndex(
+    ({ text }, index) => text === first && ['const', 'let'].includes(tokens[index - 1]?.text ?? ''),
+  );
+  if (named < 0) return openingFrom(tokens, at + 2);
+  // A type may stand between the name and its value.
+  const assigned = tokens.findIndex(({ text }, index) => index > named && text === '=');
+  return assigned < 0 ? undefined : openingFrom(tokens, assigned + 1);
+}
+
+function openingFrom(tokens: readonly Token[], from: number): number | undefined {
+  const at = tokens[from]?.text === 'defineConfiguration' && tokens[from + 1]?.text === '(' ? from + 2 : from;
+  return tokens[at]?.text === '{' ? at : undefined;
+}
+
+interface Cursor {
+  readonly tokens: readonly Token[];
+  readonly at: number;
+}
+
+function locate({ tokens, at }: Cursor, path: FieldPath, part: 'key' | 'value'): number | undefined {
+  const [step, ...rest] = path;
+  const own = tokens[at]?.at;
+  if (step === undefined) return own;
+  const found = listMembers({ tokens, at }).find(({ name }) => name === step);
+  if (!found) return own;
+  if (rest.length === 0 && part === 'key') return tokens[found.key]?.at;
+  return locate({ tokens, at: found.value }, rest, part);
+}
+
+interface Member {
+  readonly name: string | number;
+  readonly key: number;
+  readonly value: number;
+}
+
+/** The fields of an object or list that begins here, as far as they are written out. */
+function listMembers({ tokens, at }: Cursor): Member[] {
+  const starts = listStarts(tokens, at);
+  const isSpread = (start: number) => tokens[start]?.text === '...';
+  switch (tokens[at]?.text) {
+    case '[': {
+      // From what is spread into a list on, nobody knows which of its values is which.
+      const spread = starts.findIndex(isSpread);
+      const known = spread < 0 ? starts : starts.slice(0, spread);
+      return known.map((start, index) => ({ name: index, key: start, value: start }));
+    }
+    case '{':
+      return starts
+        .filter((start) => !isSpread(start))
+        .map((start) => {
+          const name = (tokens[start]?.text ?? '').replace(/^(['"])(.*)\1$/s, '$2');
+          return { name, key: start, value: tokens[start + 1]?.text === ':' ? start + 2 : start };
+        });
+    default:
+      return [];
+  }
+}
+
+/** Where each member of what begins here begins. */
+function listStarts(tokens: readonly Token[], opening: number): number[] {
+  const starts: number[] = [];
+  for (let next = opening + 1; !isClosing(tokens[next]); ) {
+    starts.push(next);
+    const end = endOf(tokens, next);
+    next = isClosing(tokens[end]) ? end : end + 1;
+  }
+  return starts;
+}
+
+/** The comma or the closing bracket after a member. */
+function endOf(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    const text = tokens[at]?.text ?? '';
+    if (depth === 0 && (text === ',' || isClosing(tokens[at]))) return at;
+    if ('{[('.includes(text)) depth += 1;
+    else if (isClosing(tokens[at])) depth -= 1;
+  }
+  return tokens.length;
+}
+
+function isClosing(token: Token | undefined): boolean {
+  return token === undefined || token.text === '}' || token.text === ']' || token.text === ')';
+}

@@ -1,0 +1,53 @@
+/** A configuration in YAML with everything that can be said in it, without the line that names its schema. */
+export const yamlTemplate = `# What parachron looks at. \`parachron check\` looks at all of it, \`parachron check --network local\` at the local network.
+# Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
+
+# The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
+# https) or a raw chain spec file; of several the first is read, and the others are compared with it.
+networks:
+  staging:
+    # relay: wss://relay.staging.example
+    # service: wss://service.staging.example
+  main:
+    # relay: [wss://relay.main.example, wss://another-node.main.example]
+    # service: wss://service.main.example
+    # serviceParaId: 2114
+    # host: wss://coretime.main.example   # manages the channels, where the relay chain does not
+
+# The parachains that are to be ready.
+parachains:
+  - name: example
+    # paraId: 2000                # asked of the chain, where it is not given
+    networks:
+      local: embedded             # the parachain of the local network: usable at once, without any endpoint
+      # staging: wss://my-parachain.staging.example
+      # main: [wss://my-parachain.example, ./my-parachain-raw.json]
+      # main: false               # it is not to be there
+
+    # Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
+    # calls:
+    #   - name: remark
+    #     call: "0x00000c010203"
+    #   - name: transfer
+    #     pallet: Balances
+    #     method: transfer_keep_alive
+    #     args: { dest: 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty, value: 1000000000000 }
+
+    # Whose way is checked from end to end: public addresses.
+    # user:
+    #   account: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+    #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
+
+    # The task whose costs are quoted, and that --dry-run tries.
+    # task:
+    #   call: transfer            # the first call by default
+    #   when: every 1h x 24       # or next, every 1d (without end), 2030-01-01T00:00:00Z
+
+    # How the parachain derives accounts, where it cannot be asked: hashedDescription, locationHash or none.
+    # derivation: hashedDescription
+
+# What is true of the service everywhere; these are the defaults.
+# service:
+#   paraId: 2114
+#   proposal: { maxCapacity: 1000, maxMessageSize: 102400 }
+`;

@@ -1,0 +1,54 @@
+import type { ProvenStep } from '@parachron/checklist';
+import type { Chain } from '@parachron/client';
+import type { DemoTask } from './Demo.js';
+
+/** Tells of the story's task as of the steps before it: what the service did, and what the target. */
+export function describeTask(
+  { call, events, sentence, effect }: DemoTask,
+  { service, target }: { readonly service: Chain; readonly target: Chain },
+): ProvenStep[] {
+  const means = 'local-network';
+  const evidence = events.map(({ kind, block }) => {
+    const { chain } = (kind === 'executed' ? target : service).runtime;
+    return { chain, block, key: `watchTask: ${kind}`, value: kind };
+  });
+  const { chain } = target.runtime;
+  const arrived = evidence.filter((one) => one.chain === chain);
+  const block = arrived.at(-1)?.block;
+  const taken = events[0]?.block;
+  return [
+    {
+      id: 'task',
+      title: `${service.runtime.chain} takes a task for its next slot and sends the program at its time.`,
+      means,
+      chain: service.runtime.chain,
+      ...(taken ? { block: taken } : {}),
+      outcome: 'done',
+      reason: `${service.runtime.chain} took the task and sent its program when it was due.`,
+      hex: call,
+      evidence: evidence.filter((one) => one.chain !== chain),
+    },
+    {
+      id: 'message',
+      title: `The service's program arrives on ${chain}.`,
+      means,
+      chain,
+      ...(block ? { block } : {}),
+      outcome: 'done',
+      reason: `${sentence} ${effect.text} came in.`,
+      evidence: [
+        ...arrived,
+        ...(block
+          ? [
+              {
+                chain,
+                block,
+                key: effect.key,
+                value: { before: `${effect.before}`, after: `${effect.after}` },
+              },
+            ]
+          : []),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'you may not do that there',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is no folder',
+  EPERM: 'you may not do that there',
+  EROFS: 'the disk can only be read',
+};
+
+/** Says in words why a file could not be read or written, with the system's own code for it. */
+export function describeFileFailure(cause: unknown): string {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  const known = words[code];
+  return known === undefined ? message.replace(/\.$/, '') : `${known} (${code})`;
+}

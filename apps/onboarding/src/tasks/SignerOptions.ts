@@ -1,0 +1,12 @@
+/** Where the key is, and what kind it is. */
+export interface SignerOptions {
+  signerFile?: string;
+  signerEnv?: string;
+  passwordEnv?: string;
+  keyType: KeyType;
+}
+
+/** The kinds of key that chains take. */
+export const keyTypes = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const;
+/** One of them. */
+export type KeyType = (typeof keyTypes)[number];

@@ -1,0 +1,49 @@
+import { formatTokens } from '@parachron/core';
+import type { TaskPlan } from './planTask.js';
+
+/** Why a task would not do what it is made for, although the service would take it. */
+export interface TaskFailure {
+  /** By the chain's own name, where it has one. */
+  readonly name?: string;
+  /** What goes wrong, in words. */
+  readonly reason: string;
+  /** What mends it. */
+  readonly mend: string;
+}
+
+/** Lists what a plan foretells to go wrong once the task is scheduled; what the service itself refuses is not among it. */
+export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
+  const foreseen = check.foreseen.map(({ pallet, name, detail, hint }) => ({
+    name: `${pallet}.${name}`,
+    reason: endWithStop(detail),
+    mend: hint,
+  }));
+  return [...foreseen, ...listMissing(quote, check), ...listUndelivered(delivery)];
+}
+
+function listMissing(
+  { balance, inclusion }: TaskPlan['quote'],
+  { refusal }: TaskPlan['check'],
+): TaskFailure[] {
+  // The service says so itself where it refuses.
+  if (refusal || !balance.missing) return [];
+  const { token } = inclusion;
+  const amount = token ? formatTokens(balance.missing, token) : `${balance.missing} planck`;
+  return [
+    {
+      reason: `${amount} is missing on the account for the fees and the existential deposit.`,
+      mend: `Put ${amount} or more on the account that signs.`,
+    },
+  ];
+}
+
+function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
+  if (delivery?.arrives !== 'no') return [];
+  const mend =
+    '`parachron check --call NAME=HEX --user ADDRESS` says what is missing on the target, and what mends it.';
+  return [{ reason: `It would not arrive: ${endWithStop(delivery.reason)}`, mend }];
+}
+
+function endWithStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

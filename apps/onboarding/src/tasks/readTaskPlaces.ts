@@ -1,0 +1,226 @@
+import { UsageError } from '../cli/errors.js';
+import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
+import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import { formatSuggestion } from '../configuration/suggest.js';
+import { embeddedNetwork, endpointVariable } from '../networks.js';
+import { serviceDefaults } from '../running/serviceDefaults.js';
+import type { ChainSource, SourceRole } from '../sources/ChainSource.js';
+import { findNetwork, type SourceContext } from '../sources/listSources.js';
+import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
+
+/** What says where tasks are, as typed on the command line. */
+export interface PlaceFlags {
+  readonly service?: string;
+  readonly target?: string;
+  readonly network?: string;
+  readonly config?: string;
+  readonly only?: string;
+  readonly servicePara?: number;
+  readonly targetPara?: number;
+}
+
+/** What a command needs besides the service. */
+export interface PlaceNeeds {
+  /** Whether it does nothing without a target. */
+  readonly target?: boolean;
+  /** The call, where it is one that the configuration names. */
+  readonly callName?: string;
+}
+
+/**
+ * Works out where tasks are: options first, then the configuration, then the environment. The configuration is not read
+ * where options say all that is needed.
+ *
+ * @throws USAGE when the service or a name is not known, or several could be meant
+ * @throws CONFIGURATION_INVALID and the other errors of a configuration
+ */
+export async function readTaskPlaces(
+  flags: PlaceFlags,
+  needs: PlaceNeeds,
+  context: SourceContext,
+): Promise<TaskPlaces> {
+  const configuration = await load(flags, needs, context);
+  if (!configuration) return placeGiven(flags, needs, context);
+  const parachain = chooseParachain(configuration, flags, needs);
+  const network = chooseNetwork(configuration, { flags, parachain, env: context.env });
+  const choice: Choice = { configuration, parachain, network };
+  const service = placeService(choice, flags, context.env);
+  const target = placeTarget(choice, flags);
+  if (needs.target && !target) throw missingTarget(choice);
+  const user = parachain ? parachain.user : findOnlyUser(configuration);
+  const common = network === undefined ? undefined : configuration.networks.get(network);
+  return {
+    service,
+    servicePara: flags.servicePara ?? common?.serviceParaId ?? configuration.service.paraId,
+    ...(target ? { target } : {}),
+    ...(user ? { user } : {}),
+  };
+}
+
+/** One parachain on one network of a configuration. */
+interface Choice {
+  readonly configuration: Configuration;
+  readonly parachain: ConfiguredParachain | undefined;
+  readonly network: string | undefined;
+}
+
+type Env = SourceContext['env'];
+
+function load(
+  flags: PlaceFlags,
+  needs: PlaceNeeds,
+  context: SourceContext,
+): Promise<Configuration | undefined> | undefined {
+  const { config, only, service, target } = flags;
+  const asksForIt = [config, only, needs.callName].some((one) => one !== undefined);
+  const saysAll = service !== undefined && (target !== undefined || !needs.target);
+  if (saysAll && !asksForIt) return undefined;
+  return loadConfiguration({ ...context, ...(config === undefined ? {} : { file: config }) });
+}
+
+function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceContext): TaskPlaces {
+  const { network, only, servicePara = serviceDefaults.paraId, targetPara } = flags;
+  if (only !== undefined) {
+    throw new UsageError({
+      option: '--only',
+      reason: 'there is no configuration with parachains to choose from',
+    });
+  }
+  if (needs.callName !== undefined) {
+    const reason = `"${needs.callName}" is neither 0x-prefixed hex, nor is there a configuration that names calls`;
+    throw new UsageError({ option: '--call', reason });
+  }
+  if (network !== undefined) findNetwork(network);
+  const service = flags.service ?? fromEnvironment('service', network, env);
+  const target = flags.target ?? fromEnvironment('target', network, env);
+  if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
+  return {
+    service: [service],
+    servicePara,
+    ...(target === undefined
+      ? {}
+      : {
+          target: {
+            endpoints: [target],
+            calls: [],
+            ...(targetPara === undefined ? {} : { paraId: targetPara }),
+          },
+        }),
+  };
+}
+
+function missingService(network: string | undefined, above?: string): UsageError {
+  if (network === embeddedNetwork) {
+    const reason =
+      'the local network ends with the command, and its tasks with it; start `parachron devnet`, and give its endpoint with --service';
+    return new UsageError({ option: '--network', reason });
+  }
+  const named = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
+  const from = network === undefined ? named : `set ${endpointVariable(network, 'service')}`;
+  return new UsageError({
+    option: '--service',
+    reason: `give the endpoint of the service's chain, or ${from}`,
+  });
+}
+
+/** The one that is named, has the call that is named, or is the only one; undefined where it is left open. */
+function chooseParachain(
+  { parachains, file }: Configuration,
+  { only }: PlaceFlags,
+  { target, callName }: PlaceNeeds,
+): ConfiguredParachain | undefined {
+  const names = parachains.map(({ name }) => name);
+  if (only !== undefined && !names.includes(only)) {
+    const reason = `"${only}" is none of the parachains ${names.join(', ')}${formatSuggestion(only, names)}`;
+    throw new UsageError({ option: '--only', reason });
+  }
+  const asked = only === undefined ? parachains : parachains.filter(({ name }) => name === only);
+  const able =
+    callName === undefined ? asked : asked.filter((one) => one.calls.some(({ name }) => name === callName));
+  if (callName !== undefined && able.length === 0) {
+    const calls = [...new Set(asked.flatMap((one) => one.calls.map(({ name }) => name)))];
+    const known = calls.length === 0 ? 'which names none' : `which are ${calls.join(', ')}`;
+    const reason = `"${callName}" is neither 0x-prefixed hex nor one of the calls of ${file}, ${known}${formatSuggestion(callName, calls)}`;
+    throw new UsageError({ option: '--call', reason });
+  }
+  const [first, second] = able;
+  if (second === undefined) return first;
+  if (!target && callName === undefined) return undefined;
+  const reason = `${able.map(({ name }) => name).join(', ')} could be meant; name one of them`;
+  throw new UsageError({ option: '--only', reason });
+}
+
+/** Where no parachain is meant, the account that all of them name. */
+function findOnlyUser({ parachains }: Configuration): TaskPlaces['user'] {
+  const [account, second] = [...new Set(parachains.flatMap(({ user }) => user?.account ?? []))];
+  return account === undefined || second !== undefined ? undefined : { account };
+}
+
+/** The one that is named, or the only one that has a service; undefined where the service is given. */
+function chooseNetwork(
+  { networks, parachains, file }: Configuration,
+  asked: {
+    readonly flags: PlaceFlags;
+    readonly parachain: ConfiguredParachain | undefined;
+    readonly env: Env;
+  },
+): string | undefined {
+  const { flags, parachain, env } = asked;
+  const all = [...new Set([...networks.keys(), ...parachains.flatMap((one) => [...one.networks.keys()])])];
+  if (flags.network !== undefined) {
+    findNetwork(flags.network, all);
+    return flags.network;
+  }
+  const isThere = (name: string) => !parachain || parachain.networks.get(name)?.kind === 'nodes';
+  const served = all.filter(
+    (name) =>
+      (networks.get(name)?.service.length ?? 0) > 0 || fromEnvironment('service', name, env) !== undefined,
+  );
+  const [first, second] = served.filter(isThere).length > 0 ? served.filter(isThere) : served;
+  if (second !== undefined && (flags.service === undefined || flags.target === undefined)) {
+    const reason = `${file} has the service on ${served.join(', ')}; name one of them`;
+    throw new UsageError({ option: '--network', reason });
+  }
+  return first;
+}
+
+function placeService({ configuration, network }: Choice, flags: PlaceFlags, env: Env): readonly string[] {
+  if (flags.service !== undefined) return [flags.service];
+  const sources = network === undefined ? [] : (configuration.networks.get(network)?.service ?? []);
+  const endpoints = takeEndpoints(sources, '--service');
+  if (endpoints.length > 0) return endpoints;
+  const fallback = fromEnvironment('service', network, env);
+  if (fallback !== undefined) return [fallback];
+  if (network !== undefined) throw missingService(network);
+  const reason = `no network of ${configuration.file} has a service; give its endpoint, here or there`;
+  throw new UsageError({ option: '--service', reason });
+}
+
+function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetPlace | undefined {
+  const presence = network === undefined ? undefined : parachain?.networks.get(network);
+  const sources = presence?.kind === 'nodes' ? presence.sources : [];
+  const endpoints = flags.target === undefined ? takeEndpoints(sources, '--target') : [flags.target];
+  if (endpoints.length === 0) return undefined;
+  const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
+  const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
+  return { endpoints, calls: parachain?.calls ?? [], ...(paraId === undefined ? {} : { paraId }) };
+}
+
+function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
+  const where = network === undefined ? file : `${network} in ${file}`;
+  const reason = `${parachain?.name ?? 'the parachain'} has no node on ${where}; give the endpoint`;
+  return new UsageError({ option: '--target', reason });
+}
+
+/** Tasks live on chains that go on: a chain that is booted from a file for a check ends with it. */
+function takeEndpoints(sources: readonly ChainSource[], option: string): string[] {
+  const endpoints = sources.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
+  const [spec] = sources;
+  if (spec === undefined || endpoints.length > 0) return endpoints;
+  const reason = `the configuration has the file ${spec.text} only, and tasks need a node; give its endpoint`;
+  throw new UsageError({ option, reason });
+}
+
+function fromEnvironment(role: SourceRole, network: string | undefined, env: Env): string | undefined {
+  return (network === undefined ? undefined : env[endpointVariable(network, role)]) || undefined;
+}

@@ -1,0 +1,106 @@
+import { deriveSchedule } from '@parachron/checklist';
+import { type Account, formatHex, type Hex, parseAccount, parseHex, parseTokens } from '@parachron/core';
+import { UsageError } from '../cli/errors.js';
+import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import { encodeCalls } from '../running/encodeCalls.js';
+import type { OpenService } from './openService.js';
+import type { TaskPlaces } from './TaskPlaces.js';
+import type { TaskDeed, TaskWish } from './TaskWish.js';
+
+/** What a task is to do and when, as typed on the command line. */
+export interface WishFlags {
+  readonly id: string;
+  readonly when: string;
+  /** Hex, or the name of a call of the configuration. */
+  readonly call?: string;
+  readonly onTarget?: string;
+  readonly dispatch?: readonly string[];
+  readonly transfer?: string;
+  readonly amount?: string;
+}
+
+/** What the options are read against. */
+interface WishContext {
+  readonly owner: Account;
+  readonly places: TaskPlaces;
+  readonly open: OpenService;
+}
+
+/** The name of a call of the configuration that is meant; undefined for bytes, and where no call is given. */
+export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefined {
+  return call === undefined || /^0x/i.test(call) ? undefined : call;
+}
+
+/**
+ * Requires that options say one thing to be done and can be read, before anything is connected to.
+ *
+ * @throws USAGE when they say none or several
+ * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
+ */
+export function requireOneDeed(flags: WishFlags): void {
+  const { call, dispatch, transfer, amount, onTarget } = flags;
+  const deeds = [call, dispatch, transfer].filter((one) => one !== undefined);
+  if (deeds.length !== 1) {
+    throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
+  }
+  if (transfer !== undefined && amount === undefined) {
+    throw new UsageError({ option: '--amount', reason: 'say how many tokens to send' });
+  }
+  if (call !== undefined && findCallName(flags) === undefined) toHex(call, '--call');
+  for (const one of dispatch ?? []) toHex(one, '--dispatch');
+  if (transfer !== undefined) parseAccount(transfer, '--transfer');
+  if (onTarget !== undefined) parseAccount(onTarget, '--on-target');
+  parseTaskWhen(flags.when, '--when');
+}
+
+/**
+ * Reads a task as it is wanted, by the service's clock and the runtimes of both chains.
+ *
+ * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
+ * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
+ */
+export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
+  const { scheduler } = context.open;
+  const { nextSlot } = await scheduler.getClock();
+  const { slotSeconds } = scheduler.rules;
+  const when = deriveSchedule(parseTaskWhen(flags.when, '--when'), { nextSlot, slotSeconds });
+  return { owner: context.owner, providedId: flags.id, when, deed: readDeed(flags, context) };
+}
+
+function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
+  const { call, dispatch, transfer, amount } = flags;
+  if (call !== undefined) {
+    const onTarget = readOnTarget(flags, context);
+    return { kind: 'cross-chain', call: readCall(call, context), ...(onTarget ? { onTarget } : {}) };
+  }
+  if (dispatch !== undefined)
+    return { kind: 'dispatch', calls: dispatch.map((one) => toHex(one, '--dispatch')) };
+  const recipient = parseAccount(transfer ?? '', '--transfer');
+  const { token } = context.open.scheduler.chain.runtime;
+  return { kind: 'transfer', recipient, amount: parseTokens(amount ?? '', token, '--amount') };
+}
+
+function readCall(text: string, { places, open }: WishContext): Hex {
+  const name = findCallName({ call: text });
+  if (name === undefined) return toHex(text, '--call');
+  const calls = places.target?.calls.filter((one) => one.name === name) ?? [];
+  const [encoded] = encodeCalls(calls, open.target?.runtime);
+  if (encoded) return encoded.hex;
+  throw new UsageError({ option: '--call', reason: `the configuration names no call "${name}"` });
+}
+
+/** The configuration's account on the target is that of its own user. */
+function readOnTarget(
+  { onTarget }: WishFlags,
+  { owner, places: { user } }: WishContext,
+): Account | undefined {
+  if (onTarget !== undefined) return parseAccount(onTarget, '--on-target');
+  if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
+  return parseAccount(user.onTarget);
+}
+
+function toHex(text: string, option: string): Hex {
+  return formatHex(parseHex(text, { field: option }));
+}

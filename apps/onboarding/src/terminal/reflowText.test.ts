@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { reflowText } from './reflowText.js';
+
+test('wraps paragraphs anew, and leaves what is no prose in lines of its own', () => {
+  const text = 'One two three four\nfive six.\n\nSeven:\n- eight nine ten eleven\n- twelve\n1. one\n';
+  expect(reflowText(text, 12)).toBe(
+    'One two\nthree four\nfive six.\n\nSeven:\n- eight nine\nten eleven\n- twelve\n1. one',
+  );
+  expect(reflowText('One two\nthree.', 80)).toBe('One two three.');
+});

@@ -1,0 +1,15 @@
+import { wrapText } from './wrapText.js';
+
+/** Wraps paragraphs at a width, whatever width they were written at; an empty line parts them, and lists stay lists. */
+export function reflowText(text: string, width: number): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => reflowParagraph(paragraph, width))
+    .join('\n\n');
+}
+
+function reflowParagraph(paragraph: string, width: number): string {
+  // What begins with a mark, or is indented, begins a line of its own.
+  const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
+  return items.flatMap((item) => wrapText(item.replaceAll('\n', ' '), width)).join('\n');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './support/runCommand.js';
+
+const commands = [
+  '',
+  'check',
+  'plan',
+  'watch',
+  'serve',
+  'init',
+  'explain',
+  'demo',
+  'devnet',
+  'task',
+  'task schedule',
+  'task list',
+  'task cancel',
+  'task follow',
+];
+
+describe.each(commands)('parachron %s --help', (command) => {
+  const words = command.split(' ').filter(Boolean);
+
+  it.each([40, 80, 110])('fits into %i columns but for what is copied', async (width) => {
+    const { code, out, err } = await runCommand([...words, '--help'], { width });
+    expect([code, err]).toEqual([0, '']);
+    // A term stands whole, such as `--derivation <rule>`; an example is to be copied.
+    const prose = out.split('\n').filter((line) => !/^ {2,4}(parachron |--?\w|\w+ \[)/.test(line));
+    expect(prose.filter((line) => line.length > width)).toEqual([]);
+  });
+
+  it('is what `help` prints too, and says how it is used in the first line', async () => {
+    const { out } = await runCommand([...words, '--help']);
+    expect(out.split('\n')[0]).toMatch(new RegExp(`^Usage: parachron ?${command}`));
+    const [last, ...before] = [...words].reverse();
+    const asked = [...before.reverse(), 'help', ...(last === undefined ? [] : [last])];
+    expect(await runCommand(asked)).toMatchObject({ code: 0, out });
+  });
+
+  it('shows examples whose options it knows', async () => {
+    const { out } = await runCommand([...words, '--help'], { width: 110 });
+    const [, after = ''] = out.split(/^Examples?:$/m);
+    expect(after).toContain(`  parachron ${command}`);
+    const examples = after.replaceAll('\\\n', ' ').match(/^ {2}parachron.*$/gm) ?? [];
+    for (const example of examples) {
+      const [, ...args] = example.replace(/\s{2,}\(.*\)$/, '').match(/"[^"]*"|[^\s"]+/g) ?? [];
+      const named = args.slice(0, args[0] === 'task' ? 2 : 1);
+      const help = await runCommand([...named, '--help'], { width: 110 });
+      expect([example, help.code]).toEqual([example, 0]);
+      const known = help.out.match(/^ {2}(-\w, )?--[\w-]+/gm)?.flatMap((one) => one.trim().split(', ')) ?? [];
+      for (const option of args.filter((arg) => arg.startsWith('-'))) expect(known).toContain(option);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+// What somebody meets who types before reading: each thing is answered at once, in words, and with exit code 2.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checks } from '@parachron/checklist';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
+import { renderFollowUps } from '../src/terminal/renderFollowUps.js';
+import { runCommand } from './support/runCommand.js';
+import { fullRun } from './support/runReports.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const plain = 'parachains:\n  - name: mine\n    networks: { local: embedded }\n';
+
+describe('a configuration', () => {
+  it.each([
+    [
+      'a mark of the byte order and Windows line ends, in YAML',
+      'a.yaml',
+      `\ufeff${plain.replaceAll('\n', '\r\n')}`,
+    ],
+    [
+      'a mark of the byte order, in JSON',
+      'a.json',
+      '\ufeff{"parachains":[{"name":"mine","networks":{"local":"embedded"}}]}\r\n',
+    ],
+    [
+      'a mark of the byte order, in TypeScript',
+      'a.ts',
+      '\ufeffexport default { parachains: [{ name: "mine", networks: { local: "embedded" } }] };\r\n',
+    ],
+  ])('is read with %s', async (_, file, text) => {
+    const cwd = writeFolder({ [file]: text });
+    const configuration = await loadConfiguration({ cwd, file, env: {} });
+    expect(configuration?.parachains.map(({ name }) => name)).toEqual(['mine']);
+  });
+
+  it.each([
+    ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
+    ['a.json', '', 'a.json:1:1: the file is empty.'],
+    ['a.ts', '', 'a.ts: it has no default export that is a configuration.'],
+    ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: it is not JSON: '],
+    [
+      'a.ts',
+      'const a = 1;\nexport default {\n  parachains: [,,}\n',
+      'a.ts:3:18: it cannot be run: Unexpected token.',
+    ],
+    [
+      'a.ts',
+      'const a: any = undefined;\nexport default { parachains: a.b };\n',
+      "a.ts:2: it cannot be run: Cannot read properties of undefined (reading 'b').",
+    ],
+  ])('%s of %j is refused with its place', async (file, text, sentence) => {
+    const cwd = writeFolder({ [file]: text });
+    const { code, err } = await runCommand(['check', '--config', file], { cwd, width: 400 });
+    expect(code).toBe(2);
+    expect(err).toContain(`CONFIGURATION_INVALID: ${sentence}`);
+  });
+
+  it.each(['d.yaml', 'd.json', 'd.ts'])('that is the folder %s is called one', async (name) => {
+    const cwd = writeFolder({});
+    mkdirSync(join(cwd, name));
+    const { code, err } = await runCommand(['check', '--config', name], { cwd, width: 400 });
+    expect(code).toBe(2);
+    expect(err).toContain(`${name} cannot be read: it is a folder (EISDIR).`);
+  });
+
+  it('in a folder above is named, and not taken unasked', async () => {
+    const cwd = writeFolder({ 'parachron.yaml': plain });
+    const inside = join(cwd, 'a', 'b');
+    mkdirSync(inside, { recursive: true });
+    const file = join('..', '..', 'parachron.yaml');
+    for (const args of [['check'], ['plan'], ['watch'], ['task', 'list']]) {
+      const { code, err } = await runCommand(args, { cwd: inside, width: 400 });
+      expect(code).toBe(2);
+      expect(err).toContain(`give ${file} with --config`);
+    }
+    const { err } = await runCommand(['check'], { cwd: writeFolder({}), width: 400 });
+    expect(err).toContain(
+      '--config: there is no configuration in this folder; write one with `parachron init`',
+    );
+  });
+});
+
+describe('a file to be written', () => {
+  it.each([
+    [
+      ['check', '--network', 'local', '-o', 'nowhere/report.html'],
+      'nowhere/report.html: there is no such file or folder (ENOENT).',
+    ],
+    [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: it is a folder (EISDIR).'],
+    [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: there is no such file or folder (ENOENT).'],
+    [['demo', '-o', 'report.pdf'], '--report: the ending of "report.pdf" names no form'],
+  ])('is refused before the work is done, of %j', async (args, words) => {
+    const cwd = writeFolder({});
+    mkdirSync(join(cwd, 'folder.html'));
+    const named = args.map((arg) => (/\.(html|pdf)$/.test(arg) ? join(cwd, arg) : arg));
+    const begun = performance.now();
+    const { code, out, err } = await runCommand(named, { cwd, width: 400 });
+    expect([code, out]).toEqual([2, '']);
+    expect(err.replaceAll(`${cwd}/`, '')).toContain(words);
+    // No chain was booted for it, which takes seconds.
+    expect(err).not.toContain('Booting');
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+describe('a task', () => {
+  // Nothing listens there: what can be seen without the service is told first.
+  const nowhere = ['-s', 'ws://127.0.0.1:9', '-o', alice];
+
+  it.each([
+    [['--dispatch', '0xzz'], '--dispatch is not 0x-prefixed hex'],
+    [['--dispatch', '0x00', '--when', 'tomorrow'], '--when: "tomorrow" says no time.'],
+    [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when is not a time'],
+    [['--transfer', 'bob', '--amount', '1'], '--transfer is not an account'],
+    [['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'], '--on-target is not an account'],
+  ])('with %j is refused before anything is connected to', async (args, words) => {
+    const { code, err } = await runCommand(['task', 'schedule', '-i', 'x', ...args, ...nowhere], {
+      width: 400,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+  });
+
+  it('has a signer whose file is looked at: a folder, other people, a line end after it', async () => {
+    const cwd = writeFolder({});
+    const [folder, open] = [join(cwd, 'keys'), join(cwd, 'open')];
+    mkdirSync(folder);
+    writeFileSync(open, '\ufeff//Alice\r\n', { mode: 0o644 });
+    const args = ['task', 'cancel', 'x', '-s', 'ws://127.0.0.1:9', '--signer-file'];
+    const refused = await runCommand([...args, folder], { width: 400 });
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('keys: it cannot be read: it is a folder'),
+    });
+    expect(refused.err).not.toContain('chmod');
+    const warned = await runCommand([...args, open], { width: 400 });
+    expect(warned).toMatchObject({ code: 3, err: expect.stringContaining('open can be read by others') });
+  });
+
+  it('is explained without a word after it', async () => {
+    const { code, out } = await runCommand(['task']);
+    expect([code, out]).toEqual([0, (await runCommand(['task', '--help'])).out]);
+  });
+});
+
+describe('text for people', () => {
+  it('is ASCII where the terminal shows nothing else', async () => {
+    for (const args of [
+      ['--help'],
+      ['check', '--help'],
+      ['task', 'schedule', '--help'],
+      ['explain'],
+      ['explain', 'proxy'],
+      ['check', '--call', 'x'],
+      ['…'],
+    ]) {
+      const { out, err } = await runCommand(args, { unicode: false });
+      expect(`${out}${err}`).toMatch(/^[\n\x20-\x7e]+$/);
+    }
+  });
+
+  it('reads as sentences line by line: a title is parted from what is said of it', () => {
+    const screen = { colors: pico.createColors(false), unicode: false, width: 110 };
+    const [report] = fullRun.reports;
+    const lines = renderFollowUps(report?.followUps ?? [], screen);
+    expect(lines).toContain(
+      '  needed    Create the proxy and let the service use it: The account has no proxy for the account that acts in',
+    );
+  });
+
+  it.each([40, 80])('fits into %i columns where a check is explained', async (width) => {
+    const { out } = await runCommand(['explain', 'xcm'], { width });
+    const long = out.split('\n').filter((line) => line.length > width);
+    // A word that is longer stays whole.
+    expect(long.filter((line) => line.includes(' '))).toEqual([]);
+  });
+
+  it('explains all checks of a group', async () => {
+    const { code, out } = await runCommand(['explain', 'hrmp', '--json']);
+    expect(code).toBe(0);
+    const ids = (JSON.parse(out) as { id: string }[]).map(({ id }) => id);
+    expect(ids).toEqual(checks.map(({ id }) => id).filter((id) => id.startsWith('hrmp/')));
+    expect((await runCommand(['explain', 'hrmp/nothing'])).code).toBe(2);
+  });
+});

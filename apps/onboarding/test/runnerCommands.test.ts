@@ -1,0 +1,116 @@
+import type { RunReport } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import fc from 'fast-check';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import type { runCli } from '../src/cli/runCli.js';
+import type { Demo } from '../src/demo/Demo.js';
+import { renderDemo } from '../src/demo/renderDemo.js';
+import { type ReportFormat, reportFormats } from '../src/reports/ReportFormat.js';
+import { renderRun } from '../src/reports/renderRun.js';
+import { guardContext } from '../src/terminal/guardContext.js';
+import { renderChange } from '../src/terminal/renderChange.js';
+import { renderPlan } from '../src/terminal/renderPlan.js';
+import { hostileText, hostileTexts, isRunnerCommand } from './support/hostileText.js';
+import { runCommand } from './support/runCommand.js';
+import { fullRun, poisonRun, severalRun } from './support/runReports.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const commandLike = fc.oneof(
+  fc.constantFrom(
+    '::error::x',
+    '::stop-commands::y',
+    ' \u2003::set-output name=a::b',
+    '##[error]z',
+    'a ::b ::c',
+  ),
+  fc.constantFrom(...hostileTexts),
+  hostileText,
+);
+const width = fc.constantFrom(40, 80, 110);
+const screenOf = (columns: number) => ({ colors: pico.createColors(false), unicode: true, width: columns });
+const commandsIn = (text: string) => text.split(/\r\n|[\n\r]/).filter(isRunnerCommand);
+const forPeople = reportFormats.filter(
+  (format): format is Exclude<ReportFormat, 'github'> => format !== 'github',
+);
+
+/** What a command prints of a text, as it would stand in a log. */
+function printed(print: (context: Parameters<typeof runCli>[1]) => void, options: { json: boolean }): string {
+  const lines: string[] = [];
+  const write = (text: string) => void lines.push(text);
+  const terminal = { ...screenOf(80), live: false, out: write, document: write, err: write };
+  print(guardContext({ env: {}, writeRaw: write, terminal }, options));
+  return lines.join('\n');
+}
+
+describe('what is printed in the log of a workflow', () => {
+  it.each(forPeople)('is no command to its runner, in the form %s of whatever a chain says', (format) => {
+    fc.assert(
+      fc.property(commandLike, width, fc.boolean(), (text, columns, isFull) => {
+        const poisoned = poisonRun(isFull ? fullRun : severalRun, () => text);
+        expect(commandsIn(renderRun(poisoned, format, screenOf(columns)))).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is JSON that says the same, and one command a line where annotations are asked for', () => {
+    const poisoned = poisonRun(fullRun, () => '::error::x ##[error]y');
+    const screen = screenOf(80);
+    expect(JSON.parse(renderRun(poisoned, 'json', screen))).toEqual(JSON.parse(formatJson(poisoned)));
+    for (const line of renderRun(poisoned, 'github', screen).split('\n')) {
+      expect(line).toMatch(/^::(error|warning|notice) title=/);
+    }
+  });
+
+  it('is no command in plans, changes and the story, however narrow the screen', () => {
+    fc.assert(
+      fc.property(commandLike, width, (text, columns) => {
+        const run: RunReport = poisonRun(fullRun, () => text);
+        const [report] = run.reports;
+        const [after] = report?.findings ?? [];
+        if (!report || !after) return;
+        const turn: Partial<Demo> = { before: report, after: report };
+        const texts = [
+          renderPlan(report.plan, {}, screenOf(columns)),
+          renderChange({ kind: 'appeared', network: text, after }, { at: text }, screenOf(columns)),
+          renderDemo(turn, screenOf(columns)),
+        ];
+        for (const json of [false, true]) {
+          const log = printed(
+            ({ terminal, writeRaw }) => {
+              for (const one of texts) terminal.err(one);
+              if (!json) for (const one of texts) terminal.out(one);
+              writeRaw(`\r${text}`);
+            },
+            { json },
+          );
+          expect(commandsIn(log)).toEqual([]);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is no command in an error, whatever a file or an option says', async () => {
+    const hostile = ['::error::x', '##[error]x', '\u034f::error::x', `${'a'.repeat(30)} ::error::x`];
+    for (const text of hostile) {
+      const cwd = writeFolder({
+        'parachron.yaml': `${JSON.stringify(text)}: 1\nparachains: [${JSON.stringify(text)}]\n`,
+      });
+      for (const args of [
+        ['check'],
+        ['explain', text],
+        [text],
+        ['check', '--config', text],
+        ['check', '-o', text],
+      ]) {
+        for (const json of [[], ['--json']]) {
+          const { code, out, err } = await runCommand([...args, ...json], { cwd, width: 40 });
+          expect(code).toBe(2);
+          expect(commandsIn(`${out}\n${err}`)).toEqual([]);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { connect, submit } from '@parachron/client';
+import { encodeCall, parseAccount } from '@parachron/core';
+import { getDerivedAccount, grantBatchCall } from '@parachron/proxy';
+import { Keyring } from '@polkadot/keyring';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { expect } from 'vitest';
+
+/** Alice grants the service a proxy on a target and funds the derived account, as the plan of a check would. */
+export async function grantProxy(endpoint: string): Promise<void> {
+  await cryptoWaitReady();
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const chain = await connect(endpoint);
+  const account = parseAccount(signer.address);
+  const derived = await getDerivedAccount(await chain.snapshot(), { paraId: 2114, account });
+  expect(derived.kind).toBe('account');
+  if (derived.kind !== 'account') return;
+  const options = { delegate: derived.account, proxyType: 'Any', fund: 10_000_000_000_000n };
+  const batch = grantBatchCall(chain.runtime, options);
+  if (batch) await submit(chain, batch, { signer });
+  await chain.close();
+}
+
+/** `System.remark_with_event("bo")` of a chain, as its own metadata encodes it. */
+export async function encodeRemark(endpoint: string): Promise<string> {
+  const chain = await connect(endpoint);
+  const { registry } = chain.runtime;
+  await chain.close();
+  return encodeCall(registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x626f' } })
+    .hex;
+}

@@ -1,0 +1,108 @@
+// Tasks that the service takes, and that are foretold to fail.
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { runCommand } from './support/runCommand.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const env = { KEY: '//Alice' };
+const signed = ['--signer-env', 'KEY', '--submit'];
+
+/** Early in an hour: the next slot is still to come when a task for it is sent. */
+const start = Date.parse('2027-01-01T00:10:00Z');
+
+describe('parachron task schedule, of a task whose XCM fee cannot be taken', () => {
+  let devnet: Devnet;
+  let args: readonly string[];
+
+  beforeAll(async () => {
+    // Below the existential deposit of service-facts.md (0.01 token), for an account that is empty.
+    const row = {
+      instructionWeight: 0n,
+      feePerSecond: 1_000_000n,
+      flow: 'sovereign',
+      xcmVersion: 2,
+    } as const;
+    devnet = await createDevnet({
+      start,
+      serve: { port: 0 },
+      targets: [{ paraId: 2000 }],
+      service: { config: { targets: { '2000/0': row } } },
+    });
+    const target = devnet.targets[0]?.endpoint ?? '';
+    await grantProxy(target);
+    const service = devnet.service.endpoint ?? '';
+    args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'x', '--call', await encodeRemark(target)];
+  });
+
+  afterAll(() => devnet.close());
+
+  const listed = async () => {
+    const { out } = await runCommand([
+      'task',
+      'list',
+      '-s',
+      devnet.service.endpoint ?? '',
+      '-o',
+      alice,
+      '--json',
+    ]);
+    return (JSON.parse(out) as unknown[]).length;
+  };
+
+  it('shows it without --submit, and ends with 1', async () => {
+    const shown = await runCommand([...args, '-o', alice], { width: 400 });
+    expect(shown.code).toBe(1);
+    expect(shown.out).toMatch(
+      /Bound to fail: XcmpHandler\.XcmFeesFailed, the XCM fee of \d+ planck is less than/,
+    );
+    expect(shown.out).toMatch(/Send \d+ planck or more to \w+ first/);
+    const { out } = await runCommand([...args, '-o', alice, '--json']);
+    const { failures } = JSON.parse(out) as { failures: { name: string }[] };
+    expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');
+  });
+
+  it('refuses it with --submit before anything is sent, with exit code 5 and what mends it', async () => {
+    const refused = await runCommand([...args, ...signed], { env, width: 4000 });
+    expect(refused.code).toBe(5);
+    expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
+    expect(refused.err).toMatch(
+      /hint: Send \d+ planck or more to \w+ first; .* --anyway sends it all the same\./,
+    );
+    expect(await listed()).toBe(0);
+  });
+
+  it('sends it with --anyway, and says once more what will happen', async () => {
+    const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
+    expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    expect(sent.err).toContain('Bound to fail: XcmpHandler.XcmFeesFailed');
+    expect(await listed()).toBe(1);
+    // What the service refuses, it refuses itself where it was told to be asked.
+    const again = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
+    expect(again).toMatchObject({ code: 5, err: expect.stringContaining('DuplicateTask') });
+  });
+});
+
+describe('parachron task schedule, of a call that would not arrive', () => {
+  it('ends with 1, is refused with 5, and is sent with --anyway', async () => {
+    const devnet = await createDevnet({ start, serve: { port: 0 }, targets: [{ paraId: 2000 }] });
+    try {
+      const [service = '', target = ''] = [devnet.service.endpoint, devnet.targets[0]?.endpoint];
+      const call = await encodeRemark(target);
+      const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'x', '--call', call];
+      const shown = await runCommand([...args, '-o', alice], { width: 400 });
+      expect(shown).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('Bound to fail: It would not arrive:'),
+      });
+      // What granting the proxy costs is asked too, for the account that the target derives.
+      expect(shown.out).toMatch(/fee of granting the proxy: [\d.]+ UNIT/);
+      const refused = await runCommand([...args, ...signed], { env, width: 400 });
+      expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });
+      const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
+      expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    } finally {
+      await devnet.close();
+    }
+  });
+});

@@ -1,0 +1,154 @@
+// Tasks by the configuration instead of options, on one local network.
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { runCommand } from './support/runCommand.js';
+import { writeFolder } from './support/writeFolder.js';
+
+// The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const env = { KEY: '//Alice', HOST: '127.0.0.1' };
+const signed = ['--signer-env', 'KEY', '--submit'];
+
+let devnet: Devnet;
+let service: string;
+let target: string;
+
+beforeAll(async () => {
+  devnet = await createDevnet({
+    start: Date.parse('2027-01-01T00:10:00Z'),
+    serve: { port: 0 },
+    targets: [{ paraId: 2000 }, { paraId: 2001 }],
+  });
+  service = devnet.service.endpoint ?? '';
+  target = devnet.targets[0]?.endpoint ?? '';
+  await grantProxy(target);
+});
+
+afterAll(() => devnet.close());
+
+/** A folder with a configuration of the local network; the first node of the service is down. */
+function writeConfiguration(change: (text: string) => string = (text) => text): string {
+  const text = `
+networks:
+  mine:
+    relay: wss://relay.example
+    service: [ws://127.0.0.1:9, "${service.replace('127.0.0.1', '$' + '{HOST}')}"]
+parachains:
+  - name: one
+    networks: { mine: "${target}" }
+    calls:
+      - { name: pay, pallet: System, method: remark_with_event, args: { remark: "0x626f" } }
+      - { name: both, pallet: System, method: remark, args: { remark: "0x01" } }
+    user: { account: ${alice} }
+  - name: two
+    networks: { mine: "${devnet.targets[1]?.endpoint}" }
+    calls:
+      - { name: both, pallet: System, method: remark, args: { remark: "0x02" } }
+`;
+  return writeFolder({ 'parachron.yaml': change(text) });
+}
+
+describe('parachron task with a configuration', () => {
+  it('schedules a call by its name, lists, follows and cancels, with nothing typed but what is meant', async () => {
+    const cwd = writeConfiguration();
+    const dry = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', '--only', 'one'], {
+      cwd,
+      env,
+    });
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Task "far" of') });
+    // The proxied call holds the bytes of the one that was named.
+    expect(dry.out).toContain((await encodeRemark(target)).slice(2));
+    const sent = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', ...signed], {
+      cwd,
+      env,
+    });
+    expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    const listed = await runCommand(['task', 'list'], { cwd, env });
+    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('crossChain to parachain 2000') });
+    await devnet.advanceToNextSlot();
+    await devnet.advance(60);
+    const seen = await runCommand(['task', 'follow', 'far', '--from', '0', '--only', 'one'], { cwd, env });
+    expect(seen).toMatchObject({ code: 0, out: expect.stringContaining('executed on the target') });
+    const cancelled = await runCommand(['task', 'cancel', 'far'], { cwd, env });
+    expect(cancelled).toMatchObject({ code: 1, out: expect.stringContaining('TaskDoesNotExist') });
+  });
+
+  it('takes what options say before what the file says', async () => {
+    const wrong = writeConfiguration((text) => text.replaceAll(service.slice(-5), '9'));
+    const options = ['-s', service, '-t', target, '--owner', bob, '--target-para', '2042'];
+    const args = ['task', 'schedule', '-i', 'x', '--call', 'pay', ...options, '--json'];
+    const { out } = await runCommand(args, { cwd: wrong, env });
+    expect(JSON.parse(out).call.args.para_id).toBe(2042);
+    const hex = JSON.parse(out).call.args.encoded_call as string;
+    // Bob's key, from the address above by `subkey inspect //Bob`: the call is made in his name, not the user's.
+    expect(hex).toContain('8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
+  });
+
+  it('does not read the file where options say everything', async () => {
+    const cwd = writeFolder({ 'parachron.yaml': 'broken: [' });
+    const listed = await runCommand(['task', 'list', '-s', service, '-o', bob], { cwd, env });
+    expect(listed).toMatchObject({ code: 0, out: 'No task is waiting.' });
+    expect((await runCommand(['task', 'list', '-o', bob], { cwd, env })).code).toBe(2);
+  });
+
+  it.each([
+    [['--call', 'both'], '--only: one, two could be meant; name one of them.'],
+    [
+      ['--call', 'pya'],
+      '--call: "pya" is neither 0x-prefixed hex nor one of the calls of parachron.yaml, which are pay, both; did you mean pay?',
+    ],
+    [
+      ['--call', 'pay', '--only', 'two'],
+      '"pay" is neither 0x-prefixed hex nor one of the calls of parachron.yaml, which are both',
+    ],
+    [
+      ['--call', '0x00', '--only', 'tow'],
+      '--only: "tow" is none of the parachains one, two; did you mean two?',
+    ],
+    [
+      ['--call', 'pay', '--network', 'minee'],
+      '"minee" is none of local, staging, main, third, mine; did you mean mine?',
+    ],
+    [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
+    [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
+    [['--dispatch', '0x00', '--anyway'], '--anyway: it goes with --submit, without which nothing is sent.'],
+    [['--dispatch', '0x00', '--call', '0x00'], '--call: give one of --call, --dispatch and --transfer.'],
+  ])('answers %j with one sentence', async (args, sentence) => {
+    const cwd = writeConfiguration();
+    const { code, err } = await runCommand(['task', 'schedule', '-i', 'x', ...args], {
+      cwd,
+      env,
+      width: 400,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+
+  it('says what it would need without a configuration', async () => {
+    const cwd = writeFolder({});
+    const run = async (...args: string[]) =>
+      (await runCommand(['task', ...args], { cwd, env, width: 400 })).err;
+    expect(await run('list')).toContain("--service: give the endpoint of the service's chain");
+    expect(await run('schedule', '-i', 'x', '--call', 'pay')).toContain(
+      'nor is there a configuration that names calls',
+    );
+    expect(await run('list', '--only', 'one')).toContain('there is no configuration with parachains');
+    expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: this looks like a secret');
+  });
+
+  it('asks for the network where several have the service, and takes the one with the parachain', async () => {
+    const other = `  other: { relay: wss://relay.example, service: ws://127.0.0.1:9 }\nparachains:`;
+    const cwd = writeConfiguration((text) => text.replace('parachains:', other));
+    const open = await runCommand(['task', 'list', '-o', bob], { cwd, env, width: 400 });
+    expect(open).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has the service on mine, other; name one'),
+    });
+    const chosen = await runCommand(['task', 'list', '-o', bob, '--only', 'one'], { cwd, env });
+    expect(chosen).toMatchObject({ code: 0, out: 'No task is waiting.' });
+    const named = await runCommand(['task', 'list', '-o', bob, '--network', 'mine'], { cwd, env });
+    expect(named.code).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Answer } from '@parachron/core';
+import { type AccountBalance, balanceRead } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { proxyUserFact } from './proxyUserFact.js';
+
+/** What the named user has on the target, with the nonce there; undefined where nobody is named, or has no account there. */
+export type TargetBalanceFact = Answer<AccountBalance> | undefined;
+
+/** The balance and the nonce of the user's account on the target. */
+export const targetBalanceFact = defineFact({
+  id: 'target-balance',
+  needs: { user: proxyUserFact },
+  ask: ({ facts: { user }, runtimes }) =>
+    user.isGeneric || !user.real || !runtimes.target ? {} : { target: { balance: balanceRead(user.real) } },
+  derive: (_context, { target }): TargetBalanceFact => target?.balance,
+});
+
+/** The nonce that the user's next transaction has, so far as it is known: fees are exact with it alone. */
+export function deriveNonce(balance: TargetBalanceFact): number {
+  return balance?.known ? balance.value.nonce : 0;
+}

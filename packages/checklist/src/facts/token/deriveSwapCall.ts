@@ -1,0 +1,58 @@
+import { type Account, type Call, encodeCall, hasCall, isParachronError, type Planck } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { market, type Pool } from './listPools.js';
+import type { TypeId } from './locationTypes.js';
+
+const method = 'swap_tokens_for_exact_tokens';
+
+/**
+ * Derives the call that buys an exact amount from a pool, for at most so much, and keeps the account alive that pays.
+ *
+ * Undefined where the runtime has no such call, or one that names tokens otherwise than its pools do.
+ */
+export function deriveSwapCall(
+  registry: Registry,
+  swap: {
+    readonly pool: Pool;
+    /** In the smallest unit of the token that is bought. */
+    readonly amount: Planck;
+    /** In the smallest unit of the token that pays. */
+    readonly most: Planck;
+    readonly to: Account;
+  },
+): Call | undefined {
+  const { pool, amount, most, to } = swap;
+  if (!hasCall(registry, market.pallet, method) || !findStepType(registry)?.eq(pool.type)) return undefined;
+  const args = {
+    path: pool.path,
+    amount_out: amount,
+    amount_in_max: most,
+    send_to: to.hex,
+    keep_alive: true,
+  };
+  try {
+    return encodeCall(registry, { pallet: market.pallet, method, args });
+  } catch (error) {
+    if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
+    throw error;
+  }
+}
+
+/** The type of each token of a path: in a list, or in a list with a bound around it. */
+function findStepType(registry: Registry): TypeId | undefined {
+  const calls = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.calls;
+  if (!calls?.isSome) return undefined;
+  const { variants } = registry.lookup.getSiType(calls.unwrap().type).def.asVariant;
+  const call = variants.find(({ name }) => name.toString() === method);
+  const path = call?.fields.find(({ name }) => name.unwrapOr('').toString() === 'path');
+  return path && findElement(registry, path.type);
+}
+
+function findElement(registry: Registry, type: TypeId): TypeId | undefined {
+  const { def } = registry.lookup.getSiType(type);
+  if (def.isSequence) return def.asSequence.type;
+  const [field, ...others] = def.isComposite ? def.asComposite.fields : [];
+  if (!field || others.length > 0) return undefined;
+  const inner = registry.lookup.getSiType(field.type).def;
+  return inner.isSequence ? inner.asSequence.type : undefined;
+}

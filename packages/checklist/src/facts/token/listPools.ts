@@ -1,0 +1,54 @@
+import { lowestPublicParaId } from '@parachron/hrmp';
+import { hereLocation, relayLocation } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import type { Scope } from '../../Scope.js';
+import { listLocationValues, type TypeId } from './locationTypes.js';
+import { tokenLocation } from './tokenRegistryFact.js';
+
+/** The exchange whose pools are named by locations, by the chain's names. */
+export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
+
+/** A pool that may be there: of the service's token and one to pay with. */
+export interface Pool {
+  /** What names it, as the map takes it for a key. */
+  readonly key: readonly [unknown, unknown];
+  /** From what is paid to what is bought, in the exchange's own type for tokens. */
+  readonly path: readonly [paid: unknown, bought: unknown];
+  /** The type of both. */
+  readonly type: TypeId;
+  /** Whether the chain's own token pays; else it is that of the relay chain, on a chain with one of its own. */
+  readonly isOwn: boolean;
+}
+
+/** The pools of the service's token that a runtime may have: a pool is named by both of its tokens, and which is first differs. */
+export function listPools(registry: Registry, scope: Scope): readonly Pool[] {
+  const key = findKey(registry);
+  if (!key) return [];
+  const [left, right] = key;
+  // The chain's own token is the relay chain's on system chains.
+  const own = scope.targetParaId < lowestPublicParaId ? relayLocation : hereLocation;
+  return [hereLocation, relayLocation].flatMap((paid) => {
+    const written = (type: TypeId, location: typeof paid) => listLocationValues(registry, type, location);
+    const isOwn = paid === own;
+    const forward = written(left, paid).flatMap((one) =>
+      written(right, tokenLocation(scope)).map((two) => ({ key: [one, two], path: [one, two] }) as const),
+    );
+    const backward = written(left, tokenLocation(scope)).flatMap((two) =>
+      written(right, paid).map((one) => ({ key: [two, one], path: [one, two] }) as const),
+    );
+    return [...forward, ...backward].map((pool) => ({ ...pool, type: left, isOwn }));
+  });
+}
+
+/** Both tokens of a pool are of one type, in every exchange that is known. */
+function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
+  const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
+  const items = storage?.isSome ? [...storage.unwrap().items] : [];
+  const item = items.find(({ name }) => name.toString() === market.item);
+  if (!item?.type.isMap) return undefined;
+  const { key, hashers } = item.type.asMap;
+  const { def } = registry.lookup.getSiType(key);
+  if (hashers.length !== 1 || !def.isTuple) return undefined;
+  const [left, right] = def.asTuple;
+  return left && right?.eq(left) ? [left, right] : undefined;
+}

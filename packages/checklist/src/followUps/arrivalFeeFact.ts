@@ -1,0 +1,20 @@
+import type { Planck } from '@parachron/core';
+import type { Estimate } from '@parachron/weight';
+import { defineFact } from '../facts/Fact.js';
+import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { estimateArrivalFee } from './estimateArrivalFee.js';
+
+/** What the service takes of its token that comes home to the user; undefined where the service is not at hand. */
+export const arrivalFeeFact = defineFact({
+  id: 'arrival-fee',
+  needs: { user: proxyUserFact },
+  // The fee follows from the weight, which is asked first, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { user }, chains: { service } }): Promise<Estimate<Planck> | undefined> => {
+    if (!service || user.isGeneric) return undefined;
+    // How much it is does not matter for what a message weighs: it is asked before the amount is known.
+    return estimateArrivalFee(service, { beneficiary: user.user.account, amount: sample });
+  },
+});
+
+const sample = 1_000_000_000n;

@@ -1,0 +1,160 @@
+import {
+  type Account,
+  type Call,
+  type Evidence,
+  formatTokens,
+  type Planck,
+  type PlanStep,
+  type Runtime,
+  type Snapshot,
+  type TokenUnit,
+} from '@parachron/core';
+import { existentialDepositRead } from '@parachron/proxy';
+import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { formatCost, formatFee } from '../facts/proxy/formatCosts.js';
+import { planSignedStep } from '../facts/proxy/planSignedStep.js';
+import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
+import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
+import { market, type Pool } from '../facts/token/listPools.js';
+import { poolPriceRead } from '../facts/token/poolPriceRead.js';
+
+/** What is to be bought on the target, and by whom. */
+export interface Order {
+  readonly pool: Pool;
+  /** In the token's smallest unit. */
+  readonly amount: Planck;
+  readonly token: TokenUnit;
+  readonly buyer: Account;
+  /** What the buyer has of the token that pays. */
+  readonly balance: TargetBalanceFact;
+}
+
+/** A purchase on the target's own exchange: the step, or why there is none. */
+export type Purchase =
+  | {
+      readonly kind: 'step';
+      readonly step: PlanStep;
+      /** What can be bought and for how much, without the full stop. */
+      readonly reason: string;
+      readonly evidence: readonly Evidence[];
+    }
+  | {
+      readonly kind: 'none';
+      /** Without the full stop. */
+      readonly reason: string;
+      readonly howToFindOut: string;
+      readonly evidence: readonly Evidence[];
+    };
+
+/** What is added to the price for the bound, in percent: prices move until the transaction is in a block. */
+const marginPercent = 5;
+
+/** The largest amount that a balance holds. */
+const largest = (1n << 128n) - 1n;
+
+/** Tells whether the runtime has the call that a purchase takes. */
+export function isOrderable({ registry }: Runtime, { pool, amount, buyer: to }: Order): boolean {
+  return deriveSwapCall(registry, { pool, amount, most: largest, to }) !== undefined;
+}
+
+/**
+ * Plans the purchase of an exact amount: price and fee are asked in one round trip, the bound is the price and a margin.
+ *
+ * Chain: `AssetConversion.swap_tokens_for_exact_tokens`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
+ * Sends: two runtime calls, side by side.
+ */
+export async function planPurchase(target: Snapshot, order: Order): Promise<Purchase | undefined> {
+  const { runtime, block } = target;
+  const { pool, amount, buyer: to, balance } = order;
+  const nonce = deriveNonce(balance);
+  const swapFor = (most: Planck) => deriveSwapCall(runtime.registry, { pool, amount, most, to });
+  const draft = swapFor(largest);
+  if (!draft) return undefined;
+  const [{ price, minimum }, drafted] = await Promise.all([
+    target.read({ price: poolPriceRead(pool, amount), minimum: existentialDepositRead() }),
+    // The bound is no part of what is weighed, and its length is fixed.
+    estimateInclusionFee(target, draft.hex, { nonce }),
+  ]);
+  const evidence = price.evidence ? [price.evidence] : [];
+  if (!price.known) {
+    const reason = `what it costs there could not be asked (${price.reason.replace(/\.$/, '')})`;
+    return { kind: 'none', reason, howToFindOut: howToPrice, evidence };
+  }
+  if (price.value === undefined) {
+    const bought = formatTokens(amount, order.token);
+    const reason = `the pool cannot sell ${bought} at block #${block.number}`;
+    return { kind: 'none', reason, howToFindOut: 'Buy it in parts, or elsewhere.', evidence };
+  }
+  const bound = addFeeMargin(price.value, marginPercent);
+  const most = bound < largest ? bound : largest;
+  const call = swapFor(most) ?? draft;
+  const isAsLong = call.hex.length === draft.hex.length;
+  const fee = isAsLong ? drafted : await estimateInclusionFee(target, call.hex, { nonce });
+  const kept = minimum.known ? minimum.value : 0n;
+  const short = deriveShort(balance, { due: most + (fee.known ? fee.value : 0n), kept });
+  const offer = { call, price: price.value, most, fee, short };
+  return {
+    kind: 'step',
+    step: planStep(target, order, offer),
+    reason: describeOffer(target, order, offer),
+    evidence: [...evidence, ...(balance?.evidence ? [balance.evidence] : [])],
+  };
+}
+
+const howToPrice = `Ask the pool by a client of the chain, and sign ${market.pallet}.swap_tokens_for_exact_tokens with a bound of your own.`;
+
+function deriveShort(
+  balance: TargetBalanceFact,
+  { due, kept }: { readonly due: Planck; readonly kept: Planck },
+): Planck | undefined {
+  if (!balance?.known) return undefined;
+  const { free, frozen } = balance.value;
+  const short = due + (frozen > kept ? frozen : kept) - free;
+  return short > 0n ? short : 0n;
+}
+
+interface Offer {
+  readonly call: Call;
+  /** What it costs at the run's block, and what is paid at most, in the smallest unit of the target's own token. */
+  readonly price: Planck;
+  readonly most: Planck;
+  readonly fee: Estimate<Planck>;
+  /** What the buyer lacks for that and the fee, with what has to stay; undefined where it is not known. */
+  readonly short: Planck | undefined;
+}
+
+function describeOffer(
+  { runtime, block }: Snapshot,
+  { amount, token }: Order,
+  { price, most, short }: Offer,
+): string {
+  const own = (planck: Planck) => formatTokens(planck, runtime.token);
+  const lacks = short ? `, of which the user lacks ${own(short)}, fee and existential deposit included` : '';
+  return `${runtime.chain} sells ${formatTokens(amount, token)} from its own pool (${market.pallet}.${market.item}) for ${own(price)} at block #${block.number}, and the call pays ${own(most)} at most${lacks}`;
+}
+
+function planStep(
+  { runtime, block }: Snapshot,
+  { amount, token, buyer }: Order,
+  { call, price, most, fee, short }: Offer,
+): PlanStep {
+  const own = (planck: Planck) => formatTokens(planck, runtime.token);
+  const bought = formatTokens(amount, token);
+  const source = `AssetConversionApi.quote_price_tokens_for_exact_tokens says ${own(price)} at block #${block.number}, its fee included; ${marginPercent} % more is the bound`;
+  return planSignedStep(runtime, {
+    id: 'acquire-token',
+    title: `The user buys ${bought} on ${runtime.chain} for at most ${own(most)}.`,
+    call,
+    signer: buyer,
+    verify: `The block has ${market.pallet}.SwapExecuted, and the user holds ${bought} more of the token on ${runtime.chain}.`,
+    notes: [
+      `Where it would cost more than the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap, and the inclusion fee alone is gone.`,
+      'The account stays alive: the existential deposit is not spent.',
+      ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
+    ],
+    costs: [
+      formatCost('what is paid for the token, at most', most, { token: runtime.token, source }),
+      formatFee('inclusion fee', fee, runtime.token),
+    ],
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  type Account,
+  type Call,
+  formatTokens,
+  type Planck,
+  type PlanStep,
+  type Runtime,
+  type TokenUnit,
+} from '@parachron/core';
+import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { defineFact } from '../facts/Fact.js';
+import { formatCost, formatFee } from '../facts/proxy/formatCosts.js';
+import { planSignedStep } from '../facts/proxy/planSignedStep.js';
+import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
+import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { deriveTokenTransferCall } from '../facts/token/deriveTokenTransferCall.js';
+import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
+import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
+import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { arrivalFeeFact } from './arrivalFeeFact.js';
+import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
+import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
+
+/** How what is missing for the task comes from the target to the service; undefined where nothing of it can be sent from there. */
+export type TokenStepsFact =
+  | {
+      /** What has to be held on the target for it: what is missing, and the fee where it arrives. */
+      readonly sent: Planck;
+      readonly transfer: PlanStep;
+      /** Buys what the user does not hold of that; undefined where it holds enough, or nothing there sells it. */
+      readonly purchase: Purchase | undefined;
+    }
+  | undefined;
+
+/** The steps by which the user buys on the target what is missing for the task, and sends it over, with their fees. */
+export const tokenStepsFact = defineFact({
+  id: 'token-steps',
+  needs: {
+    user: proxyUserFact,
+    quote: taskQuoteFact,
+    registry: tokenRegistryFact,
+    details: tokenDetailsFact,
+    market: tokenMarketFact,
+    held: heldTokenFact,
+    balance: targetBalanceFact,
+    arrival: arrivalFeeFact,
+  },
+  // What to ask depends on the calls, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts, chains, scope }): Promise<TokenStepsFact> => {
+    const { user, quote, registry, balance, arrival } = facts;
+    const { target, service } = chains;
+    const missing = quote.known ? (quote.missing ?? 0n) : 0n;
+    if (!target || !service || !arrival || !quote.known || missing === 0n) return undefined;
+    if (!registry.known || !registry.entry || !user.real) return undefined;
+    const { account: beneficiary } = user.user;
+    // The service's chain takes its fee from what arrives, so that it has to be sent as well.
+    const sent = missing + (arrival.known ? addFeeMargin(arrival.value, marginPercent) : 0n);
+    const home = tokenLocation(scope);
+    const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary });
+    if (!call) return undefined;
+    const token = quote.quote.execution.token ?? service.runtime.token;
+    const order = deriveOrder(target.runtime, { ...facts, sent, token, buyer: user.real });
+    const [purchase, fee] = await Promise.all([
+      order && planPurchase(target, order),
+      // It is the transaction after the purchase.
+      estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) + (order ? 1 : 0) }),
+    ]);
+    const transfer = planTransfer(target.runtime, {
+      ...{ call, sent, token, fee, arrival, signer: user.real, paraId: scope.serviceParaId },
+      after: purchase?.kind === 'step' ? [purchase.step.id] : [],
+    });
+    return { sent, transfer, purchase };
+  },
+});
+
+/** What is to be bought on the target; undefined where enough is held, or nothing there sells it. */
+function deriveOrder(
+  runtime: Runtime,
+  about: {
+    readonly held: HeldTokenFact;
+    readonly details: TokenDetailsFact;
+    readonly market: TokenMarketFact;
+    readonly balance: TargetBalanceFact;
+    readonly sent: Planck;
+    readonly token: TokenUnit;
+    readonly buyer: Account;
+  },
+): Order | undefined {
+  const { held, details, market, balance, sent, token, buyer } = about;
+  const { pool } = market;
+  // In other decimals the amount would be shown as another than it is.
+  if (!pool?.isOwn || details.decimals !== token.decimals) return undefined;
+  const amount = deriveLacking(held, { sent, minimum: details.minimum ?? 0n });
+  const order = { pool, amount, token, buyer, balance };
+  return amount > 0n && isOrderable(runtime, order) ? order : undefined;
+}
+
+/** What the user does not hold of what is to be sent; an account cannot hold less of the token than the least of it. */
+function deriveLacking(
+  held: HeldTokenFact,
+  { sent, minimum }: { readonly sent: Planck; readonly minimum: Planck },
+): Planck {
+  const there = held.known ? held.amount : 0n;
+  const wanted = sent > minimum ? sent : minimum;
+  return there < sent ? wanted - there : 0n;
+}
+
+/** What is added to the fee where it arrives, in percent: prices may rise until then. */
+const marginPercent = 20;
+
+function planTransfer(
+  runtime: Runtime,
+  about: {
+    readonly call: Call;
+    readonly sent: Planck;
+    readonly token: TokenUnit;
+    readonly fee: Estimate<Planck>;
+    readonly arrival: Estimate<Planck>;
+    readonly signer: Account;
+    readonly paraId: number;
+    readonly after: readonly string[];
+  },
+): PlanStep {
+  const { call, sent, token, fee, arrival, signer, paraId, after } = about;
+  const source = arrival.known
+    ? `the quote of the task, and the fee where it arrives with ${marginPercent} % more`
+    : 'the quote of the task';
+  return planSignedStep(runtime, {
+    id: 'transfer-token',
+    title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${paraId}.`,
+    call,
+    signer,
+    after,
+    verify: `System.Account of the user on parachain ${paraId} has what arrived more free.`,
+    notes: [
+      arrival.known
+        ? 'What the message costs is taken from what arrives, and is in the amount.'
+        : 'What the message costs is taken from what arrives: send more than is missing.',
+      'The user has to hold the token on the target first.',
+    ],
+    costs: [
+      formatCost('what is sent', sent, { token, source }),
+      formatFee('inclusion fee', fee, runtime.token),
+      formatFee('fee of the message where it arrives', arrival, token),
+    ],
+  });
+}

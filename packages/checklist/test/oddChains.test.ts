@@ -1,0 +1,170 @@
+// Chains that lack what others have, or say what cannot be: every check says something of them, and none of them is ready.
+import type { Chain } from '@parachron/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks, followUps, type Report, runChecklist, type Scope } from '../src/index.js';
+import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
+import { openTargetRun } from './support/openTargetRun.js';
+import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
+
+const scope: Scope = {
+  network: 'local',
+  serviceParaId: SERVICE,
+  targetParaId: TARGET,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+
+type Nodes = { readonly [role in 'relay' | 'host' | 'target' | 'service']?: Chain };
+
+async function look(only: RegExp, nodes: Nodes, more: Partial<Scope> = {}): Promise<Report> {
+  const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
+  return runChecklist(
+    checks.filter(({ id }) => only.test(id)),
+    {
+      scope: { ...scope, ...more },
+      chains: Object.fromEntries(await Promise.all(pinned)),
+      nodes,
+      endpoints: {},
+      followUps,
+    },
+  );
+}
+
+/** Gives a constant of the Proxy pallet another value, as its bytes. */
+function setConstant(
+  { pallets }: PlainMetadata,
+  to: { readonly name: string; readonly value: string },
+): void {
+  const pallet = pallets.find(({ name }) => name === 'Proxy');
+  const { constants } = pallet as unknown as { constants: { name: string; value: string }[] };
+  for (const one of constants) if (one.name === to.name) one.value = to.value;
+}
+
+const largest = `0x${'ff'.repeat(16)}`;
+
+describe('a chain that lacks most of what is asked for', () => {
+  let run: TokenRun;
+  beforeAll(async () => {
+    run = await openTokenRun();
+  });
+  afterAll(() => run.close());
+
+  it.each([
+    ['v14/kusama', 'a relay chain with old metadata'],
+    ['v15/substrate', 'a chain without XCM'],
+    ['v15/asset-hub-kusama', 'a chain whose runtime APIs all trap'],
+  ] as const)('such as %s, %s, gets a finding of every check', async (name, _what) => {
+    const storage: Stored[] = [
+      {
+        pallet: 'System',
+        item: 'Account',
+        keys: [alice],
+        value: {
+          nonce: 4_294_967_295,
+          data: { free: largest, reserved: largest, frozen: largest, miscFrozen: largest },
+        },
+      },
+    ];
+    const target = await openStub(name, { storage });
+    const nodes = { target, service: run.service };
+    const more = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await look(/(?:)/, nodes, more);
+    await target.close();
+    expect(new Set(report.findings.map(({ check }) => check)).size).toBe(checks.length);
+    expect(report.verdict).not.toBe('ready');
+    for (const { outcome, reason, howToFindOut } of report.findings) {
+      expect(reason).toMatch(/[.!?]$/);
+      expect(reason).not.toMatch(/undefined|NaN|\[object/);
+      // Whoever reads that nothing could tell is told what to do.
+      if (outcome === 'unknown') expect(howToFindOut).toBeTruthy();
+    }
+    expect(report.followUps).toHaveLength(4);
+  });
+
+  it('such as a parachain that can let nobody have a proxy, is told so', async () => {
+    const change = (plain: PlainMetadata) => setConstant(plain, { name: 'MaxProxies', value: '0x00000000' });
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const finding = find(await look(/pallet-and-types/, { target }), 'proxy/pallet-and-types');
+    expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('MaxProxies is 0') });
+    await target.close();
+  });
+});
+
+describe('figures beyond all money end no run', () => {
+  it('such as the deposit for a proxy', async () => {
+    const change = (plain: PlainMetadata) => setConstant(plain, { name: 'ProxyDepositBase', value: largest });
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const run = await openTokenRun();
+    const more = { user: { account: alice }, derivation: 'hashedDescription' } as const;
+    const report = await look(/^proxy/, { target, service: run.service }, more);
+    expect(find(report, 'proxy/pallet-and-types').reason).toContain(`${(1n << 128n) - 1n} planck`);
+    expect(report.findings.some(({ outcome }) => outcome === 'fail')).toBe(true);
+    await Promise.all([target.close(), run.close()]);
+  });
+
+  it('such as what the service offers for a message', async () => {
+    const one = await openTargetRun({ feePerSecond: (1n << 128n) - 1n, checks: () => true });
+    const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
+    const report = await one.run({ user: { account: alice }, calls, task: { when: { kind: 'next' } } });
+    expect(report.verdict).toBe('not-ready');
+    await one.close();
+  });
+});
+
+describe.each([
+  ['begins at zero', 0],
+  ['is far beyond all dates', '0xffffffffffffffff'],
+])('a service whose time %s', (_name, now) => {
+  it('ends no run', async () => {
+    const run = await openTokenRun();
+    await run.service.request('dev_setStorage', [{ Timestamp: { Now: now } }]);
+    const more = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await look(/^(service|token)/, { target: run.target, service: run.service }, more);
+    expect(find(report, 'service/variant-and-limits')).toMatchObject({ outcome: 'pass' });
+    const quoted = find(report, 'service/fees-quoted');
+    expect(quoted.outcome === 'pass' || quoted.outcome === 'unknown' || quoted.outcome === 'fail').toBe(true);
+    expect(quoted.reason).toMatch(/\.$/);
+    await run.close();
+  });
+});
+
+describe('what is not at hand, or cannot be', () => {
+  it('is no core where the newest block refers to one that is yet to come', async () => {
+    const newest = (block: number): Stored[] => [
+      { pallet: 'Paras', item: 'MostRecentContext', keys: [TARGET], value: block },
+    ];
+    const relay = await openStub('v15/kusama', { storage: newest(4_294_967_295), head: 1_000 });
+    const report = await look(/core-assigned/, { relay });
+    expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'unknown' });
+    await relay.close();
+  });
+
+  it('is said where no relay chain was given', async () => {
+    const target = await openStub('v15/asset-hub-kusama');
+    const report = await look(/runtimes-known|chains-of-one/, { target });
+    expect(find(report, 'network/runtimes-known').reason).toContain(
+      'Whether the relay chain is to give it another was not seen.',
+    );
+    const [own] = report.findings.filter(({ check }) => check === 'network/chains-of-one-relay');
+    expect(own?.outcome).not.toBe('pass');
+    await target.close();
+  });
+
+  it('is looked at on the chain that manages channels, where that is another', async () => {
+    const host = await openStub('v15/asset-hub-kusama', {
+      storage: [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }],
+    });
+    const report = await look(/not-paused|existential/, { host });
+    expect(find(report, 'network/not-paused', /^host/)).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(find(report, 'network/existential-deposits', /^host/)).toMatchObject({ outcome: 'pass' });
+    await host.close();
+  });
+
+  it('is no silent pass where a service does not tell whether it is shut down', () => {
+    const check = checks.find(({ id }) => id === 'service/variant-and-limits');
+    const isShutDown = { known: false, reason: 'no such storage', howToFindOut: 'Ask its team.' };
+    const rules = { variant: 'H', slotSeconds: 3600n };
+    const [judged] = check?.evaluate({ service: { known: true, isShutDown, rules } }, scope) ?? [];
+    expect(judged).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask its team.' });
+    expect(judged?.reason).toContain('It runs variant H: slots of 3600 s.');
+  });
+});

@@ -1,0 +1,79 @@
+import { parseAccount } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { describe, expect, test } from 'vitest';
+import { deriveSwapCall } from '../src/facts/token/deriveSwapCall.js';
+import { listPools } from '../src/facts/token/listPools.js';
+import { poolPriceRead } from '../src/facts/token/poolPriceRead.js';
+import { openStub } from './support/openStub.js';
+import { alice, SERVICE } from './support/openTokenRun.js';
+
+const scope = {
+  network: 'test',
+  serviceParaId: SERVICE,
+  targetParaId: 1000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+const to = parseAccount(alice);
+
+// Asset Hub Kusama 2 000 000 (polkadot.js `v15/asset-hub-kusama`): AssetConversion has index 56, the call index 4, tokens are
+// locations of version 5.
+describe('a pool of Asset Hub Kusama', () => {
+  test('is paid with the relay chain’s token, which is its own', async () => {
+    const { runtime } = await openStub('v15/asset-hub-kusama');
+    const own = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    // Which token a pool names first differs; the path always leads to the token.
+    const path = [
+      { parents: 1, interior: 'Here' },
+      { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } },
+    ];
+    expect(own.map((pool) => pool.path)).toEqual([path, path]);
+    expect(own.map((pool) => pool.key)).toEqual([path, [...path].reverse()]);
+    const away = listPools(runtime.registry, { ...scope, targetParaId: 2000 });
+    expect(away.filter(({ isOwn }) => isOwn)[0]?.path[0]).toEqual({ parents: 0, interior: 'Here' });
+  });
+
+  test('sells by a call that other tools decode alike', async () => {
+    const { runtime } = await openStub('v15/asset-hub-kusama');
+    const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    if (!pool) throw new TypeError('no pool');
+    const call = deriveSwapCall(runtime.registry, { pool, amount: 5n, most: 7n, to });
+    expect(call?.args).toEqual({
+      path: [
+        { parents: 1, interior: { here: null } },
+        { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
+      ],
+      amount_out: 5,
+      amount_in_max: 7,
+      send_to: expect.any(String),
+      keep_alive: true,
+    });
+    // A list of two: one up; one up and down to the para id, 2114 as a compact number. Balances have 16 bytes.
+    const steps = '0100' + '0101000921';
+    expect(call?.hex).toBe(
+      `0x380408${steps}${'05'.padEnd(32, '0')}${'07'.padEnd(32, '0')}${alice.slice(2)}01`,
+    );
+  });
+
+  test('is asked for a price by the bytes of its own types', async () => {
+    const { runtime } = await openStub('v15/asset-hub-kusama');
+    const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
+    if (!pool) throw new TypeError('no pool');
+    const read = poolPriceRead(pool, 3n);
+    expect(Buffer.from(read.args(runtime.registry)).toString('hex')).toBe(
+      `0100${'0101000921'}${'03'.padEnd(32, '0')}01`,
+    );
+    expect(read.decode(hexToU8a('0x00'), runtime.registry)).toBeUndefined();
+    expect(read.decode(hexToU8a(`0x01${'ff'.repeat(16)}`), runtime.registry)).toBe((1n << 128n) - 1n);
+    expect(() => read.decode(hexToU8a('0x02'), runtime.registry)).toThrow(
+      expect.objectContaining({ code: 'PRICE_NOT_UNDERSTOOD' }),
+    );
+  });
+});
+
+test('a chain that trades otherwise has no such pools', async () => {
+  // The development node of substrate: its exchange names tokens by `NativeOrWithId`, a relay chain has none.
+  for (const name of ['v15/substrate', 'v15/kusama'] as const) {
+    const { runtime } = await openStub(name);
+    expect(listPools(runtime.registry, scope)).toEqual([]);
+  }
+});

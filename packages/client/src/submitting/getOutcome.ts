@@ -1,0 +1,91 @@
+import type { BlockRef, Hex, Planck } from '@parachron/core';
+import type { Chain } from '../connection/Chain.js';
+import type { DecodedEvent } from './decodeEvents.js';
+import { getInclusion, type Inclusion } from './getInclusion.js';
+import { DispatchFailedError } from './submitErrors.js';
+
+/** A transaction that is in a block. */
+export interface IncludedTransaction {
+  /** Its bytes, with the signature. */
+  readonly bytes: Hex;
+  /** The hash of the block. */
+  readonly block: Hex;
+  /** What errors call it: `Balances.transfer_keep_alive`. */
+  readonly call: string;
+  /**
+   * Failures of calls inside the call, which leave the transaction itself successful (Sudid{Err}, ProxyExecuted{Err},
+   * BatchInterrupted, ItemFailed, MultisigExecuted{Err}, DispatchedAs{Err}): `throw`, the default, or `report`
+   * them in the result.
+   */
+  readonly innerFailures?: 'throw' | 'report';
+}
+
+/** What a transaction in a block did. */
+export interface TransactionOutcome {
+  readonly block: BlockRef;
+  readonly extrinsicIndex: number;
+  /** The events of this transaction, in order. */
+  readonly events: readonly DecodedEvent[];
+  /** The fee paid, in planck, tip included; absent where the runtime reports none. */
+  readonly fee?: Planck;
+  /** The events that tell of a failed call inside; only with `innerFailures: 'report'`. */
+  readonly innerFailures: readonly DecodedEvent[];
+}
+
+/**
+ * Gets what a transaction did in the block that it is in, decoded by the runtime that produced the block.
+ *
+ * Use it for a transaction that was found again, by its bytes; `submit` gives the same for one that it sends.
+ *
+ * Chain: `System.Events`.
+ * Sends: `chain_getBlock`, a snapshot of the block, and its events; one snapshot more where the runtime has changed.
+ *
+ * @param chain a connected chain
+ * @param sent the transaction, its block, and how errors are to call it
+ * @returns place, decoded events and fee (planck)
+ * @throws OUTCOME_UNKNOWN when the block does not hold it, or its events do not say what it did
+ * @throws DISPATCH_FAILED when the call failed, or one inside it
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its state any more
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getOutcome } from '@parachron/client';
+ * import type { Hex } from '@parachron/core';
+ *
+ * declare const bytes: Hex; // as `onSigned` of `submit` told them
+ * declare const block: Hex;
+ * const chain = await connect('wss://relay.example');
+ * const { events, fee } = await getOutcome(chain, { bytes, block, call: 'System.remark' });
+ * console.log(events.length, fee);
+ * await chain.close();
+ * ```
+ */
+export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promise<TransactionOutcome> {
+  const { bytes, block, call, innerFailures } = sent;
+  return judge(await getInclusion(chain, { extrinsic: bytes, block }), { call, innerFailures });
+}
+
+function judge(
+  { block, extrinsicIndex, events }: Inclusion,
+  { call, innerFailures }: { call: string; innerFailures: IncludedTransaction['innerFailures'] },
+): TransactionOutcome {
+  const failed = events.filter((event) => event.failure !== undefined);
+  const outer = failed.find(({ pallet, method }) => pallet === 'System' && method === 'ExtrinsicFailed');
+  const blamed = outer ?? (innerFailures === 'report' ? undefined : failed[0]);
+  if (blamed?.failure) {
+    const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
+    throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
+  }
+  const paid = events.find(
+    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+  );
+  const fee = paid?.data.actual_fee ?? paid?.data['1'];
+  return {
+    block,
+    extrinsicIndex,
+    events,
+    innerFailures: failed,
+    ...(typeof fee === 'number' || typeof fee === 'string' ? { fee: BigInt(fee) } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Registry } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+
+/** A pallet's calls, by their names in camelCase. */
+export interface FoundPallet {
+  /** The chain's own name of the pallet. */
+  readonly name: string;
+  readonly calls: ReadonlyMap<string, FoundCall>;
+}
+
+/** A call as the runtime's metadata describes it. */
+export interface FoundCall {
+  /** The chain's own name of the call. */
+  readonly name: string;
+  /** The indices of its pallet and of itself, with which its bytes begin. */
+  readonly index: Uint8Array;
+  /** The chain's own names of its arguments; their positions where they have none. */
+  readonly fields: readonly string[];
+}
+
+type Pallets = ReadonlyMap<string, FoundPallet>;
+
+/** By the metadata, which a registry may be given anew: looking through all of it for each call would take long. */
+const known = new WeakMap<object, Pallets>();
+
+/** Finds a pallet that has calls, by its name in any case. */
+export function findPallet(registry: Registry, pallet: string): FoundPallet | undefined {
+  return listPallets(registry).get(stringCamelCase(pallet));
+}
+
+/** Finds a call, by names in any case. */
+export function findCall(registry: Registry, pallet: string, method: string): FoundCall | undefined {
+  return findPallet(registry, pallet)?.calls.get(stringCamelCase(method));
+}
+
+function listPallets(registry: Registry): Pallets {
+  const { metadata } = registry;
+  const found = known.get(metadata);
+  if (found) return found;
+  const withCalls = [...metadata.pallets].filter(({ calls }) => calls.isSome);
+  const pallets = new Map(
+    withCalls.map((pallet) => {
+      const name = pallet.name.toString();
+      const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant;
+      const calls = [...variants].map((variant): [string, FoundCall] => {
+        const method = variant.name.toString();
+        const index = new Uint8Array([pallet.index.toNumber(), variant.index.toNumber()]);
+        const fields = [...variant.fields].map((field, at) =>
+          field.name.isSome ? field.name.unwrap().toString() : `${at}`,
+        );
+        return [stringCamelCase(method), { name: method, index, fields }];
+      });
+      return [stringCamelCase(name), { name, calls: new Map(calls) }];
+    }),
+  );
+  known.set(metadata, pallets);
+  return pallets;
+}

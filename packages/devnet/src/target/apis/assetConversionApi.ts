@@ -1,0 +1,28 @@
+import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import { bool, option, u128 } from '../../chain/scale/build.js';
+import { findPair, getExchangeData, quoteAmountIn } from '../pallets/assetConversionData.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+
+/** The runtime API that tells what an exact amount costs in a pool. */
+export function assetConversionApi({ executor }: TargetXcmConfig): RuntimeApi {
+  const { generation, accounts } = executor;
+  const { location } = getExchangeData(generation);
+  return {
+    name: 'AssetConversionApi',
+    version: 1,
+    methods: [
+      defineApiMethod({
+        name: 'quote_price_tokens_for_exact_tokens',
+        inputs: { asset1: location, asset2: location, amount: u128, include_fee: bool },
+        output: option(u128),
+        docs: 'Provides a quote for `swap_tokens_for_exact_tokens`.',
+        call: (context, { asset1, asset2, amount, include_fee: withFee }) => {
+          const pair = findPair(context, { generation, bytes: accounts.bytes }, [asset1, asset2]);
+          if (!pair || pair.bought.reserve === 0n) return undefined;
+          if (withFee) return quoteAmountIn(pair, amount);
+          return (amount * pair.paid.reserve) / pair.bought.reserve;
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import type { Hex } from '@parachron/core';
+import { hereLocation, type Location } from '@parachron/xcm';
+import { u8aConcat, u8aToHex } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { defineErrors } from '../../chain/pallet/errors.js';
+import { defineEvents } from '../../chain/pallet/events.js';
+import { storageMap } from '../../chain/pallet/storage.js';
+import { getFree } from '../../chain/pallets/balances/accounts.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { struct, tuple, u32, u128, vec } from '../../chain/scale/build.js';
+import { accountId } from '../../chain/scale/commonTypes.js';
+import { fromHex } from '../../chain/scale/hex.js';
+import type { Type } from '../../chain/scale/Type.js';
+import { type Generation, generationRules } from '../../executor/generations/Generation.js';
+import { encodeBareLocation } from '../host/xcmBytes.js';
+import { readBareLocation, toLocationValue } from '../host/xcmValues.js';
+import { getXcmTypes } from '../types/versionedTypes.js';
+import { getRegistryData } from './assetRegistryData.js';
+
+export const exchange = 'AssetConversion';
+
+/** What a pool keeps of what is paid into it, in thousandths: `LPFee` of asset hubs. */
+const poolFee = 3n;
+
+// All of it as in the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
+const poolInfo = struct('pallet_asset_conversion::types::PoolInfo', { lp_token: u32 });
+
+/** The types, the storage and the events of the exchange, whose tokens are locations in the chain's newest version. */
+type ExchangeData = ReturnType<typeof make>;
+
+const made = new Map<Generation, ExchangeData>();
+
+/** Gives the data of the exchange of a generation; the same objects each time. */
+export function getExchangeData(generation: Generation): ExchangeData {
+  const known = made.get(generation) ?? make(generation);
+  made.set(generation, known);
+  return known;
+}
+
+function make(generation: Generation) {
+  const location = getXcmTypes(generation).location as Type<unknown>;
+  return {
+    location,
+    pools: storageMap({
+      pallet: exchange,
+      name: 'Pools',
+      keys: [['Blake2_128Concat', tuple(location, location)]],
+      type: poolInfo,
+      docs: 'Map from `PoolAssetId` to `PoolInfo`.',
+    }),
+    events: defineEvents(exchange, {
+      SwapExecuted: {
+        index: 3,
+        fields: {
+          who: accountId,
+          send_to: accountId,
+          amount_in: u128,
+          amount_out: u128,
+          path: vec(tuple(location, u128)),
+        },
+        docs: 'Assets have been converted from one to another.',
+      },
+    }),
+  };
+}
+
+export const exchangeErrors = defineErrors(exchange, {
+  InvalidAssetPair: 'Provided asset pair is not supported for pool.',
+  PoolExists: 'Pool already exists.',
+  WrongDesiredAmount: "Desired amount can't be zero.",
+  AmountOneLessThanMinimal: 'Provided amount should be greater than or equal to the minimal amount.',
+  AmountTwoLessThanMinimal: 'Provided amount should be greater than or equal to the minimal amount.',
+  ReserveLeftLessThanMinimal: 'Reserve needs to always be greater than or equal to the minimal amount.',
+  AmountOutTooHigh: "Desired amount can't be equal to the pool reserve.",
+  PoolNotFound: "The pool doesn't exist.",
+  Overflow: 'An overflow happened.',
+  AssetOneDepositDidNotMeetMinimum: 'The minimum for the first token in the pair was not met.',
+  AssetTwoDepositDidNotMeetMinimum: 'The minimum for the second token in the pair was not met.',
+  AssetOneWithdrawalDidNotMeetMinimum: 'The minimum for the first token in the pair was not met.',
+  AssetTwoWithdrawalDidNotMeetMinimum: 'The minimum for the second token in the pair was not met.',
+  OptimalAmountLessThanDesired: 'Optimal calculated amount is less than desired.',
+  InsufficientLiquidityMinted: 'Insufficient liquidity minted.',
+  ZeroLiquidity: "Requested liquidity can't be zero.",
+  ZeroAmount: "Amount can't be zero.",
+  ProvidedMinimumNotSufficientForSwap: 'Calculated amount out is less than provided minimum amount.',
+  ProvidedMaximumNotSufficientForSwap: 'Provided maximum amount is not sufficient for swap.',
+  InvalidPath: 'The provided path must consists of 2 assets at least.',
+  NonUniquePath: 'The provided path must consists of unique assets.',
+  IncorrectPoolAssetId: 'It was not possible to get or increment the Id of the pool.',
+  BelowMinimum: 'The destination account cannot exist with the swapped funds.',
+});
+
+/** The account that holds what is in the pool of the chain's own token and another. */
+export function derivePoolAccount(token: Location, about: { generation: Generation; bytes: 32 | 20 }): Hex {
+  const { latest } = generationRules[about.generation];
+  const pair = [hereLocation, token].map((one) => fromHex(encodeBareLocation(one, latest)));
+  return u8aToHex(blake2AsU8a(u8aConcat('py/ascon', ...pair)).subarray(0, about.bytes));
+}
+
+/** One token of a pair, and what the pool has of it. */
+export interface Side {
+  /** Undefined for the chain's own token. */
+  readonly token: unknown;
+  readonly reserve: bigint;
+}
+
+/** A pool, seen from who pays with its one token for the other; undefined where the chain has none of the two. */
+export interface Pair {
+  readonly account: Hex;
+  readonly paid: Side;
+  readonly bought: Side;
+}
+
+/** Finds the pool of two tokens by their values in the chain's type for locations. */
+export function findPair(
+  context: Context,
+  about: { generation: Generation; bytes: 32 | 20 },
+  [paid, bought]: readonly [unknown, unknown],
+): Pair | undefined {
+  const { generation } = about;
+  const locations = [paid, bought].map((value) => readBareLocation(context, generation, value));
+  const other = locations.find(({ parents, interior }) => parents > 0 || interior.length > 0);
+  const here = toLocationValue(context, generation, hereLocation);
+  if (!other) return undefined;
+  const token = toLocationValue(context, generation, other);
+  if (!context.has(getExchangeData(generation).pools, [here, token])) return undefined;
+  const account = derivePoolAccount(other, about);
+  const held = context.get(getRegistryData(generation).account, token, account)?.balance ?? 0n;
+  const own: Side = { token: undefined, reserve: getFree(context, account) };
+  const foreign: Side = { token, reserve: held };
+  const isOwnPaid = locations[0] !== other;
+  return isOwnPaid ? { account, paid: own, bought: foreign } : { account, paid: foreign, bought: own };
+}
+
+/**
+ * What has to be paid for an amount exactly, in planck; undefined where the pool has no more than that.
+ *
+ * Chain: `Pallet::get_amount_in` of pallet_asset_conversion, rounded up.
+ */
+export function quoteAmountIn({ paid, bought }: Pair, amount: bigint): bigint | undefined {
+  if (amount >= bought.reserve || paid.reserve === 0n) return undefined;
+  const whole = 1000n;
+  return (paid.reserve * amount * whole) / ((bought.reserve - amount) * (whole - poolFee)) + 1n;
+}

@@ -1,0 +1,124 @@
+import type { Hex } from '@parachron/core';
+import { hereLocation } from '@parachron/xcm';
+import { dispatchFailure } from '../../chain/pallet/errors.js';
+import { getSigner } from '../../chain/pallet/Origin.js';
+import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
+import { transfer } from '../../chain/pallets/balances/accounts.js';
+import type { Context } from '../../chain/runtime/Context.js';
+import { bool, u128, vec } from '../../chain/scale/build.js';
+import { accountId } from '../../chain/scale/commonTypes.js';
+import type { Generation } from '../../executor/generations/Generation.js';
+import type { TargetXcmConfig } from '../TargetConfig.js';
+import type { TokenPool } from '../TokenPool.js';
+import { exchange, exchangeErrors, findPair, getExchangeData, quoteAmountIn } from './assetConversionData.js';
+import { toTokenKey } from './assetRegistryData.js';
+import { moveToken } from './moveToken.js';
+
+const callWeight = 200_000_000n;
+
+/**
+ * Makes an exchange: pools of the chain's own token and others, and the call that buys an exact amount from one of them.
+ *
+ * Chain: `pallet_asset_conversion` of asset hubs.
+ *
+ * @param options the pools that there are; what lies in them is endowed elsewhere
+ */
+export function assetConversionPallet(options: {
+  index: number;
+  xcm: TargetXcmConfig;
+  pools: readonly TokenPool[];
+}): Pallet {
+  const { generation } = options.xcm.executor;
+  const { pools, events } = getExchangeData(generation);
+  return {
+    name: exchange,
+    index: options.index,
+    crate: 'pallet_asset_conversion',
+    storage: [pools],
+    calls: makeCalls(options.xcm),
+    events,
+    errors: exchangeErrors,
+    genesis: (context) => {
+      for (const [at, { token }] of options.pools.entries()) {
+        const pair = [hereLocation, token].map((one) => toTokenKey(context, generation, one));
+        context.put(pools, [pair as [unknown, unknown]], { lp_token: at });
+      }
+    },
+  };
+}
+
+function makeCalls(xcm: TargetXcmConfig) {
+  const { location } = getExchangeData(xcm.executor.generation);
+  return {
+    swap_tokens_for_exact_tokens: defineCall({
+      index: 4,
+      args: {
+        path: vec(location),
+        amount_out: u128,
+        amount_in_max: u128,
+        send_to: accountId,
+        keep_alive: bool,
+      },
+      docs: 'Swap any amount of `asset1` to get the exact amount of `asset2`.',
+      weight: callWeight,
+      dispatch: (context, origin, { path, amount_out: out, amount_in_max: most, send_to: to, ...args }) => {
+        const who = getSigner(origin);
+        swap(context, xcm, { who, to, path, out, most, keepAlive: args.keep_alive });
+      },
+    }),
+  };
+}
+
+interface Swap {
+  readonly who: Hex;
+  readonly to: Hex;
+  readonly path: readonly unknown[];
+  readonly out: bigint;
+  readonly most: bigint;
+  readonly keepAlive: boolean;
+}
+
+/** One pool alone: paths of more than two tokens have none here. */
+function swap(context: Context, { executor }: TargetXcmConfig, order: Swap): void {
+  const { generation, accounts } = executor;
+  const { who, to, path, out, most, keepAlive } = order;
+  if (out === 0n || most === 0n) throw dispatchFailure(exchangeErrors.ZeroAmount);
+  const [first, second, ...more] = path;
+  if (first === undefined || second === undefined) throw dispatchFailure(exchangeErrors.InvalidPath);
+  const pair =
+    more.length > 0
+      ? undefined
+      : findPair(context, { generation, bytes: accounts.bytes }, [first, second] as const);
+  if (!pair) throw dispatchFailure(exchangeErrors.PoolNotFound);
+  const paid = quoteAmountIn(pair, out);
+  if (paid === undefined) throw dispatchFailure(exchangeErrors.AmountOutTooHigh);
+  if (paid > most) throw dispatchFailure(exchangeErrors.ProvidedMaximumNotSufficientForSwap);
+  move(context, generation, { ...pair.paid, from: who, to: pair.account, amount: paid, keepAlive });
+  move(context, generation, { ...pair.bought, from: pair.account, to, amount: out, keepAlive: true });
+  const told = { who, send_to: to, amount_in: paid, amount_out: out };
+  context.deposit(getExchangeData(generation).events.SwapExecuted, {
+    ...told,
+    path: [
+      [first, paid],
+      [second, out],
+    ],
+  });
+}
+
+interface Move {
+  /** Undefined for the chain's own token. */
+  readonly token: unknown;
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly amount: bigint;
+  readonly keepAlive: boolean;
+}
+
+function move(context: Context, generation: Generation, { token, keepAlive, ...one }: Move): void {
+  if (token === undefined) {
+    transfer(context, { ...one, existence: keepAlive ? 'keepAlive' : 'allowDeath' });
+    return;
+  }
+  const failure = moveToken(context, generation, { token, ...one });
+  if (failure) throw dispatchFailure(failure);
+}

@@ -1,0 +1,55 @@
+import type { Account, Evidence } from '@parachron/core';
+import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
+import type { TrialResult } from './derivationTrials.js';
+import { recognizeRule } from './deriveUserAccount.js';
+import type { ServiceUser } from './ServiceUser.js';
+
+/** What was tried in vain, to be told in the end. */
+export interface Tried {
+  readonly user: ServiceUser;
+  readonly reasons: string[];
+  readonly evidence: Evidence[];
+}
+
+/** What a trial settles; one that shows nothing is noted among those in vain. */
+export function concludeDerivation(
+  result: TrialResult,
+  found: {
+    readonly source: DerivationSource;
+    readonly chain: string;
+    readonly tried: Tried;
+    readonly evidence: readonly Evidence[];
+  },
+): DerivedAccount | undefined {
+  const { source, chain, tried, evidence } = found;
+  if (result.shows === 'account') return describeAccount(result.account, { source, tried, evidence });
+  if (result.shows === 'none') {
+    const how = source === 'fork' ? 'On a fork of' : 'In a dry run on';
+    const reason = `${how} ${chain} nothing could be done as a user of parachain ${tried.user.paraId} (${result.error}), while the control worked.`;
+    return { kind: 'none', reason, source, evidence };
+  }
+  tried.reasons.push(`${source}: ${result.reason}.`);
+  tried.evidence.push(...evidence);
+  return undefined;
+}
+
+/** An account that was found, with the rule that gives it and all that was tried before. */
+export function describeAccount(
+  account: Account,
+  found: {
+    readonly source: DerivationSource;
+    readonly tried: Tried;
+    readonly evidence: readonly Evidence[];
+  },
+): DerivedAccount {
+  const rule = recognizeRule(found.tried.user, account);
+  const { source, tried, evidence } = found;
+  return {
+    kind: 'account',
+    account,
+    ...(rule ? { rule } : {}),
+    source,
+    notes: tried.reasons,
+    evidence: [...tried.evidence, ...evidence],
+  };
+}

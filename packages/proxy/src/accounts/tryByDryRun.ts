@@ -1,0 +1,73 @@
+import type { Account, Answer, Planck, Snapshot } from '@parachron/core';
+import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
+import { concludeDerivation, type Tried } from './concludeDerivation.js';
+import type { DerivedAccount } from './DerivedAccount.js';
+import {
+  deriveTrialAmounts,
+  deriveTrialResult,
+  listTrialFunds,
+  type TrialFunds,
+  type TrialResult,
+  trialRead,
+} from './derivationTrials.js';
+import { getAccountBytes } from './getAccountBytes.js';
+import type { ServiceUser } from './ServiceUser.js';
+
+/** What there is on the target to pay a trial with, in planck. */
+export interface TrialMoney {
+  readonly existentialDeposit: Planck;
+  readonly sovereign: Planck;
+  readonly payer: Planck;
+}
+
+/** Tries a program that deposits to the user's location with whatever money may pay for it, all in one round trip. */
+export async function tryByDryRun(
+  target: Snapshot,
+  trial: {
+    readonly user: ServiceUser;
+    readonly payer: Account | undefined;
+    readonly money: TrialMoney;
+    readonly tried: Tried;
+  },
+): Promise<DerivedAccount | undefined> {
+  const { user, payer, money, tried } = trial;
+  const { runtime } = target;
+  const amounts = deriveTrialAmounts(money.existentialDeposit);
+  const all = listTrialFunds(user, {
+    amounts,
+    sovereign: money.sovereign,
+    ...(payer ? { payer: { account: payer, spendable: money.payer } } : {}),
+  });
+  const reads = all.map((funds, at) => [`${at}`, trialRead(runtime, { user, funds, amounts })] as const);
+  const answers = await target.read(Object.fromEntries(reads));
+  const bytes = getAccountBytes(runtime.registry);
+  for (const [at, funds] of all.entries()) {
+    const answer = answers[`${at}`] as Answer<DryRun<ProgramEffects>> | undefined;
+    if (!answer?.known) {
+      if (answer && !tried.reasons.includes(answer.reason)) tried.reasons.push(answer.reason);
+      continue;
+    }
+    const result = describeFunds(deriveTrialResult(answer.value, { amounts, bytes }), funds);
+    const found = concludeDerivation(result, {
+      source: 'DryRunApi.dry_run_xcm',
+      chain: runtime.chain,
+      tried,
+      evidence: [{ ...answer.evidence, value: describeRun(answer.value) }],
+    });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function describeFunds(result: TrialResult, funds: TrialFunds): TrialResult {
+  if (result.shows !== 'nothing') return result;
+  const token = funds.token.parents === 0 ? 'its own token' : "the relay chain's token";
+  return { ...result, reason: `a dry run with ${token} from ${funds.from}: ${result.reason}` };
+}
+
+// The whole effects are long; what they say is short.
+function describeRun(run: DryRun<ProgramEffects>): string {
+  if (!run.ok) return run.error;
+  const { kind, error } = run.effects.outcome;
+  return error === undefined ? kind : `${kind}: ${error}`;
+}

@@ -1,0 +1,15 @@
+import { type Account, type Call, encodeCall, type Runtime } from '@parachron/core';
+import { encodeAddress } from './encodeAddress.js';
+import { findProxyType } from './proxyTypeErrors.js';
+
+/** Encodes one of the two calls of the Proxy pallet that name a grant whole: the one that gives it, the one that takes it back. */
+export function encodeGrantChange(
+  { registry }: Pick<Runtime, 'registry'>,
+  method: 'add_proxy' | 'remove_proxy',
+  grant: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
+): Call {
+  const delegate = encodeAddress(registry, grant.delegate, { method, argument: 'delegate' });
+  const proxy_type = findProxyType(registry, grant.proxyType).name;
+  const args = { delegate, proxy_type, delay: grant.delay ?? 0 };
+  return encodeCall(registry, { pallet: 'Proxy', method, args });
+}

@@ -1,0 +1,37 @@
+import type { Chain } from '@parachron/client';
+import type { Account, BlockRef, Hex } from '@parachron/core';
+import type { DerivationOptions } from '@parachron/proxy';
+import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
+import type { Proof } from './explainEnd.js';
+import type { WatchCursor } from './WatchCursor.js';
+
+/** Which task to watch, and how. */
+export interface WatchOptions {
+  readonly owner: string | Account;
+  readonly taskId: Hex;
+  /** Where to begin: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
+  readonly from?: WatchCursor | BlockRef | number;
+  /** The target of a cross-chain task: with it the watch goes on until the call has run there. */
+  readonly target?: WatchTarget;
+  /** Overrides the reconnect of the scheduler. */
+  readonly reconnect?: Reconnect;
+  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal;
+}
+
+/** The chain that a task's messages go to. */
+export interface WatchTarget {
+  readonly chain: Chain;
+  readonly reconnect?: Reconnect;
+  /** After how many blocks of the target without a word a message counts as unseen; 50 by default. */
+  readonly patience?: number;
+  /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
+  readonly proof?: Proof;
+  /**
+   * How the account that acts for the owner is found where the target does not tell, such as `{ rule: 'locationHash' }`:
+   * with it a proxy that is missing is told from one that has a delay.
+   */
+  readonly derivation?: DerivationOptions;
+}

@@ -1,0 +1,49 @@
+import { BlockUnavailableError, type Chain } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { expect, test } from 'vitest';
+import { findBlockAt } from './readBlocks.js';
+
+const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
+
+/** Blocks every twelve seconds, of which the node has forgotten the state of those before `kept`. */
+function makeChain(kept: number): Chain {
+  const chain = {
+    request: async (_method: string, [number]: number[]) => hashOf(number ?? 0),
+    snapshot: async (hash: Hex) => {
+      const number = Number(hash);
+      if (number < kept)
+        throw new BlockUnavailableError({ endpoint: 'x', block: hash, reason: 'State already discarded' });
+      return { read: async () => ({ now: { known: true, value: BigInt(number * 12_000) } }) };
+    },
+  };
+  return chain as unknown as Chain;
+}
+
+const range = { first: 1, last: 1_000 };
+
+test.each([
+  [0, 1],
+  [12_000, 1],
+  [12_001, 2],
+  [6_000_000, 500],
+  [12_000_000, 1_000],
+  [12_000_001, 1_001],
+])('the first block at or past %s ms is %s', async (time, number) => {
+  expect(await findBlockAt(makeChain(0), time, range)).toBe(number);
+});
+
+// Nodes that are no archive keep the state of some 256 blocks.
+test('is found on a node that keeps the state of the last blocks alone', async () => {
+  const chain = makeChain(744);
+  for (const number of [745, 746, 900, 1_000]) {
+    expect(await findBlockAt(chain, number * 12_000, range)).toBe(number);
+  }
+});
+
+test('is not guessed where it may be one whose state is gone', async () => {
+  for (const number of [1, 500, 744]) {
+    await expect(findBlockAt(makeChain(744), number * 12_000, range)).rejects.toMatchObject({
+      code: 'BLOCK_UNAVAILABLE',
+    });
+  }
+});

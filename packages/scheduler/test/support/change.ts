@@ -1,0 +1,19 @@
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+
+/** A node that answers some requests in another way: by what `answer` gives, or with the error that it gives. */
+export function change(
+  inner: ProviderInterface,
+  answer: (method: string, params: readonly unknown[]) => unknown,
+): ProviderInterface {
+  return new Proxy(inner, {
+    get: (object, name) => {
+      const value: unknown = Reflect.get(object, name);
+      if (name !== 'send') return typeof value === 'function' ? value.bind(object) : value;
+      return async (method: string, params: unknown[]) => {
+        const given = answer(method, params);
+        if (given instanceof Error) throw given;
+        return given === undefined ? inner.send(method, params) : given;
+      };
+    },
+  });
+}

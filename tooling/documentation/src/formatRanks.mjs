@@ -1,0 +1,16 @@
+/**
+ * Draws the packages in their ranks, where the site has nothing that draws a flow chart; who imports whom is told by
+ * the table after it.
+ *
+ * @param {string} code a block of code as it stands in a page
+ * @returns {string | undefined} nothing where the block is no such picture
+ */
+export function formatRanks(code) {
+  if (!code.startsWith('```mermaid')) return undefined;
+  const ranks = [...code.matchAll(/subgraph \w+\["(.*?)"\]\n([\s\S]*?)\n {2}end/g)];
+  const rows = ranks.map(({ 1: title = '', 2: body = '' }) => {
+    const names = [...body.matchAll(/\["(.*?)"\]/g)].map(({ 1: name = '' }) => `<span>${name}</span>`);
+    return `<li><b>${title}</b>${names.join('')}</li>`;
+  });
+  return rows.length === 0 ? undefined : `<ul class="ranks">${rows.join('')}</ul>`;
+}

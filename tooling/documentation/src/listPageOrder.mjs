@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+
+/** @typedef {{ page: string, title: string }} Titled */
+/** @typedef {Titled & { below: Titled[] }} Page a page, and those that it lists of its own folder */
+
+const index = 'README.md';
+
+/**
+ * Lists the pages as the index of the documentation leads to them, with their titles.
+ *
+ * @param {(page: string) => string} read gives the text of a page, by its path below `docs`
+ * @returns {Page[]} the index first
+ */
+export function listPageOrder(read) {
+  const first = [index, ...listLinks(index, read)];
+  return first.map((page) => ({
+    page,
+    title: readTitle(read(page)),
+    below: (page !== index && posix.basename(page) === index ? listLinks(page, read) : [])
+      .filter((one) => one.startsWith(`${posix.dirname(page)}/`))
+      .map((one) => ({ page: one, title: readTitle(read(one)) })),
+  }));
+}
+
+/**
+ * Links to other pages below `docs`, each once.
+ *
+ * @param {string} page
+ * @param {(page: string) => string} read
+ */
+function listLinks(page, read) {
+  const links = [...read(page).matchAll(/\]\(([^)#:]+\.md)(?:#[^)]*)?\)/g)];
+  const targets = links.map(({ 1: link = '' }) => posix.join(posix.dirname(page), link));
+  return [...new Set(targets)].filter((target) => target !== page && !target.startsWith('..'));
+}
+
+/** @param {string} text */
+function readTitle(text) {
+  return /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
+}

@@ -1,0 +1,60 @@
+// A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@parachron/workspace';
+import { DefaultTheme, ReflectionKind, RendererEvent } from 'typedoc';
+import { formatRanks } from './formatRanks.mjs';
+import { listPageOrder } from './listPageOrder.mjs';
+
+/** Pages come before the many members of types that have a word of theirs in their name. */
+const boost = 100;
+
+/** @typedef {import('typedoc').NavigationElement} NavigationElement */
+/** @typedef {import('./listPageOrder.mjs').Page} Page */
+
+/** @param {import('typedoc').Application} app */
+export function load(app) {
+  const pages = listPageOrder((page) => readFileSync(join(root, 'docs', page), 'utf8'));
+  const titles = new Map(pages.flatMap(({ page, title, below }) => [[page, title], ...below.map(titleOf)]));
+
+  // By now every page has its address, which its new name leaves as it is.
+  app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
+    const { router, theme } = app.renderer;
+    if (!router || !(theme instanceof DefaultTheme)) return;
+    /** @type {Map<string, string>} */
+    const urls = new Map();
+    for (const document of project.documents ?? []) {
+      const file = `${document.name}.md`;
+      const title = titles.get(file);
+      if (title === undefined) app.logger.error(`docs/${file} is in no table that docs/README.md leads to`);
+      urls.set(file, router.getFullUrl(document));
+      document.name = title ?? document.name;
+      document.relevanceBoost = boost;
+      document.content = document.content.map(showRanks);
+    }
+    const packages = theme.buildNavigation(project).filter(({ text }) => text === '@parachron');
+    theme.buildNavigation = () => [...pages.map((page) => toElement(page, urls)), ...packages];
+  });
+}
+
+/** @param {{ page: string, title: string }} page @returns {[string, string]} */
+function titleOf({ page, title }) {
+  return [page, title];
+}
+
+/** @param {Page} page @param {Map<string, string>} urls @returns {NavigationElement} */
+function toElement({ page, title, below }, urls) {
+  const path = urls.get(page);
+  return {
+    text: title,
+    kind: ReflectionKind.Document,
+    ...(path === undefined ? {} : { path }),
+    ...(below.length === 0 ? {} : { children: below.map((one) => toElement({ ...one, below: [] }, urls)) }),
+  };
+}
+
+/** @param {import('typedoc').CommentDisplayPart} part @returns {import('typedoc').CommentDisplayPart} */
+function showRanks(part) {
+  const picture = part.kind === 'code' ? formatRanks(part.text) : undefined;
+  return picture === undefined ? part : { kind: 'text', text: picture };
+}

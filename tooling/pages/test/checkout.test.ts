@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getNpmEnvironment } from '@parachron/registry';
+import { listPackages, root } from '@parachron/workspace';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listLines } from './listLines.js';
+import { runInShell } from './runInShell.js';
+import { createWorld, type World } from './World.js';
+
+// What a page tells to run in the repository runs in a copy of it: nothing of the checkout is changed, and nothing is
+// published, since the only registry within reach takes nothing.
+let copy: string;
+let world: World;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  world = await createWorld('H');
+  copy = await mkdtemp(join(tmpdir(), 'parachron-checkout-'));
+  await copyCheckout();
+  env = {
+    ...getNpmEnvironment(inject('unreleased')),
+    TURBO_TELEMETRY_DISABLED: '1',
+    // What was built for this test is taken from there, not built once more.
+    TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
+    TURBO_CACHE: 'local:r',
+  };
+});
+
+afterAll(async () => {
+  await world.close();
+  await rm(copy, { recursive: true, force: true });
+});
+
+/** What has to be there, or to be printed, after a command; where nothing is said here, that it ended well is enough. */
+const outcomes: readonly { readonly of: RegExp; readonly check: (out: string) => void }[] = [
+  {
+    of: /changeset status/,
+    // What the next release brings, as the changesets say.
+    check: (out) => expect(out).toMatch(/Packages to be bumped at|NO packages to be bumped/),
+  },
+  {
+    of: /turbo run build/,
+    check: () => {
+      for (const { folder } of listPackages())
+        expect(readdirSync(join(copy, folder, 'dist'))).not.toEqual([]);
+    },
+  },
+  {
+    of: /publish --dry-run/,
+    check: (out) => {
+      for (const { name, manifest } of listPackages()) expect(out).toContain(`+ ${name}@${manifest.version}`);
+    },
+  },
+  {
+    of: /--out src\/generated\/mychain/,
+    check: () => expect(existsSync(join(copy, 'src/generated/mychain'))).toBe(true),
+  },
+];
+
+describe.each(listLines('checkout'))('what $page tells to run in the repository', ({ commands }) => {
+  it.each(commands)('%s', { timeout: 240_000 }, async (command) => {
+    const { code, out, err } = await runInShell(world.place(command), { folder: copy, env });
+    expect(code, `${command}\n${out}\n${err}`).toBe(0);
+    for (const { check } of outcomes.filter(({ of }) => of.test(command))) check(`${out}${err}`);
+  });
+});
+
+/** Everything that is or would be tracked, in one commit of the main branch, with what is installed linked to it. */
+async function copyCheckout(): Promise<void> {
+  const git = (cwd: string, ...words: string[]) => execFileSync('git', words, { cwd, encoding: 'utf8' });
+  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  for (const file of files.filter((one) => one !== '' && existsSync(join(root, one)))) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    await cp(join(root, file), join(copy, file));
+  }
+  const workspaces = listPackages({ groups: ['packages', 'apps', 'tooling'] }).map(({ folder }) => folder);
+  for (const folder of ['.', ...workspaces].filter((one) => existsSync(join(root, one, 'node_modules')))) {
+    await symlink(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
+  }
+  git(copy, 'init', '--quiet', '--initial-branch', 'main');
+  // The links are no folders, so that .gitignore does not mean them.
+  await appendFile(join(copy, '.git/info/exclude'), 'node_modules\n');
+  git(copy, 'add', '--all');
+  const author = ['-c', 'user.name=Parachron', '-c', 'user.email=parachron@example.com'];
+  git(copy, ...author, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'As it stands');
+}

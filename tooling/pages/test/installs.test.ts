@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getNpmEnvironment } from '@parachron/registry';
+import { parseModule } from '@parachron/workspace';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { type Block, listCommands } from '../src/listBlocks.mjs';
+import { listLines } from './listLines.js';
+import { runInShell } from './runInShell.js';
+
+const program = inject('program');
+const made: string[] = [];
+afterEach(async () => {
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the lines of a page in an empty project; those that install the program were run before all tests. */
+async function install(page: string, commands: readonly string[]): Promise<string> {
+  if (page === program.page) return program.folder;
+  const folder = await mkdtemp(join(tmpdir(), 'parachron-install-'));
+  made.push(folder);
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const env = getNpmEnvironment(inject('released'));
+  for (const command of commands) {
+    const { code, out, err } = await runInShell(command, { folder, env });
+    expect(code, `${command}\n${out}${err}`).toBe(0);
+  }
+  return folder;
+}
+
+describe.each(listLines('installs'))('what $page installs', ({ page, blocks, commands }) => {
+  it('names the major version of what is not of this repository', () => {
+    const words = commands.flatMap((command) => command.split(/\s+/).slice(2));
+    const foreign = words.filter((word) => !/^(-|@parachron\/)/.test(word));
+    // npm looks for minutes for what goes together once the latest of one is out of the range of the others.
+    expect(foreign.filter((word) => !/.@\d+$/.test(word))).toEqual([]);
+  });
+
+  it('is all that its programs and commands need', async () => {
+    const folder = await install(page, commands);
+    const specifiers = listSpecifiers(blocks);
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    // Whatever npm happens to put beside it is not the reader's.
+    expect(installed).toEqual(expect.arrayContaining(specifiers.map(getPackage)));
+    await expectResolved(specifiers, folder);
+    const lines = blocks.filter(({ language }) => language === 'sh').flatMap(listCommands);
+    if (lines.some((line) => line.startsWith('parachron '))) {
+      expect(existsSync(join(folder, 'node_modules/.bin/parachron'))).toBe(true);
+    }
+  });
+});
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+}
+
+/** Every module that the programs of a page import, types included. */
+function listSpecifiers(blocks: readonly Block[]): string[] {
+  const programs = blocks.filter(({ language }) => language === 'ts');
+  const all = programs.flatMap(({ text }) => parseModule('program.ts', text).imports);
+  return [...new Set(all.map(({ specifier }) => specifier))].filter((one) => !/^(node:|\.)/.test(one));
+}
+
+function getPackage(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Node.js itself says what it would load. */
+async function expectResolved(specifiers: readonly string[], folder: string): Promise<void> {
+  const file = join(folder, 'resolve.mjs');
+  const program = `import { existsSync } from 'node:fs';
+for (const one of ${JSON.stringify(specifiers)}) {
+  if (!existsSync(new URL(import.meta.resolve(one)))) throw new TypeError(one);
+}`;
+  await writeFile(file, program);
+  const { code, err } = await runInShell(`"${process.execPath}" resolve.mjs`, { folder, env: process.env });
+  expect(code, err).toBe(0);
+}

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getNpmEnvironment, packPackages, serveRegistry } from '@parachron/registry';
+import { root } from '@parachron/workspace';
+import type { TestProject } from 'vitest/node';
+import { parse } from 'yaml';
+import { listLines } from './listLines.js';
+import { runInShell } from './runInShell.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A registry that has the packages of this checkout, and a folder for what npm keeps. */
+    released: { readonly url: string; readonly folder: string };
+    /** One that has them not yet. */
+    unreleased: { readonly url: string; readonly folder: string };
+    /** The folder in which the program was installed from the former, by the line of a page. */
+    program: { readonly page: string; readonly folder: string };
+  }
+}
+
+/** Once for all files: packs the packages, serves them on this machine and installs the program that the pages use. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'parachron-pages-'));
+  await mkdir(join(folder, 'archives'));
+  const packed = packPackages({ folder: join(folder, 'archives') });
+  const released = await serveRegistry({
+    archives: packed.map(({ tarball }) => tarball),
+    // A page holds on the day on which the next major version of a peer is out.
+    outdated: await listPeers(),
+    isLean: true,
+  });
+  const unreleased = await serveRegistry();
+  provide('released', { url: released.url, folder });
+  provide('unreleased', { url: unreleased.url, folder });
+  provide('program', await installProgram(getNpmEnvironment({ url: released.url, folder }), folder));
+  return async () => {
+    await Promise.all([released.close(), unreleased.close()]);
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Installs the program as the page says that tells to. */
+async function installProgram(env: NodeJS.ProcessEnv, within: string) {
+  const one = listLines('installs').find(({ commands }) => /onboarding$/.test(commands.join('\n')));
+  if (!one) throw new Error('no page tells how to install the program');
+  const folder = join(within, 'program');
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  const { code, err } = await runInShell(one.commands.join(' && '), { folder, env });
+  if (code !== 0) throw new Error(err);
+  return { page: one.page, folder };
+}
+
+/** What published packages ask of the program that uses them. */
+async function listPeers(): Promise<string[]> {
+  const { catalogs } = parse(await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalogs: { peers: Record<string, string> };
+  };
+  return Object.keys(catalogs.peers);
+}

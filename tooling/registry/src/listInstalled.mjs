@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@parachron/workspace';
+import { parse } from 'yaml';
+import { readManifest } from './packPackages.mjs';
+
+/** @typedef {import('./packPackages.mjs').Package['manifest']} Manifest */
+/** @typedef {{ manifest: Manifest, folder: string }} Installed */
+
+/**
+ * Lists every package of other authors that is installed in this checkout, each version once, with the folder it is in.
+ *
+ * @returns {Installed[]}
+ */
+export function listInstalled() {
+  const store = join(root, 'node_modules', '.pnpm');
+  const found = readdirSync(store)
+    .map((entry) => join(store, entry, 'node_modules'))
+    .filter((folder) => existsSync(folder))
+    .flatMap(listFolders)
+    .map((folder) => ({ folder, manifest: withoutOverridden(readManifest(folder)) }));
+  return [...new Map(found.map((one) => [`${one.manifest.name}@${one.manifest.version}`, one])).values()];
+}
+
+/** Folders alone: what is a link there stands elsewhere as a folder. @param {string} folder @returns {string[]} */
+function listFolders(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) => (name.startsWith('@') ? listFolders(join(folder, name)) : [join(folder, name)]));
+}
+
+/** @type {{ overrides?: Record<string, string> }} */
+const { overrides = {} } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
+
+/**
+ * What the workspace leaves out of a package (`name@version>dependency: "-"`) is not installed, so it is not asked for.
+ *
+ * @param {Manifest} manifest
+ */
+function withoutOverridden({ dependencies = {}, ...manifest }) {
+  const isLeftOut = (/** @type {string} */ name) =>
+    overrides[`${manifest.name}@${manifest.version}>${name}`] === '-';
+  const kept = Object.entries(dependencies).filter(([name]) => !isLeftOut(name));
+  return { ...manifest, dependencies: Object.fromEntries(kept) };
+}

@@ -1,0 +1,110 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import { basename, dirname } from 'node:path';
+import { listInstalled } from './listInstalled.mjs';
+
+/** @typedef {import('./packPackages.mjs').Package['manifest']} Manifest */
+/** @typedef {{ manifest: Manifest, archive?: string, folder?: string }} Served a version of a package, packed or not yet */
+/** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
+
+/**
+ * Serves a registry on this machine, with archives and whatever is installed in this checkout: npm installs from it as
+ * from any other, and nothing can be published to it. It needs no network.
+ *
+ * @param {object} [options]
+ * @param {string[]} [options.archives] files as `pnpm pack` makes them
+ * @param {string[]} [options.outdated] packages whose next major version is out, and is the latest: whoever names no
+ *   range gets that one
+ * @param {boolean} [options.isLean] leaves declarations and source maps out of what is installed here, which is half of
+ *   all files: enough for programs that are run alone
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function serveRegistry({ archives = [], outdated = [], isLean = false } = {}) {
+  /** @type {Catalogue} */
+  const catalogue = new Map();
+  for (const served of [...listInstalled(), ...archives.map(readArchive)]) {
+    const { name, version } = served.manifest;
+    catalogue.set(name, (catalogue.get(name) ?? new Map()).set(version, served));
+  }
+  for (const name of outdated) addNextMajor(catalogue, name);
+  const server = createServer(({ url = '/', method }, response) => {
+    const [name = '', version] = url.replace(/%2f/i, '/').slice(1).split('/-/');
+    const versions = method === 'GET' ? catalogue.get(name) : undefined;
+    // Nothing of it changes as long as it is served: whoever installs twice asks once.
+    if (versions) response.setHeader('cache-control', 'public, max-age=3600, immutable');
+    if (versions && version === undefined) response.end(formatPackument(name, versions, getUrl(server)));
+    else send(versions?.get(version?.replace(/\.tgz$/, '') ?? ''), response, isLean ? unread : []);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return {
+    url: getUrl(server),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** @param {import('node:http').Server} server */
+function getUrl(server) {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+}
+
+/** @param {string} archive @returns {Served} */
+function readArchive(archive) {
+  const text = execFileSync('tar', ['-xzOf', archive, 'package/package.json'], { encoding: 'utf8' });
+  return { archive, manifest: JSON.parse(text) };
+}
+
+/** A version that is known by its number alone. @param {Catalogue} catalogue @param {string} name */
+function addNextMajor(catalogue, name) {
+  const versions = catalogue.get(name);
+  if (!versions) throw new Error(`${name} is not installed`);
+  const version = `${Number.parseInt(getLatest(versions), 10) + 1}.0.0`;
+  versions.set(version, { manifest: { name, version } });
+}
+
+/** @param {Map<string, Served>} versions */
+function getLatest(versions) {
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  return [...versions.keys()].sort(byNumber.compare).at(-1) ?? '';
+}
+
+/** What npm asks for first: all versions of a package. @param {string} name @param {Map<string, Served>} versions @param {string} url */
+function formatPackument(name, versions, url) {
+  const entries = [...versions].map(([version, { manifest }]) => [
+    version,
+    { ...manifest, dist: { tarball: `${url}${name}/-/${version}.tgz` } },
+  ]);
+  const tags = { latest: getLatest(versions) };
+  return JSON.stringify({ name, 'dist-tags': tags, versions: Object.fromEntries(entries) });
+}
+
+/** Equal files are one file in pnpm's store: GNU tar would write the second one as a link, which npm leaves out. */
+const asFiles = process.platform === 'linux' ? ['--hard-dereference'] : [];
+
+/** What Node.js does not read. */
+const unread = ['*.d.ts', '*.d.cts', '*.d.mts', '*.map'];
+
+/**
+ * @param {Served | undefined} served
+ * @param {import('node:http').ServerResponse} response
+ * @param {string[]} without names of files that are left out of what is not packed yet
+ */
+function send(served, response, without) {
+  if (served?.archive !== undefined) {
+    createReadStream(served.archive).pipe(response);
+  } else if (served?.folder !== undefined) {
+    const excluded = ['node_modules', ...without].map((name) => `--exclude=${name}`);
+    // Whatever the first folder in an archive is called, npm leaves its name out.
+    const what = ['-C', dirname(served.folder), basename(served.folder)];
+    const tar = spawn('tar', ['-cf', '-', ...asFiles, ...excluded, ...what], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    tar.stdout.pipe(response);
+  } else {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+  }
+}

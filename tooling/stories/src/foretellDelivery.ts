@@ -1,0 +1,52 @@
+import type { Hex } from '@parachron/core';
+import {
+  type DeliveryFacts,
+  type DerivedAccount,
+  deriveTaskProgram,
+  getDeliveryFacts,
+} from '@parachron/proxy';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { encodeProgram } from '@parachron/xcm';
+import { createForkWhereNeeded } from './createFork.js';
+import type { Stage } from './createStage.js';
+import { getOffer } from './getOffer.js';
+import type { Plot } from './Plot.js';
+import { alice, user } from './people.js';
+
+/** What the target weighs a call as, for the service's rows. */
+export async function estimateWeight({ target }: Stage, call: Hex): Promise<bigint> {
+  const weight = await estimateCallWeight(await target.snapshot(), call);
+  if (!weight.known) throw new TypeError(weight.reason);
+  return deriveWeightV1(weight.value);
+}
+
+/** Prices and tries the very program that the service's row makes of the call. */
+export async function foretellDelivery(
+  stage: Stage,
+  task: {
+    readonly row: Plot['row'];
+    readonly derived: DerivedAccount;
+    readonly call: Hex;
+    readonly callWeight: bigint;
+  },
+): Promise<{ readonly facts: DeliveryFacts; readonly program: Hex }> {
+  const { flow, feeAsset: token = 'service', xcmVersion } = task.row;
+  const { call, derived } = task;
+  const offer = await getOffer(stage, task.callWeight);
+  const order = { ...offer, user, flow, token, call };
+  const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
+  const fork = await createForkWhereNeeded(stage);
+  const facts = await getDeliveryFacts(await stage.target.snapshot(), {
+    ...offer,
+    user,
+    real: alice,
+    call,
+    derived,
+    ways: [{ flow, token }],
+    versions: [xcmVersion],
+    ownToken: token === 'relay' ? 'relay' : 'target',
+    ...(fork ? { fork } : {}),
+  });
+  await fork?.reset();
+  return { facts, program };
+}

@@ -1,0 +1,51 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Account, Hex } from '@parachron/core';
+import { type DeliveryExplanation, type DeliveryFacts, explainDelivery } from '@parachron/proxy';
+import { deriveWeightV2 } from '@parachron/weight';
+import type { Stage } from './createStage.js';
+import { type Books, compareBooks, getBooks } from './getBooks.js';
+import { listEvents } from './listEvents.js';
+import { SERVICE } from './people.js';
+
+/** A slot that passed. */
+export interface Round {
+  readonly service: readonly DecodedEvent[];
+  readonly target: readonly DecodedEvent[];
+  /** What became of the message on the target; undefined where none left. */
+  readonly told: DeliveryExplanation | undefined;
+  readonly moved: Books;
+}
+
+/** Lets time pass to the next slot, and explains what came of it. */
+export async function passSlot(
+  stage: Stage,
+  known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },
+): Promise<Round> {
+  const { devnet, service, target } = stage;
+  const { facts, program, own } = known;
+  const [before, here, there] = await Promise.all([
+    getBooks(stage, own),
+    service.snapshot(),
+    target.snapshot(),
+  ]);
+  await devnet.advanceToNextSlot();
+  const events = {
+    service: await listEvents(service, { after: here.block.number }),
+    target: await listEvents(target, { after: there.block.number }),
+  };
+  const isSent = events.service.some(({ method }) => method === 'XcmSent');
+  const { runtime, derived, proxies, callWeight } = facts;
+  const told = explainDelivery(events.target, {
+    runtime,
+    derived,
+    from: SERVICE,
+    ...(proxies ? { proxies } : {}),
+    ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
+    program,
+  });
+  return {
+    ...events,
+    told: isSent ? told : undefined,
+    moved: compareBooks(before, await getBooks(stage, own)),
+  };
+}

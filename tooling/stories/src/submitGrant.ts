@@ -1,0 +1,52 @@
+import { submit } from '@parachron/client';
+import { type Account, type Call, encodeCall } from '@parachron/core';
+import {
+  addProxyCall,
+  estimateGrantCost,
+  type GrantCost,
+  getProxyFacts,
+  type ProxyTypesEstimate,
+} from '@parachron/proxy';
+import type { Stage } from './createStage.js';
+import { type Books, compareBooks, getBooks } from './getBooks.js';
+import type { Plot } from './Plot.js';
+import { alice, unit } from './people.js';
+
+/** What a grant was foretold to cost, and what it moved. */
+export interface Grant {
+  readonly cost: GrantCost;
+  readonly moved: Books;
+}
+
+/** Alice permits the proxy and funds its account, in one batch where that is what the plot wants. */
+export async function submitGrant(
+  stage: Stage,
+  plot: Plot,
+  found: { readonly delegate: Account; readonly types: ProxyTypesEstimate | undefined },
+): Promise<Grant | undefined> {
+  const { target, signer } = stage;
+  const { delegate = found.delegate, delay = 0, fund = 10n * unit } = plot.grant ?? {};
+  const proxyType = plot.grant?.proxyType === undefined ? found.types?.narrowest : plot.grant.proxyType;
+  if (!proxyType || delay > 0) {
+    if (proxyType)
+      await submit(target, addProxyCall(target.runtime, { delegate, proxyType, delay }), { signer });
+    return submitPayment(stage, delegate, fund);
+  }
+  const snapshot = await target.snapshot();
+  const known = await getProxyFacts(snapshot, { real: alice, delegate });
+  if (!known.known) throw new TypeError(known.reason);
+  const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund });
+  if (!cost.batch) throw new TypeError('the target has no Utility');
+  const before = await getBooks(stage, delegate);
+  await submit(target, cost.batch, { signer });
+  return { cost, moved: compareBooks(before, await getBooks(stage, delegate)) };
+}
+
+export function transferCall({ target }: Stage, to: Account, value: bigint): Call {
+  const args = { dest: { Id: to.hex }, value };
+  return encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+}
+
+export async function submitPayment(stage: Stage, to: Account, value: bigint): Promise<undefined> {
+  if (value > 0n) await submit(stage.target, transferCall(stage, to, value), { signer: stage.signer });
+}

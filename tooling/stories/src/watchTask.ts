@@ -1,0 +1,29 @@
+import type { DerivationOptions, DerivedAccount } from '@parachron/proxy';
+import type { SubmittedTask, TaskEvent } from '@parachron/scheduler';
+import type { Stage } from './createStage.js';
+import type { Round } from './passSlot.js';
+import { alice } from './people.js';
+
+/** Follows the task through all that has happened to it; one that recurs has no end. */
+export async function watchTask(
+  { scheduler, target }: Stage,
+  { taskId, block }: SubmittedTask,
+  known: { readonly rounds: readonly Round[]; readonly derived: DerivedAccount; readonly recurs: boolean },
+): Promise<TaskEvent[]> {
+  const events: TaskEvent[] = [];
+  let left = known.rounds.filter(({ told }) => told).length;
+  const derivation = deriveDerivation(known.derived);
+  const options = { chain: target, patience: 1, derivation };
+  for await (const event of scheduler.watchTask({ owner: alice, taskId, from: block, target: options })) {
+    events.push(event);
+    if (/^(executed|failed|unseen)$/.test(event.kind)) left -= 1;
+    if (known.recurs && left === 0 && event.kind !== 'failed') break;
+  }
+  return events;
+}
+
+/** What was found out with a fork need not be found out again. */
+function deriveDerivation(derived: DerivedAccount): DerivationOptions {
+  if (derived.kind === 'none') return { rule: 'none' };
+  return derived.kind === 'account' && derived.rule ? { rule: derived.rule } : {};
+}
