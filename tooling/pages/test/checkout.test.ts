@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
 import { listPackages, root } from '@parachron/workspace';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -19,7 +19,6 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   world = await createWorld('H');
   copy = await mkdtemp(join(tmpdir(), 'parachron-checkout-'));
-  await copyCheckout();
   env = {
     ...getNpmEnvironment(inject('unreleased')),
     TURBO_TELEMETRY_DISABLED: '1',
@@ -27,6 +26,7 @@ beforeAll(async () => {
     TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
     TURBO_CACHE: 'local:r',
   };
+  await copyCheckout();
 });
 
 afterAll(async () => {
@@ -68,22 +68,28 @@ describe.each(listLines('checkout'))('what $page tells to run in the repository'
   });
 });
 
-/** Everything that is or would be tracked, in one commit of the main branch, with what is installed linked to it. */
+/** What is made here and what is installed: the copy makes the one for itself, and links the other. */
+const left = new Set(['.git', '.turbo', 'dist', 'node_modules']);
+
+/**
+ * The checkout in one commit of the main branch, with what is installed linked to it. It needs no Git of its own: whoever
+ * unpacked an archive, or runs the tests as another user than the one that cloned, has none to ask.
+ */
 async function copyCheckout(): Promise<void> {
-  const git = (cwd: string, ...words: string[]) => execFileSync('git', words, { cwd, encoding: 'utf8' });
-  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
-  for (const file of files.filter((one) => one !== '' && existsSync(join(root, one)))) {
-    await mkdir(dirname(join(copy, file)), { recursive: true });
-    await cp(join(root, file), join(copy, file));
-  }
+  await cp(root, copy, {
+    recursive: true,
+    filter: (source) => source === root || !left.has(basename(source)),
+  });
   const workspaces = listPackages({ groups: ['packages', 'apps', 'tooling'] }).map(({ folder }) => folder);
   for (const folder of ['.', ...workspaces].filter((one) => existsSync(join(root, one, 'node_modules')))) {
     await symlink(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   }
-  git(copy, 'init', '--quiet', '--initial-branch', 'main');
+  // Nor does it take a repository from the environment, as hooks of Git give one.
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: copy, env });
+  git('init', '--quiet', '--initial-branch', 'main');
   // The links are no folders, so that .gitignore does not mean them.
   await appendFile(join(copy, '.git/info/exclude'), 'node_modules\n');
-  git(copy, 'add', '--all');
+  git('add', '--all');
   const author = ['-c', 'user.name=Parachron', '-c', 'user.email=parachron@example.com'];
-  git(copy, ...author, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'As it stands');
+  git(...author, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'As it stands');
 }
