@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once, but for a machine that is busy with other tests.
+    expect: { poll: { timeout: 30_000 } },
     typecheck: { enabled: false },
   },
 });

@@ -72,7 +72,7 @@ describe('parachron check with a faulty endpoint', () => {
     const begun = performance.now();
     const args = ['check', '--relay', endpoint, '--target', endpoint, '--timeout', '2', '--json'];
     const { code, out, err } = await runCommand(args);
-    expect(performance.now() - begun).toBeLessThan(6000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     const { verdict, reports, notChecked } = JSON.parse(out);
     expect([verdict, reports]).toEqual(['unknown', []]);
     const [{ error, howToFindOut }] = notChecked;

@@ -96,13 +96,11 @@ describe('a file to be written', () => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, 'folder.html'));
     const named = args.map((arg) => (/\.(html|pdf)$/.test(arg) ? join(cwd, arg) : arg));
-    const begun = performance.now();
     const { code, out, err } = await runCommand(named, { cwd, width: 400 });
     expect([code, out]).toEqual([2, '']);
     expect(err.replaceAll(`${cwd}/`, '')).toContain(words);
     // No chain was booted for it, which takes seconds.
     expect(err).not.toContain('Booting');
-    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });
 

