@@ -1,8 +1,10 @@
 import {
   type Account,
   type Call,
+  capPlanck,
   type Evidence,
   formatTokens,
+  maxPlanck,
   type Planck,
   type PlanStep,
   type Runtime,
@@ -49,12 +51,9 @@ export type Purchase =
 /** What is added to the price for the bound, in percent: prices move until the transaction is in a block. */
 const marginPercent = 5;
 
-/** The largest amount that a balance holds. */
-const largest = (1n << 128n) - 1n;
-
 /** Tells whether the runtime has the call that a purchase takes. */
 export function isOrderable({ registry }: Runtime, { pool, amount, buyer: to }: Order): boolean {
-  return deriveSwapCall(registry, { pool, amount, most: largest, to }) !== undefined;
+  return deriveSwapCall(registry, { pool, amount, most: maxPlanck, to }) !== undefined;
 }
 
 /**
@@ -68,7 +67,7 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   const { pool, amount, buyer: to, balance } = order;
   const nonce = deriveNonce(balance);
   const swapFor = (most: Planck) => deriveSwapCall(runtime.registry, { pool, amount, most, to });
-  const draft = swapFor(largest);
+  const draft = swapFor(maxPlanck);
   if (!draft) return undefined;
   const [{ price, minimum }, drafted] = await Promise.all([
     target.read({ price: poolPriceRead(pool, amount), minimum: existentialDepositRead() }),
@@ -85,8 +84,7 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
     const reason = `the pool cannot sell ${bought} at block #${block.number}`;
     return { kind: 'none', reason, howToFindOut: 'Buy it in parts, or elsewhere.', evidence };
   }
-  const bound = addFeeMargin(price.value, marginPercent);
-  const most = bound < largest ? bound : largest;
+  const most = capPlanck(addFeeMargin(price.value, marginPercent));
   const call = swapFor(most) ?? draft;
   const isAsLong = call.hex.length === draft.hex.length;
   const fee = isAsLong ? drafted : await estimateInclusionFee(target, call.hex, { nonce });

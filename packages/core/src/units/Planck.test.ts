@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { formatTokens, parseTokens } from './Planck.js';
+import { capPlanck, formatTokens, maxPlanck, parseTokens } from './Planck.js';
 
 const roc = { symbol: 'ROC', decimals: 12 };
+
+describe('capPlanck', () => {
+  test.each([
+    [0n, 0n],
+    [2n ** 128n - 1n, 2n ** 128n - 1n],
+    [2n ** 128n, 2n ** 128n - 1n],
+  ])('takes for %d planck what a balance holds at most', (amount, capped) => {
+    expect(capPlanck(amount)).toBe(capped);
+    expect(maxPlanck).toBe(2n ** 128n - 1n);
+  });
+});
 
 describe('formatTokens', () => {
   test.each([

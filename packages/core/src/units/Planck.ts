@@ -3,6 +3,26 @@ import { defineError } from '../errors/defineError.js';
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
 
+/** The most that a balance holds on any chain of the kind: 128 bits. What is more can neither be had nor sent. */
+export const maxPlanck: Planck = (1n << 128n) - 1n;
+
+/**
+ * Takes the most that a balance holds for whatever is more, such as a sum that a chain's odd answers lead to.
+ *
+ * @param amount in planck
+ * @returns planck, {@link maxPlanck} at most
+ *
+ * @example
+ * ```ts
+ * import { capPlanck, maxPlanck } from '@parachron/core';
+ *
+ * capPlanck(maxPlanck + 5n); // 340282366920938463463374607431768211455n
+ * ```
+ */
+export function capPlanck(amount: Planck): Planck {
+  return amount > maxPlanck ? maxPlanck : amount;
+}
+
 /** How a chain writes its native token. */
 export interface TokenUnit {
   readonly symbol: string;

@@ -10,7 +10,7 @@ export interface ChopsticksLease {
   release(): void;
 }
 
-/** Milliseconds the thread waits for its next use: starting it anew takes longer than booting a chain on it. */
+/** Milliseconds the thread waits for its next use: starting it anew takes about as long as booting a chain on it. */
 const LINGER = 200;
 
 let holders = 0;

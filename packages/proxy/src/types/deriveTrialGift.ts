@@ -2,6 +2,7 @@ import {
   type Account,
   type Answers,
   type Call,
+  capPlanck,
   encodeCall,
   formatTokens,
   hasCall,
@@ -51,14 +52,10 @@ export function deriveTrialGift(
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
   const { free, frozen, reserved } = balance.value;
   // Older chains keep what is frozen, newer ones the existential deposit too.
-  const sum = deriveProxyDeposit(terms, 1) + existentialDeposit.value + frozen;
-  const needed = sum < largest ? sum : largest;
+  const needed = capPlanck(deriveProxyDeposit(terms, 1) + existentialDeposit.value + frozen);
   if (free >= needed) return undefined;
   return { free: needed, call: deriveGiftCall(registry, { acting, real, free: needed, reserved }) };
 }
-
-/** The largest amount that a balance holds; a sum may be more, and no account can have it. */
-const largest = (1n << 128n) - 1n;
 
 // Older chains set what is reserved as well: it stays as it is.
 const methods = ['force_set_balance', 'set_balance'] as const;

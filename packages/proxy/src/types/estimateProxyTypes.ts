@@ -69,7 +69,8 @@ export async function estimateProxyTypes(
   const dry = await runDry(target, trial);
   const isTried = dry.some(({ verdict }) => verdict !== 'unknown');
   if (isTried || !request.fork) {
-    const where = `in a dry run on ${runtime.chain} at block #${target.block.number}`;
+    // Each trial's evidence has its block: these words stay the same for as long as nothing changes.
+    const where = `in a dry run on ${runtime.chain}`;
     return describe(dry, describeTrial(trial, { where, isForked: false }));
   }
   const forked = await runOnFork(request.fork, trial);

@@ -1,11 +1,10 @@
-import type { Planck, Weight } from '@parachron/core';
+import { maxPlanck, type Planck, type Weight } from '@parachron/core';
 import type { HandlerErrorName } from '../errors/TaskRefusedError.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 // The service counts so many instructions around a call, in either flow.
 const instructionCount = 6n;
 const maxU64 = (1n << 64n) - 1n;
-const maxU128 = (1n << 128n) - 1n;
 const picosecondsPerSecond = 1_000_000_000_000n;
 
 // A weight of the service has reference time alone: `u64`. Executors of version 3 and later take such a weight for one with
@@ -56,7 +55,7 @@ export function deriveServiceOffer(
   const refTime = instructionCount * row.instructionWeight + callWeight;
   if (refTime > maxU64) return { error: 'WeightOverflow' };
   const product = row.feePerSecond * refTime;
-  if (product > maxU128) return { error: 'FeeOverflow' };
+  if (product > maxPlanck) return { error: 'FeeOverflow' };
   return {
     offer: product / picosecondsPerSecond,
     weightLimit: { refTime, proofSize: 2n * proofSize },

@@ -1,8 +1,5 @@
-import { type Account, type Call, decodeCall, type Planck, type Runtime } from '@parachron/core';
+import { type Account, type Call, decodeCall, maxPlanck, type Planck, type Runtime } from '@parachron/core';
 import { deriveGrantCalls, listProxyTypes } from '@parachron/proxy';
-
-/** The largest amount that a balance holds; no call can send more. */
-const largest = (1n << 128n) - 1n;
 
 /**
  * Derives the call that sends the target's own token to an account: the one that comes with granting a proxy, by itself.
@@ -13,7 +10,7 @@ export function deriveTransferCall(
   { to, amount }: { readonly to: Account; readonly amount: Planck },
 ): Call | undefined {
   const [type] = listProxyTypes(target.registry);
-  if (!type || amount <= 0n || amount > largest) return undefined;
+  if (!type || amount <= 0n || amount > maxPlanck) return undefined;
   const [, transfer] = deriveGrantCalls(target, { delegate: to, proxyType: type.name, fund: amount });
   return transfer && decodeCall(target.registry, transfer.hex);
 }

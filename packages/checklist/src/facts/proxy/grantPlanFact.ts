@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { maxPlanck, type Planck } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
@@ -55,7 +55,7 @@ export const grantPlanFact = defineFact({
 
 /** What no balance holds can be sent by nobody. */
 function sendable(amount: Planck): Planck {
-  return amount < 1n << 128n ? amount : 0n;
+  return amount <= maxPlanck ? amount : 0n;
 }
 
 const noTarget = {

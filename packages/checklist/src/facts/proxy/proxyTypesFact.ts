@@ -48,9 +48,7 @@ export const proxyTypesFact = defineFact({
         ...(fork ? { fork } : {}),
       }),
     );
-    // Each trial's evidence has its block: the words stay the same for as long as nothing changes.
-    const how = estimate.how.replace(/ at block #\d+/, '');
-    return choose(target, { estimate: { ...estimate, how }, hasCalls: calls.length > 0 });
+    return choose(target, { estimate, hasCalls: calls.length > 0 });
   },
 });
 
