@@ -34,6 +34,11 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:6:1: the file holds more than one document.',
   ],
   [
+    'calls a network by a name that JavaScript takes for something else',
+    `networks:\n  __proto__: { relay: wss://relay.example }\nparachains:\n  - name: mine\n    networks: {}\n`,
+    'parachron.yaml:2:3: networks.__proto__ cannot be used as a name; take another one.',
+  ],
+  [
     'gives a key twice',
     `${head}    paraId: 2000\n    paraId: 2001\n`,
     'parachron.yaml:7:5: the key paraId is given twice.',

@@ -16,7 +16,22 @@ type Issue = z.core.$ZodIssue;
 /** Lists what is wrong by the schema alone: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
   const { error } = configurationSchema.safeParse(data);
-  return (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
+  const told = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
+  return [...told, ...listUnspeakable(data, [])];
+}
+
+/** In JavaScript this name means an object's prototype, and the schema passes it over. */
+const unspeakable = '__proto__';
+
+function listUnspeakable(data: unknown, path: FieldPath, seen = new Set<unknown>()): FieldMistake[] {
+  // By its aliases, YAML can put a value into itself.
+  if (typeof data !== 'object' || data === null || seen.has(data)) return [];
+  seen.add(data);
+  return Object.entries(data).flatMap(([key, value]) => {
+    const inside = [...path, Array.isArray(data) ? Number(key) : key];
+    if (key !== unspeakable) return listUnspeakable(value, inside, seen);
+    return [{ path: inside, part: 'key' as const, problem: 'cannot be used as a name; take another one' }];
+  });
 }
 
 function describe(issue: Issue, at: { data: unknown; before: FieldPath }): FieldMistake[] {
