@@ -1,3 +1,4 @@
+import { formatHex, type Hex } from '@parachron/core';
 import { acceptOpenChannelCall, closeChannelCall, initOpenChannelCall } from '@parachron/hrmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
@@ -21,6 +22,17 @@ describe('the checks on real runtimes', () => {
   const accept = (sender: number, recipient: number) =>
     chains.asPara(recipient, acceptOpenChannelCall(chains.relay.runtime, { sender }).hex);
 
+  const headsKey = () => chains.network.relay.encodeKey('Paras', 'Heads', [TARGET]);
+  const getHeads = async () => (await chains.network.relay.getRawStorage(headsKey())) ?? '0x';
+  /** Puts the newest block that the relay has accepted in another's place, for one look. */
+  const judgeHeads = async (raw: string) => {
+    const own = await getHeads();
+    await chains.network.relay.setStorage([[headsKey(), raw as Hex]]);
+    const judged = await chains.judge('network/chains-of-one-relay');
+    await chains.network.relay.setStorage([[headsKey(), own]]);
+    return judged[`target ${TARGET}`];
+  };
+
   it('finds no channel, names the steps that mend it, and both chains to be of one relay', async () => {
     const report = await chains.run();
     expect(report.verdict).toBe('not-ready');
@@ -39,17 +51,25 @@ describe('the checks on real runtimes', () => {
   });
 
   it('tells a node of another network by its blocks', async () => {
-    const { network } = chains;
-    const heads = await network.relay.getRawStorage(network.relay.encodeKey('Paras', 'Heads', [TARGET]));
+    const heads = await getHeads();
     // The same header with another state root is another block of the same number.
-    const forged = `${heads?.slice(0, -2)}${heads?.endsWith('00') ? '01' : '00'}` as const;
-    await network.relay.setStorage([
-      [network.relay.encodeKey('Paras', 'Heads', [TARGET]), forged as `0x${string}`],
-    ]);
-    const judged = await chains.judge('network/chains-of-one-relay');
-    await network.relay.setStorage([[network.relay.encodeKey('Paras', 'Heads', [TARGET]), heads ?? null]]);
-    expect(judged[`target ${TARGET}`]?.outcome).toBe('fail');
-    expect(judged[`target ${TARGET}`]?.reason).toContain('another network');
+    const judged = await judgeHeads(`${heads.slice(0, -2)}${heads.endsWith('00') ? '01' : '00'}`);
+    expect(judged?.outcome).toBe('fail');
+    expect(judged?.reason).toContain('another network');
+  });
+
+  it.each([
+    ['that continues its own', 1, 'own', 'pass'],
+    ['that continues another in place of its own', 1, 'another', 'fail'],
+    ['further ahead', 2, 'own', 'unknown'],
+  ] as const)('judges a node that is behind a block %s', async (_which, ahead, parent, outcome) => {
+    const { registry } = chains.relay.runtime;
+    const { block } = await chains.target.snapshot();
+    const parentHash = parent === 'own' ? block.hash : `0x${'ab'.repeat(32)}`;
+    const header = registry.createType('Header', { parentHash, number: block.number + ahead });
+    const judged = await judgeHeads(formatHex(registry.createType('Bytes', header.toHex()).toU8a()));
+    expect(judged?.outcome).toBe(outcome);
+    if (outcome === 'unknown') expect(judged?.howToFindOut).toContain('in step');
   });
 
   it('tells a para id that is not the node’s own', async () => {

@@ -192,7 +192,7 @@ export const readyFindings: readonly Finding[] = [
     check: 'network/chains-of-one-relay',
     subject: 'target 1000',
     outcome: 'pass',
-    reason: 'This node has the newest block of para 1000 that the relay chain has accepted.',
+    reason: 'This node is of the chain of the newest block of para 1000 that the relay chain has accepted.',
   }),
   finding({
     check: 'network/paras-alive-on-relay',

@@ -9,8 +9,9 @@ export const chainsOfOneRelay = defineCheck({
   title: 'The endpoints belong to one relay chain',
   explanation: `A para id means nothing without its relay chain: para 2114 exists on the staging and on the main one.
 The check compares the newest block that the relay chain has accepted for a para (\`Paras.Heads\`) with the block the
-parachain's own node has at that height (\`System.BlockHash\`), and the para id in the parachain's own runtime
-(\`ParachainInfo.ParachainId\`) with the one that was asked about.
+parachain's own node has at that height (\`System.BlockHash\`), or its parent with the newest block of a node that is one
+block behind. It also compares the para id in the parachain's own runtime (\`ParachainInfo.ParachainId\`) with the one that
+was asked about.
 
 What to do: give endpoints of one and the same network.`,
   facts: { paras: paraFact, memberships: relayMembershipFact },
@@ -76,32 +77,27 @@ function judgeHead(
   }
   if (!membership)
     return unknown(`The relay chain has no block of para ${para.paraId} that can be compared.`, later);
-  const { known, own } = membership;
-  const hash = ownHash(para, membership);
+  const { own } = membership;
+  const isOwn = isOfOneChain(para, membership);
   // The number stands in the evidence: what holds block after block is to be said in the same words.
   const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
-  if (hash === known.hash) {
-    return {
-      subject,
-      outcome: 'pass',
-      reason: `This node has ${newest}.`,
-      evidence,
-    };
-  }
-  if (hash !== undefined) {
-    return fail(
-      subject,
-      evidence,
-      `This node has another block in the place of ${newest}: it belongs to another network.`,
-    );
+  if (isOwn !== undefined) {
+    if (isOwn)
+      return { subject, outcome: 'pass', reason: `This node is of the chain of ${newest}.`, evidence };
+    const reason = `This node has another block in the place of ${newest}, or of the one before: it belongs to another network.`;
+    return fail(subject, evidence, reason);
   }
   if (!own.known) return unknown(`This node cannot tell ${newest}: ${own.reason}.`, own.howToFindOut);
   return unknown(`This node does not know ${newest}.`, later);
 }
 
-/** The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. */
-function ownHash({ ownParaId }: ParaFact, { known, own }: RelayMembership): string | undefined {
+/**
+ * The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. A node that
+ * is a block behind, as happens between two blocks, is known by the parent.
+ */
+function isOfOneChain({ ownParaId }: ParaFact, { known, own }: RelayMembership): boolean | undefined {
   const pinned = ownParaId.evidence?.block;
-  if (pinned?.number === known.number) return pinned.hash;
-  return own.known ? own.value : undefined;
+  if (pinned?.number === known.number) return pinned.hash === known.hash;
+  if (pinned?.number === known.number - 1) return pinned.hash === known.parentHash;
+  return own.known && own.value !== undefined ? own.value === known.hash : undefined;
 }

@@ -1,7 +1,13 @@
 import { type Answer, type BlockRef, storageRead } from '@parachron/core';
+import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+
+/** A block of a para as its header tells, which is what the relay chain keeps of it. */
+export interface ParaHead extends BlockRef {
+  readonly parentHash: string;
+}
 
 /** A parachain as the relay chain and the chain itself see it. */
 export interface ParaFact {
@@ -12,7 +18,7 @@ export interface ParaFact {
   /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
   readonly lifecycle: Answer<string | undefined>;
   /** The para's newest block that the relay has accepted. */
-  readonly head: Answer<BlockRef | undefined>;
+  readonly head: Answer<ParaHead | undefined>;
   /** The para id that the chain's own runtime gives. */
   readonly ownParaId: Answer<number>;
 }
@@ -70,11 +76,11 @@ function headRead(paraId: number) {
 }
 
 /** A head is the SCALE bytes of the para's header, as far as it is a Substrate chain. */
-function parseHead(value: Codec): BlockRef | undefined {
+function parseHead(value: Codec): ParaHead | undefined {
   try {
-    const header = value.registry.createType('Header', value.toU8a(true));
-    const number = Number((header as unknown as { number: Codec }).number.toString());
-    return { number, hash: value.registry.hash(header.toU8a()).toHex() };
+    const header = value.registry.createType<Header>('Header', value.toU8a(true));
+    const hash = value.registry.hash(header.toU8a()).toHex();
+    return { number: header.number.toNumber(), hash, parentHash: header.parentHash.toHex() };
   } catch {
     return undefined;
   }

@@ -1,12 +1,12 @@
-import { type Answer, type BlockRef, storageRead } from '@parachron/core';
+import { type Answer, storageRead } from '@parachron/core';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { paraFact } from './paraFact.js';
+import { type ParaHead, paraFact } from './paraFact.js';
 
 /** The block that the relay knows of a para, and what the para itself has at that height. */
 export interface RelayMembership {
   readonly role: 'target' | 'service';
-  readonly known: BlockRef;
+  readonly known: ParaHead;
   readonly own: Answer<string | undefined>;
 }
 
