@@ -40,17 +40,15 @@ export async function getTypeTrial(
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
+  // The money for a proxy, and room for one more.
+  const before = [...(gift?.call ? [gift.call] : []), acting.actAs(real, clear.hex)];
+  // Whichever type was granted, it is the only one by then: no call has to name it.
+  const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
+    acting.actAs(delegate, proxyCall(runtime, { real, call }).hex),
+  );
   const batch = (type: string): Hex => {
-    const tried = [...calls, ...samples.map(({ call }) => call)];
-    const all = [
-      // The money for a proxy, and room for one more.
-      ...(gift?.call ? [gift.call] : []),
-      acting.actAs(real, clear.hex),
-      acting.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex),
-      ...tried.map((call) =>
-        acting.actAs(delegate, proxyCall(runtime, { real, call, forceProxyType: type }).hex),
-      ),
-    ];
+    const grant = acting.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex);
+    const all = [...before, grant, ...tried];
     return encodeCall(registry, { pallet: 'Utility', method, args: { calls: all.map(({ hex }) => hex) } })
       .hex;
   };
