@@ -10,8 +10,9 @@ export function formatCost(
   return { title, amount, text: formatTokens(amount, about.token), source: about.source };
 }
 
-/** The fee of including a step, as far as it could be asked. */
-export function formatFee(title: string, fee: Estimate<Planck>, token: TokenUnit): PlanCost {
+/** The fee of including a step, as far as it was and could be asked. */
+export function formatFee(title: string, fee: Estimate<Planck> | undefined, token: TokenUnit): PlanCost {
+  if (!fee) return { title, text: 'unknown', source: 'It was not asked.' };
   if (fee.known) return formatCost(title, fee.value, { token, source: fee.source });
   return { title, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
 }

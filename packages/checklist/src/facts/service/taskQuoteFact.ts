@@ -1,18 +1,5 @@
 import type { Chain } from '@parachron/client';
-import {
-  type Account,
-  type Answer,
-  encodeCall,
-  formatAccount,
-  formatTokens,
-  type Hex,
-  hasCall,
-  isParachronError,
-  type ParachronError,
-  type Planck,
-  type PlanStep,
-  type Snapshot,
-} from '@parachron/core';
+import type { Account, Answer, Hex, Planck, PlanStep, Snapshot } from '@parachron/core';
 import { type AccountBalance, proxyCall } from '@parachron/proxy';
 import {
   type CrossChainOrder,
@@ -23,15 +10,15 @@ import {
   type TaskCheck,
   type TaskQuote,
 } from '@parachron/scheduler';
-import { addWeightMargin, deriveWeightV1, estimateCallWeight, estimateInclusionFee } from '@parachron/weight';
+import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
-import { formatCost, formatFee } from '../proxy/formatCosts.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
-import { planSignedStep } from '../proxy/planSignedStep.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { attempt } from './attempt.js';
 import { pinChain } from './pinChain.js';
+import { planQuotedFunds } from './planQuotedFunds.js';
 import { serviceFact } from './serviceFact.js';
 import { userBalanceFact } from './userBalanceFact.js';
 
@@ -136,7 +123,8 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   const { slotSeconds } = scheduler.rules;
   if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);
   const next = attempt(() => deriveNextSlot(now.value, { slotSeconds }));
-  if ('error' in next) return unknown(`the time of the service is none: ${next.error.message}`, howToClock);
+  if ('error' in next)
+    return unknown(`the service counts ${now.value} s since 1970, which is no date`, howToClock);
   const nextSlot = next.value;
   const built = attempt(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
   if ('error' in built) {
@@ -162,21 +150,11 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     needed,
     missing,
     balance,
-    fix: user.isGeneric ? undefined : await planFunding(pair.service, { owner, missing: missing ?? 0n }),
+    fix: user.isGeneric ? undefined : await planQuotedFunds(pair.service, { owner, missing: missing ?? 0n }),
   };
 }
 
 const howToClock = 'Look at Timestamp.Now and the constants of AutomationTime on the service.';
-
-/** The value, or the error of this project that stands in its way. */
-function attempt<T>(make: () => T): { readonly value: T } | { readonly error: ParachronError } {
-  try {
-    return { value: make() };
-  } catch (error) {
-    if (isParachronError(error)) return { error };
-    throw error;
-  }
-}
 
 interface Order {
   readonly scope: Scope;
@@ -205,42 +183,4 @@ function deriveMissing(
   const frozen = balance.known ? balance.value.frozen : 0n;
   const needed = total + (frozen > existentialDeposit ? frozen : existentialDeposit);
   return { needed, missing: needed > free ? needed - free : 0n };
-}
-
-async function planFunding(
-  service: Snapshot,
-  { owner, missing }: { readonly owner: Account; readonly missing: Planck },
-): Promise<PlanStep | undefined> {
-  const { runtime } = service;
-  const { registry, token, chain, ss58Prefix } = runtime;
-  const method = ['transfer_keep_alive', 'transfer_allow_death'].find((name) =>
-    hasCall(registry, 'Balances', name),
-  );
-  if (missing === 0n || !method) return undefined;
-  const args = { dest: { Id: owner.hex }, value: missing };
-  // An amount that no balance holds has no call.
-  const built = attempt(() => encodeCall(registry, { pallet: 'Balances', method, args }));
-  if ('error' in built) return undefined;
-  const call = built.value;
-  const fee = await estimateInclusionFee(service, call.hex);
-  const address = formatAccount(owner, ss58Prefix);
-  const amount = formatTokens(missing, token);
-  return planSignedStep(runtime, {
-    id: 'fund-user-on-service',
-    title: `${address} gets ${amount} (${missing} planck) on ${chain}.`,
-    call,
-    signer: undefined,
-    verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
-    notes: [
-      'From the target the same amount can be brought by XCM, where the token is registered there; from an exchange, by a withdrawal to this address.',
-      'Fees rise and fall with the load of the chain: send a little more than that.',
-    ],
-    costs: [
-      formatCost('what the task takes, and what must stay in the account', missing, {
-        token,
-        source: 'the quote of the task and Balances.ExistentialDeposit',
-      }),
-      formatFee('inclusion fee', fee, token),
-    ],
-  });
 }

@@ -1,0 +1,86 @@
+import {
+  type Call,
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  type PlanCost,
+  type PlanStep,
+  type Runtime,
+} from '@parachron/core';
+import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
+import { formatCost, formatFee } from './formatCosts.js';
+import { planSignedStep } from './planSignedStep.js';
+
+/** What a user signs to permit the proxy and to fund its account: one step where the chain has batches, else two. */
+export function planGrantSteps(
+  runtime: Runtime,
+  facts: ProxyFacts,
+  about: { readonly cost: GrantCost; readonly proxyType: string; readonly after: readonly string[] },
+): PlanStep[] {
+  const { cost, proxyType, after } = about;
+  const { chain, ss58Prefix, token, registry } = runtime;
+  const delegate = formatAccount(facts.delegate, ss58Prefix);
+  const permit = `The user lets ${delegate} act by a proxy of the type ${proxyType}`;
+  const fund = `${delegate} gets ${formatTokens(cost.fund, token)}`;
+  const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
+  const funded = `System.Account(${delegate}) on ${chain} has what it needs for its fees.`;
+  const notes = listNotes(runtime, facts, about);
+  const costs: readonly PlanCost[] = [
+    formatCost('deposit for the proxy, which comes back when it is removed', cost.deposit, {
+      token,
+      source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
+    }),
+    ...(cost.fund > 0n
+      ? [
+          formatCost('money of the derived account, for its fees', cost.fund, {
+            token,
+            source: 'System.Account',
+          }),
+        ]
+      : []),
+  ];
+  const sign = (
+    hex: Call['hex'],
+    step: Pick<PlanStep, 'id' | 'title' | 'verify' | 'after' | 'notes' | 'costs'>,
+  ) => planSignedStep(runtime, { ...step, call: decodeCall(registry, hex), signer: facts.real });
+  const isOne = cost.batch !== undefined || cost.calls.length === 1;
+  const whole = cost.batch?.hex ?? cost.calls[0];
+  if (isOne && whole) {
+    const title = cost.fund > 0n ? `${permit}, and ${fund}.` : `${permit}.`;
+    const fee = formatFee('inclusion fee', cost.fees[0], token);
+    const verify = cost.fund > 0n ? `${granted} ${funded}` : granted;
+    return [sign(whole, { id: 'grant-proxy', title, verify, after, notes, costs: [...costs, fee] })];
+  }
+  const titles = [`${permit}.`, `${fund}.`];
+  return cost.calls.map((hex, at) =>
+    sign(hex, {
+      id: at === 0 ? 'grant-proxy' : 'fund-derived-account',
+      title: titles[at] ?? permit,
+      verify: at === 0 ? granted : funded,
+      after: at === 0 ? after : [...after, 'grant-proxy'],
+      notes: at === 0 ? notes : [],
+      costs: [...costs.slice(at, at + 1), formatFee('inclusion fee', cost.fees[at], token)],
+    }),
+  );
+}
+
+function listNotes(
+  runtime: Runtime,
+  facts: ProxyFacts,
+  { cost, proxyType }: { readonly cost: GrantCost; readonly proxyType: string },
+): string[] {
+  const { refusal } = cost;
+  const name = refusal && (refusal.pallet === undefined ? refusal.name : `${refusal.pallet}.${refusal.name}`);
+  const { delegate } = facts;
+  const contract =
+    delegate.kind === 'AccountKey20' ? addProxyContractCall(runtime, { delegate, proxyType }) : undefined;
+  return [
+    'Nobody has a key to that account: only the service can act by it, for this user, by messages.',
+    ...(name && refusal ? [`As things are the chain would refuse it (${name}): ${refusal.reason}`] : []),
+    ...(contract
+      ? [
+          `A wallet that sends Ethereum transactions alone calls the contract ${contract.to} with ${contract.data}.`,
+        ]
+      : []),
+  ];
+}

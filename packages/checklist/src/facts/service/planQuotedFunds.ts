@@ -1,0 +1,53 @@
+import {
+  type Account,
+  encodeCall,
+  formatAccount,
+  formatTokens,
+  hasCall,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+} from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
+import { formatCost, formatFee } from '../proxy/formatCosts.js';
+import { planSignedStep } from '../proxy/planSignedStep.js';
+import { attempt } from './attempt.js';
+
+/** Somebody sends the user what it lacks on the service's chain; undefined where it lacks nothing, or nothing can be sent. */
+export async function planQuotedFunds(
+  service: Snapshot,
+  { owner, missing }: { readonly owner: Account; readonly missing: Planck },
+): Promise<PlanStep | undefined> {
+  const { runtime } = service;
+  const { registry, token, chain, ss58Prefix } = runtime;
+  const method = ['transfer_keep_alive', 'transfer_allow_death'].find((name) =>
+    hasCall(registry, 'Balances', name),
+  );
+  if (missing === 0n || !method) return undefined;
+  const args = { dest: { Id: owner.hex }, value: missing };
+  // An amount that no balance holds has no call.
+  const built = attempt(() => encodeCall(registry, { pallet: 'Balances', method, args }));
+  if ('error' in built) return undefined;
+  const call = built.value;
+  const fee = await estimateInclusionFee(service, call.hex);
+  const address = formatAccount(owner, ss58Prefix);
+  const amount = formatTokens(missing, token);
+  return planSignedStep(runtime, {
+    id: 'fund-user-on-service',
+    title: `${address} gets ${amount} (${missing} planck) on ${chain}.`,
+    call,
+    signer: undefined,
+    verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
+    notes: [
+      'From the target the same amount can be brought by XCM, where the token is registered there; from an exchange, by a withdrawal to this address.',
+      'Fees rise and fall with the load of the chain: send a little more than that.',
+    ],
+    costs: [
+      formatCost('what the task takes, and what must stay in the account', missing, {
+        token,
+        source: 'the quote of the task and Balances.ExistentialDeposit',
+      }),
+      formatFee('inclusion fee', fee, token),
+    ],
+  });
+}
