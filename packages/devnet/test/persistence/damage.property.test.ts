@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ChainFile } from '../../src/persistence/ChainFile.js';
 import { layout } from '../../src/persistence/fileFormat.js';
 import type { DataDamagedError } from '../../src/persistence/persistenceErrors.js';
-import { describeChain, fileOf, makeDir, openChain } from './support/dataDir.js';
+import { describeChain, fileOf, makeDir, makeSharedDir, openChain } from './support/dataDir.js';
 
-const dir = makeDir();
+const dir = makeSharedDir();
 const file = fileOf(dir);
 /** The file's bytes after each entry, the first being the file of a chain that has done nothing. */
 const stages: Uint8Array[] = [];

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
-import { makeDir, openChain } from './support/dataDir.js';
+import { makeDir, makeSharedDir, openChain } from './support/dataDir.js';
 
-const program = join(makeDir(), 'killedChain.mjs');
+const program = join(makeSharedDir(), 'killedChain.mjs');
 
 // A process of its own runs no TypeScript on every Node that is supported.
 beforeAll(async () => {

@@ -1,20 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { createChain } from '../../../src/chain/createChain.js';
 import type { Chain } from '../../../src/chain/node/Chain.js';
 import { startTime } from '../../chain/helpers.js';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
-});
-
+/** A directory that goes with the test. */
 export function makeDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'parachron-data-'));
-  made.push(dir);
+  const { dir, remove } = create();
+  onTestFinished(remove);
   return dir;
+}
+
+/** A directory that goes with the last test of the file. */
+export function makeSharedDir(): string {
+  const { dir, remove } = create();
+  afterAll(remove);
+  return dir;
+}
+
+function create() {
+  const dir = mkdtempSync(join(tmpdir(), 'parachron-data-'));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 export const fileOf = (dir: string) => join(dir, 'chain.log');
