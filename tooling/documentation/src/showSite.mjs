@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';
-import { DefaultTheme, ReflectionKind, RendererEvent } from 'typedoc';
+import { DefaultTheme, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
+import { openPage } from './openPage.mjs';
 
 /** Pages come before the many members of types that have a word of theirs in their name. */
 const boost = 100;
@@ -34,6 +35,10 @@ export function load(app) {
     }
     const packages = theme.buildNavigation(project).filter(({ text }) => text === '@parachron');
     theme.buildNavigation = () => [...pages.map((page) => toElement(page, urls)), ...packages];
+  });
+
+  app.renderer.on(PageEvent.END, (page) => {
+    if (page.contents !== undefined) page.contents = openPage(page.contents);
   });
 }
 
