@@ -1,8 +1,12 @@
 import type { Chain } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 
-const method = 'chain_subscribeFinalizedHeads';
-const type = 'chain_finalizedHead';
+const heads = {
+  type: 'chain_finalizedHead',
+  method: 'chain_subscribeFinalizedHeads',
+  end: 'chain_unsubscribeFinalizedHeads',
+  params: [],
+};
 
 /** Follows the finalized blocks of chains, from the moment each is opened: no block comes unnoticed between two runs. */
 export class HeadWatch {
@@ -44,7 +48,7 @@ export class HeadWatch {
       isFirst = false;
     };
     try {
-      await chain.subscribe({ type, method, params: [], callback });
+      await chain.subscribe({ ...heads, callback });
     } catch (error) {
       if (!isParachronError(error)) throw error;
       this.#asks = true;

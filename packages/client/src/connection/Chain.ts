@@ -64,13 +64,13 @@ export interface Chain {
   /**
    * Follows something that the node tells of, with the bound on its first answer and this package's errors.
    *
-   * Sends: one request; `provider.unsubscribe` with its answer ends it.
+   * Sends: one request, and another when what it gives is called, which ends the subscription.
    *
    * @throws SUBSCRIPTIONS_UNSUPPORTED when the endpoint is http:// or https://
    * @throws RPC_FAILED when the node answers with an error
    * @throws CONNECTION_LOST when the connection ends
    */
-  subscribe(subscription: Subscription): Promise<number | string>;
+  subscribe(subscription: Subscription): Promise<() => void>;
 
   /** Closes the connection unless it was given to `connect` as an object; to be called once or often. */
   close(): Promise<void>;
@@ -122,7 +122,7 @@ export class ConnectedChain implements Chain {
     return this.#parts.requester.request(method, params);
   }
 
-  subscribe(subscription: Subscription): Promise<number | string> {
+  subscribe(subscription: Subscription): Promise<() => void> {
     return this.#parts.requester.subscribe(subscription);
   }
 

@@ -40,6 +40,58 @@ describe('round trips', () => {
   });
 });
 
+describe('a subscription', () => {
+  const heads = {
+    type: 'chain_newHead',
+    method: 'chain_subscribeNewHeads',
+    end: 'chain_unsubscribeNewHeads',
+    params: [],
+    callback: () => undefined,
+  };
+  /** A node that grants one when it is told to, and what it was told to end. */
+  const createGranting = () => {
+    const ended: unknown[][] = [];
+    let grant: (id: string) => void = () => undefined;
+    const provider = createFakeNode(
+      {},
+      {
+        hasSubscriptions: true,
+        subscribe: () =>
+          new Promise((resolve) => {
+            grant = resolve;
+          }),
+        unsubscribe: async (...words) => ended.push(words) > 0,
+      },
+    );
+    return { requester: new Requester({ provider, ...bounds }), ended, grant: () => grant('0x1d') };
+  };
+  const told = [['chain_newHead', 'chain_unsubscribeNewHeads', '0x1d']];
+
+  test('is ended by what it gives, once', async () => {
+    const { requester, ended, grant } = createGranting();
+    const subscribing = requester.subscribe(heads);
+    grant();
+    const unsubscribe = await subscribing;
+    expect(ended).toEqual([]);
+    unsubscribe();
+    unsubscribe();
+    expect(ended).toEqual(told);
+  });
+
+  test.each([
+    ['after the bound', 'ENDPOINT_TIMEOUT'],
+    ['after the line was closed', 'CONNECTION_CLOSED'],
+  ] as const)('that is granted %s is ended at once', async (when, code) => {
+    const { requester, ended, grant } = createGranting();
+    const subscribing = requester.subscribe(heads);
+    if (when === 'after the line was closed') requester.close();
+    await expect(subscribing).rejects.toMatchObject({ code });
+    expect(ended).toEqual([]);
+    grant();
+    await expect.poll(() => ended).toEqual(told);
+  });
+});
+
 describe('errors', () => {
   const failWith = (error: unknown, isConnected = true) => {
     const ask = () => {

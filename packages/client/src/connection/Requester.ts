@@ -25,6 +25,8 @@ export interface Subscription {
   readonly type: string;
   /** The method that subscribes: `chain_subscribeNewHeads`. */
   readonly method: string;
+  /** The method that ends it: `chain_unsubscribeNewHeads`. */
+  readonly end: string;
   readonly params: readonly unknown[];
   /** Is told each notice, and the error that ends them. */
   readonly callback: ProviderInterfaceCallback;
@@ -74,9 +76,26 @@ export class Requester {
     return this.#bound(method, () => this.provider.send<unknown>(method, [...params]));
   }
 
-  async subscribe(subscription: Subscription): Promise<number | string> {
-    const { type, method, params, callback } = subscription;
-    return this.#bound(method, () => this.provider.subscribe(type, method, [...params], callback));
+  /** Gives what ends the subscription. One that the node grants after the bound is ended at once. */
+  async subscribe(subscription: Subscription): Promise<() => void> {
+    const { type, method, end, params, callback } = subscription;
+    let isOver = false;
+    let id: number | string | undefined;
+    const leave = () => {
+      isOver = true;
+      if (id !== undefined) this.provider.unsubscribe(type, end, id).catch(() => undefined);
+      id = undefined;
+    };
+    try {
+      await this.#bound(method, async () => {
+        id = await this.provider.subscribe(type, method, [...params], callback);
+        if (isOver) leave();
+      });
+    } catch (cause) {
+      leave();
+      throw cause;
+    }
+    return leave;
   }
 
   async #bound<T>(method: string, start: () => Promise<T>): Promise<T> {

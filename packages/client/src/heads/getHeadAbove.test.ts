@@ -23,10 +23,6 @@ function createNode(options: { subscribe?: (subscription: Subscription) => void 
         listener = undefined;
       };
     },
-    unsubscribe: async (_type: string, method: string) => {
-      ended.push(method);
-      return true;
-    },
   } as unknown as ProviderInterface;
   const chain: Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'> = {
     endpoint: 'a node',
@@ -40,7 +36,9 @@ function createNode(options: { subscribe?: (subscription: Subscription) => void 
     subscribe: async (subscription) => {
       asked.push(subscription.method);
       options.subscribe?.(subscription);
-      return 'id';
+      return () => {
+        ended.push(subscription.end);
+      };
     },
   };
   return { chain, asked, ended, isHeard: () => listener !== undefined, cut: () => listener?.() };

@@ -116,10 +116,7 @@ async function followHead(chain: Node, above: number, options: HeadOptions): Pro
         const number = isRecord(header) ? Number(header.number) : Number.NaN;
         if (number > above) resolve(number);
       };
-      chain.subscribe({ type, method, params: [], callback }).then((id) => {
-        const unsubscribe = () => {
-          provider.unsubscribe(type, end, id).catch(() => undefined);
-        };
+      chain.subscribe({ type, method, end, params: [], callback }).then((unsubscribe) => {
         // It may be over before the node has answered.
         if (isDone) unsubscribe();
         else endings.push(unsubscribe);

@@ -40,8 +40,6 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
   );
 }
 
-const noticeType = 'author_extrinsicUpdate';
-
 function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
   const { provider, endpoint } = chain;
   return new Promise((resolve, reject) => {
@@ -62,15 +60,13 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
       else if (seen) resolve(seen);
     };
     const subscription = {
-      type: noticeType,
+      type: 'author_extrinsicUpdate',
       method: 'author_submitAndWatchExtrinsic',
+      end: 'author_unwatchExtrinsic',
       params: [watch.extrinsic],
       callback,
     };
-    chain.subscribe(subscription).then((id) => {
-      const unsubscribe = () => {
-        provider.unsubscribe(noticeType, 'author_unwatchExtrinsic', id).catch(() => undefined);
-      };
+    chain.subscribe(subscription).then((unsubscribe) => {
       if (stop.aborted) unsubscribe();
       else stop.addEventListener('abort', unsubscribe, { once: true });
     }, reject);
