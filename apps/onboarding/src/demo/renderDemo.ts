@@ -129,7 +129,7 @@ function renderTask(
       ),
     ),
     ...item('pass', sentence, screen),
-    ...paragraph(`${effect.key} on the target has ${effect.text} more.`, screen),
+    ...paragraph(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
     ...paragraph(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),
     '',
   ];

@@ -1,5 +1,12 @@
 import type { Chain } from '@parachron/client';
-import { defineError, formatTokens, type Hex, type Planck, parseAccount } from '@parachron/core';
+import {
+  defineError,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  type Planck,
+  parseAccount,
+} from '@parachron/core';
 import { balanceRead } from '@parachron/proxy';
 import {
   createScheduler,
@@ -64,7 +71,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
     events: events.map(({ kind, block }) => ({ kind, block })),
     sentence: executed.delivery.sentence,
     effect: {
-      key: `System.Account(${order.beneficiary}).data.free`,
+      key: `System.Account(${formatAccount(parseAccount(order.beneficiary), target.runtime.ss58Prefix)}).data.free`,
       before: before.shown,
       after: after.shown,
       text: formatTokens(after.shown - before.shown, target.runtime.token),
