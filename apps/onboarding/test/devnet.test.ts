@@ -118,20 +118,22 @@ describe('parachron devnet', () => {
   });
 
   it.each([
-    ['--variant', 'X'],
-    ['--blocks', 'soon'],
-    ['--start', 'later'],
-    ['--port', '70000'],
-    ['--target', 'x'],
-    ['--target', '2000:v9'],
-    ['--target', '1000=./nowhere.json'],
-    ['--relay', 'nowhere'],
-    ['--target', '2114'],
-  ])('refuses %s %s as wrong input, on one line', async (option, value) => {
+    ['--variant', 'X', 'The variants are H and M.'],
+    ['--blocks', 'soon', 'Give instant, manual, or seconds from'],
+    ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],
+    ['--port', '70000', 'A port is a whole number from 0'],
+    ['--target', 'x', 'A target is written 2000, 2000:v2'],
+    ['--target', '2000:v9', 'A target is written 2000, 2000:v2'],
+    ['--target', '1000=./nowhere.json', '--target: "./nowhere.json" is neither an endpoint'],
+    ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
+    ['--target', '2114', 'Two chains of the network have the para id 2114.'],
+  ])('refuses %s %s as wrong input, in one sentence', async (option, value, words) => {
     const { code, out, err } = await runCommand(['devnet', '--port', '0', option, value, '--json']);
     expect(code).toBe(2);
     expect(err).toBe('');
-    expect(JSON.parse(out).error.message).toEqual(expect.any(String));
+    const { error } = JSON.parse(out);
+    expect(error.message).toContain(words);
+    expect(error.code).toBe(value === '2114' ? 'PARA_ID_TAKEN' : 'USAGE');
   });
 
   it('has a help with examples', async () => {

@@ -2,13 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
-import type { RunReport } from '@parachron/checklist';
+import { checks, createRunReport, type RunReport } from '@parachron/checklist';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeptReports } from '../src/reports/html/renderKept.js';
 import { renderHtml } from '../src/reports/renderHtml.js';
 import { hostileTexts } from './support/hostileText.js';
-import { fullRun, makeManyRun, openChannelStep, poisonRun, severalRun } from './support/runReports.js';
+import {
+  fullRun,
+  makeManyRun,
+  makeReport,
+  mixedFindings,
+  openChannelStep,
+  poisonRun,
+  proof,
+  readyFindings,
+  severalRun,
+} from './support/runReports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-html-'));
 let browser: Browser | undefined;
@@ -68,6 +79,12 @@ const hostile = hostileTexts.join(' ');
 
 const [phone, phoneAtNight]: Look[] = [{ width: 320 }, { width: 320, colorScheme: 'dark' }];
 const [desk, deskAtNight]: Look[] = [{ width: 1280 }, { width: 1280, colorScheme: 'dark' }];
+/** One report is from an earlier run, and another could never be made. */
+const [lost] = severalRun.reports;
+const [obstacleBefore] = severalRun.notChecked;
+const kept: KeptReports = new Map(
+  lost && obstacleBefore ? [[lost, { at: '2026-03-04T04:00:00.000Z', notChecked: obstacleBefore }]] : [],
+);
 const pages: readonly [string, RunReport, (Look | undefined)[]][] = [
   ['one parachain', fullRun, [phone, phoneAtNight, desk, deskAtNight]],
   ['several parachains', severalRun, [phone, deskAtNight]],
@@ -76,7 +93,7 @@ const pages: readonly [string, RunReport, (Look | undefined)[]][] = [
 ];
 
 describe.each(pages)('the page of %s', (_name, run, looks) => {
-  const html = renderHtml(run, { previous: run });
+  const html = renderHtml(run, { previous: run, kept });
 
   it.each(looks)('is accessible, fits and asks for nothing: %j', async (look = {}) => {
     await show(html, look, async ({ evaluate, complaints }) => {
@@ -138,8 +155,7 @@ describe('a page', () => {
   it('copies a call as it is', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await page
-        .getByRole('button', { name: 'Copy the hex: PolkadotXcm.send on Parachron Service H' })
-        .first()
+        .getByRole('button', { name: 'Copy the hex: step 1, PolkadotXcm.send on Parachron Service H' })
         .click();
       await page.getByRole('status').getByText('Copied.').waitFor({ state: 'attached' });
       expect(await evaluate('navigator.clipboard.readText()')).toBe(openChannelStep.layers[2]?.hex);
@@ -149,19 +165,103 @@ describe('a page', () => {
   it('marks the call where it may not copy', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
-      await page.getByRole('button', { name: 'Copy the hex: the call on rococo_v2_2' }).first().click();
+      await page.getByRole('button', { name: 'Copy the hex: step 1, the call on rococo_v2_2' }).click();
       await page.getByRole('button', { name: 'Selected' }).waitFor();
       expect(await evaluate('getSelection().toString()')).toBe(openChannelStep.layers[0]?.hex);
     });
   });
 
-  it('tells the picture in words', async () => {
+  it('tells the picture in words, once', async () => {
     await show(html, {}, async ({ page }) => {
-      const picture = page.getByRole('img', { name: 'The chains and their channels' }).first();
-      const description = await picture.getAttribute('aria-describedby');
-      const words = await page.locator(`#${description}`).textContent();
+      const picture = page.getByRole('figure', { name: 'The chains and their channels', exact: true });
+      const heard = await picture.ariaSnapshot();
+      for (const words of ['Channel 1000 → 2114', 'Channel 2114 → 1000', 'rococo_v2_2']) {
+        expect(heard.split(words)).toHaveLength(2);
+      }
+      const words = await picture.locator('figcaption').textContent();
       expect(words).toContain('Channel 1000 → 2114: not open.');
       expect(words).toContain('Channel 2114 → 1000: not known.');
+    });
+  });
+
+  it('calls a chain the same in the picture and in the list beside it', async () => {
+    await show(html, {}, async ({ page }) => {
+      const roles = ['Relay chain', 'Parachain', 'Service'];
+      expect(await page.locator('.stand .map .role').allTextContents()).toEqual(roles);
+      expect(await page.locator('.stand .chains .role').allTextContents()).toEqual(roles);
+    });
+  });
+
+  it('draws the picture in text that can be read on a phone, and that grows', async () => {
+    // 12 CSS pixels: below that, text in pictures is hard to read on a phone. 200 % is what WCAG 2.2 asks for (1.4.4).
+    const sizes =
+      '[...document.querySelectorAll(".map span, .map b")].map((one) => parseFloat(getComputedStyle(one).fontSize))';
+    await show(renderHtml(fullRun, { previous: fullRun }), { width: 320 }, async ({ evaluate }) => {
+      const usual = await evaluate<number[]>(sizes);
+      expect(Math.min(...usual)).toBeGreaterThanOrEqual(12);
+      await evaluate(`document.documentElement.style.fontSize = '200%'; ${unfold}`);
+      expect(await evaluate(sizes)).toEqual(usual.map((size) => size * 2));
+      expect(await evaluate(overflow)).toBe(0);
+    });
+  });
+
+  it('of several parachains fits with text of twice the size', async () => {
+    await show(renderHtml(severalRun), { width: 320 }, async ({ evaluate }) => {
+      await evaluate(`document.documentElement.style.fontSize = '200%'; ${unfold}`);
+      expect(await evaluate(overflow)).toBe(0);
+    });
+  });
+
+  it('names every control so that it can be told from all others', async () => {
+    await show(html, {}, async ({ page, evaluate }) => {
+      await evaluate(unfold);
+      const names = await page.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent));
+      expect(names.length).toBeGreaterThan(9);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names).toContain('Copy the hex: step 2, the call on rococo_v2_2');
+    });
+  });
+
+  it.each([
+    ['one parachain', fullRun, 'h2'],
+    ['several', severalRun, 'h3'],
+  ])('has the parts of a report where they belong in the outline: %s', async (_name, run, level) => {
+    await show(renderHtml(run), {}, async ({ page }) => {
+      for (const part of ['Findings', 'What to do']) {
+        const tags = page.getByRole('heading', { name: part, exact: true }).first();
+        expect(await tags.evaluate((heading) => heading.tagName.toLowerCase())).toBe(level);
+      }
+    });
+  });
+
+  it('has what changed in two columns', async () => {
+    await show(html, {}, async ({ evaluate }) => {
+      const lefts = await evaluate<number[]>(
+        '[...document.querySelectorAll(".changes > li > div")].map((one) => one.getBoundingClientRect().left)',
+      );
+      expect(lefts.length).toBeGreaterThan(2);
+      expect(new Set(lefts).size).toBe(1);
+    });
+  });
+
+  it('says what came of the plan as a whole, and by what means each step was tried', async () => {
+    const [step] = proof.steps;
+    const untried = {
+      ...proof,
+      outcome: 'unknown' as const,
+      steps: step
+        ? [{ ...step, outcome: 'unknown' as const, reason: 'Not tried: the step before failed.' }]
+        : [],
+    };
+    const run = { ...fullRun, reports: [makeReport({ proof: untried })] };
+    await show(renderHtml(run), {}, async ({ page }) => {
+      expect(await page.locator('.result').textContent()).toBe(
+        'What came of it: Not all of it could be seen to work',
+      );
+      expect(await page.locator('.lead').textContent()).not.toContain('made it ready');
+      expect(await page.locator('.proven .where').first().textContent()).toBe(
+        'rococo_v2_2, block 2, on the local network',
+      );
     });
   });
 
@@ -223,7 +323,89 @@ describe('a page', () => {
     });
   });
 
+  it('begins on the first sheet of paper, in text of one scale; a second report begins a new sheet', async () => {
+    await show(renderHtml(severalRun), {}, async ({ page, evaluate }) => {
+      await evaluate(unfold);
+      await page.emulateMedia({ media: 'print' });
+      const breaks = await evaluate<string[]>(
+        '[...document.querySelectorAll(".report")].map((one) => getComputedStyle(one).breakBefore)',
+      );
+      expect(breaks).toEqual(['auto', 'page', 'page']);
+      const size = (name: string) =>
+        evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('${name}')).fontSize)`);
+      expect(await size('.evidence .where')).toBeLessThan(await size('.reason'));
+    });
+  });
+
   it('of fifty parachains is a file one can send', () => {
     expect(Buffer.byteLength(renderHtml(makeManyRun(50)))).toBeLessThan(2_000_000);
+  });
+});
+
+const obstacle = {
+  network: 'custom',
+  reason: 'The node at ws://127.0.0.1:9944 cannot be reached.',
+  howToFindOut: 'Start it.',
+  error: {
+    code: 'CONNECT_FAILED',
+    fault: 'unreachable',
+    message: 'The node at ws://127.0.0.1:9944 cannot be reached.',
+  },
+};
+
+describe('the heading', () => {
+  const [alone] = severalRun.notChecked;
+  const notReady = makeReport();
+  const unknown = makeReport({ findings: mixedFindings.slice(1) });
+  const ready = makeReport({ findings: readyFindings });
+  const few = ' as far as was asked';
+
+  it.each([
+    ['nothing', { reports: [] }, 'Nothing was checked'],
+    [
+      'a node that does not answer',
+      { reports: [], notChecked: [obstacle] },
+      'It could not be found out whether the parachain is ready',
+    ],
+    [
+      'a parachain whose node does not answer',
+      { reports: [], notChecked: alone ? [alone] : [] },
+      'It could not be found out whether Asset Hub on main is ready',
+    ],
+    ['what is not ready', { reports: [notReady] }, 'Asset Hub (para 1000) on staging is not ready'],
+    ['what few checks found ready', { reports: [ready] }, `Asset Hub (para 1000) on staging is ready${few}`],
+    ['two that are not ready', { reports: [notReady, notReady] }, 'None of 2 is ready'],
+    ['one that is not known', { reports: [notReady, unknown] }, 'None of 2 is known to be ready'],
+    [
+      'one that was not looked at',
+      { reports: [notReady], notChecked: [obstacle] },
+      'None of 2 is known to be ready',
+    ],
+    ['one of two', { reports: [ready, notReady] }, `1 of 2 is ready${few}`],
+    ['two of two', { reports: [ready, ready] }, `All 2 are ready${few}`],
+  ])('says no more than was found out: %s', (_name, run, words) => {
+    const html = renderHtml(createRunReport(run));
+    expect(html).toContain(`<title>${words} · Parachron</title>`);
+    expect(html).toContain(`<span>${words}</span></h1>`);
+  });
+
+  it('promises all where all checks looked at it', () => {
+    const [finding] = readyFindings;
+    const findings = finding ? checks.map(({ id }) => ({ ...finding, check: id })) : [];
+    const html = renderHtml(createRunReport({ reports: [makeReport({ findings })] }));
+    expect(html).toContain('<span>Asset Hub (para 1000) on staging is ready</span></h1>');
+  });
+});
+
+describe('what was not checked', () => {
+  it.each([
+    ['alone', createRunReport({ reports: [], notChecked: [obstacle] })],
+    ['beside others', createRunReport({ reports: [makeReport()], notChecked: [obstacle] })],
+  ])('is said once, with the endpoint: %s', (_name, run) => {
+    expect(renderHtml(run).split(obstacle.reason)).toHaveLength(2);
+  });
+
+  it('says what the error says besides, where that is more', () => {
+    expect(renderHtml(severalRun)).toContain('Nobody answered in 20 seconds.');
   });
 });

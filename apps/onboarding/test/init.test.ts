@@ -82,6 +82,9 @@ describe('parachron init', () => {
       const again = await runCommand(['init', file, '--schema'], { cwd });
       expect(again.code).toBe(0);
       expect(again.out.split('\n').at(-1)).toBe(line);
+      expect(again.out).toMatch(
+        /was left as it is\.\nUnless it names the schema already, add this line [^\n]*:\n/,
+      );
       expect(readFileSync(join(cwd, file), 'utf8')).toBe('mine');
       const told = await runCommand(['init', file, '--schema', '--json'], { cwd });
       expect(JSON.parse(told.out)).toEqual({ file, written: false, schema: 'parachron.schema.json' });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checks, createRunReport, runReportSchema } from '@parachron/checklist';
+import { checks, createRunReport, type Proof, runReportSchema } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Command } from 'commander';
@@ -112,6 +112,56 @@ describe('renderJunit', () => {
     expect(failure?.text).toContain(`parachron explain ${channelCheck}`);
   });
 
+  it('says once why something was not checked', () => {
+    const [notChecked] = severalRun.notChecked;
+    const reason = 'The relay chain: Nobody answered in 20 seconds.';
+    const [error] = parseXml(
+      renderJunit(
+        createRunReport({
+          reports: [],
+          notChecked: notChecked ? [{ ...notChecked, reason }] : [],
+        }),
+      ),
+    ).filter(({ name }) => name === 'error');
+    expect(error?.text.split('\n')).toEqual([
+      reason,
+      'To find out: Give one in the configuration, or by PARACHRON_MAIN_RELAY.',
+      'CONNECT_TIMEOUT',
+    ]);
+  });
+
+  it('has a suite for what was tried, with a case for each step', () => {
+    const [step] = proof.steps;
+    const untried = { ...step, id: 'x', outcome: 'unknown', reason: 'Not tried: it waits.' };
+    const tried = { ...proof, steps: [...proof.steps, untried] } as Proof;
+    const found = parseXml(renderJunit(createRunReport({ reports: [makeReport({ proof: tried })] })));
+    const [, suite] = found.filter(({ name }) => name === 'testsuite');
+    expect(suite?.attributes).toMatchObject({
+      name: 'Asset Hub (para 1000) on staging: dry run',
+      tests: '4',
+      failures: '1',
+      errors: '1',
+    });
+    const at = found.findIndex(({ attributes }) => attributes.name === suite?.attributes.name);
+    const kinds = ['system-out', 'failure', 'error'];
+    const cases = found.slice(at).filter(({ name }) => kinds.includes(name));
+    expect(cases.map(({ name, attributes, text }) => [name, attributes.message ?? text])).toEqual([
+      ['system-out', 'The relay chain holds the request.'],
+      ['system-out', 'Both channels were opened at the change of the session.'],
+      ['failure', 'The program was refused by the barrier.'],
+      ['error', 'Not tried: it waits.'],
+    ]);
+    expect(cases[2]?.text).toContain('DescendOrigin: failed. Barrier');
+    expect(cases[2]?.text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
+    const names = found.slice(at).filter(({ name }) => name === 'testcase');
+    expect(names.map(({ attributes }) => attributes.name)).toEqual([
+      'init-2114-to-1000, on the local network',
+      'session, on the local network',
+      "message, by the chain's own DryRunApi",
+      'x, on the local network',
+    ]);
+  });
+
   it('names every test case once', () => {
     const names = named('testcase').map(({ attributes }) => `${attributes.classname}: ${attributes.name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -133,7 +183,7 @@ describe('renderAnnotations', () => {
     expect(lines[0]).toBe(
       '::error title=Asset Hub (para 1000) on staging%3A A channel is open in each direction::' +
         '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
-        'To mend it: init-2114-to-1000, accept-2114-to-1000 (see the plan)%0A' +
+        'To mend it: init-2114-to-1000, accept-2114-to-1000 (`parachron plan` prints the calls)%0A' +
         'parachron explain hrmp/channel-open-both-ways',
     );
     const [percent] = renderAnnotations(
@@ -148,10 +198,35 @@ describe('renderAnnotations', () => {
     expect(percent).toContain('::50 %25, 1:1: There is no channel');
   });
 
-  it('says how many were left out', () => {
-    const many = renderAnnotations(makeManyRun(50)).split('\n');
-    expect(many).toHaveLength(50);
-    expect(many.at(-1)).toContain('101 more annotations would not be shown');
+  // https://github.com/actions/toolkit/pull/734: 10 warnings and 10 errors of a step; GitHub drops the others silently.
+  it('has as many of each level as GitHub shows, what failed first, and says how many were left out', () => {
+    const run = makeManyRun(12);
+    const many = renderAnnotations(run).split('\n');
+    const count = (level: string) => many.filter((line) => line.startsWith(`::${level} `)).length;
+    expect([count('error'), count('warning'), count('notice'), many.length]).toEqual([10, 10, 1, 21]);
+    for (const line of many.slice(0, 10)) expect(line).toContain('There is no channel');
+    expect(many.at(-1)).toContain(
+      'Not shown, since GitHub takes 10 errors and 10 warnings from a step: 14 more errors and 2 more warnings.',
+    );
+    expect(many.at(-1)).toContain('--report report.md');
+    expect(renderAnnotations(makeManyRun(5))).not.toContain('Not shown');
+  });
+
+  it('has what was tried: an error for what failed or is not known, and what came of it in the notice', () => {
+    const [step] = proof.steps;
+    const steps = [...proof.steps, { ...step, outcome: 'unknown', reason: 'Not tried: it waits.' }];
+    const tried = { ...proof, outcome: 'failed', steps } as Proof;
+    const without = renderAnnotations(createRunReport({ reports: [makeReport()] })).split('\n');
+    const all = renderAnnotations(createRunReport({ reports: [makeReport({ proof: tried })] })).split('\n');
+    expect(all.filter((line) => !without.includes(line)).slice(0, -1)).toEqual([
+      "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo.::" +
+        "Failed. The program was refused by the barrier.%0Aasset-hub-rococo, block 2, by the chain's own DryRunApi",
+      '::error title=Asset Hub (para 1000) on staging%2C dry run%3A Parachain 2114 asks for a channel to 1000.::' +
+        'Not known. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
+    ]);
+    expect(all.at(-1)).toContain(
+      'Tried on a local network: Not all of it worked. Afterwards the checks say there: ready, 5 passed, 1 not applicable.',
+    );
   });
 });
 
@@ -179,8 +254,40 @@ describe('renderMarkdown', () => {
       '4 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
       '3 Before the first task',
       '4 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
-      '3 Tried on copies of the chains',
+      '3 Tried on a local network',
     ]);
+  });
+
+  it('has programs and calls in blocks of lines, whole, and names a chain once', () => {
+    expect(html).toContain(
+      '<pre><code class="language-text">WithdrawAsset: 119540349858 of Here\n' +
+        'BuyExecution: fees 119540349858 of Here, weightLimit Unlimited\nSetAppendix:\n  RefundSurplus\n',
+    );
+    expect(html).toContain('<p>PolkadotXcm.send on Parachron Service H (<a ');
+    expect(html).toContain('the XCM program that carries it, for rococo_v2_2</p>');
+    const args = { message: 'ab'.repeat(2000), last: 'the end' };
+    const layers = openChannelStep.layers.map(({ call, ...rest }) => ({
+      ...rest,
+      ...(call ? { call: { ...call, args } } : {}),
+    }));
+    const plan = [{ ...openChannelStep, layers }];
+    const long = renderMarkdown(createRunReport({ reports: [makeReport({ plan })] }));
+    expect(long).toContain('\n   "last": "the end"\n');
+  });
+
+  it('tells by what and where each step was tried, and what came of all', () => {
+    const text = html.replace(/<[^>]*>/g, '');
+    expect(text).toContain('Carried out on copies of the chains, its plan made it ready there.');
+    expect(text).toContain(
+      'What came of it: All of it worked. Afterwards the checks say there: ready, 5 passed',
+    );
+    expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
+    expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
+    const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });
+    const other = renderMarkdown(createRunReport({ reports: [failed] }));
+    expect(other).toContain('### Tried on forks of the chains');
+    expect(other).toContain('not all that came of it could be seen');
+    expect(other).not.toContain('its plan made it ready');
   });
 
   it('has the calls as they are, and links to pages that decode them', () => {
@@ -194,6 +301,10 @@ describe('renderMarkdown', () => {
     expect(html).toContain('failed → <strong>passed</strong>');
   });
 
+  it('keeps what the user may have to do apart from the steps before it', () => {
+    expect(html).toMatch(/<\/ul>\n<p><strong>Acquire the native token<\/strong> \(not known\)/);
+  });
+
   it('counts networks that were not checked, and says how to find out', () => {
     const several = renderMarkdown(severalRun);
     expect(several).toContain('| Asset Hub | main | **Not checked** |');
@@ -201,7 +312,54 @@ describe('renderMarkdown', () => {
   });
 
   it('stays below what GitHub takes of a summary', () => {
+    // https://docs.github.com/actions/reference/workflow-commands-for-github-actions: 1 MiB of each step.
     expect(Buffer.byteLength(renderMarkdown(makeManyRun(60)))).toBeLessThan(1_048_576);
+    const plan = Array.from({ length: 30 }, () => openChannelStep);
+    const many = Array.from({ length: 60 }, () => makeReport({ plan }));
+    const text = renderMarkdown(createRunReport({ reports: many }));
+    expect(Buffer.byteLength(text)).toBeLessThan(1_048_576);
+    const shown = text.match(/^## Asset Hub/gm)?.length ?? 0;
+    expect(text).toContain(`${60 - shown} more reports: see the JSON.`);
+  });
+});
+
+describe('a run of few of the checks', () => {
+  const ready = makeReport({ findings: readyFindings });
+  const narrow = createRunReport({ reports: [ready] });
+  const asked = 'ready as far as was asked';
+  const few = `only 5 of ${checks.length} checks looked at it`;
+
+  it('is never called ready without reservation, in no form', () => {
+    const markdown = renderMarkdown(narrow);
+    expect(markdown).toContain(`# Parachron: ${asked}\n`);
+    expect(markdown).toContain(`## Asset Hub (para 1000) on staging: ${asked}\n`);
+    expect(markdown).toContain('| **Ready** as far as was asked |');
+    expect(markdown).toContain(`Ready as far as was asked: ${few}.`);
+    expect(renderAnnotations(narrow)).toBe(
+      `::notice title=Parachron%3A ${asked}::Asset Hub (para 1000) on staging: 5 passed, 1 not applicable. Ready as far as was asked: ${few}.`,
+    );
+    const properties = parseXml(renderJunit(narrow)).filter(({ name }) => name === 'property');
+    expect(properties.map(({ attributes }) => ({ ...attributes }))).toEqual([
+      { name: 'verdict', value: asked },
+      { name: 'reach', value: few },
+    ]);
+  });
+
+  it('is ready without one where all of them looked', () => {
+    const findings = checks.map(({ id: check }) => ({
+      check,
+      subject: 'one',
+      outcome: 'pass' as const,
+      reason: 'It is.',
+      evidence: [],
+      fix: [],
+    }));
+    const whole = createRunReport({ reports: [makeReport({ findings })] });
+    for (const form of [renderMarkdown(whole), renderAnnotations(whole), renderJunit(whole)]) {
+      expect(form).not.toContain('as far as was asked');
+      expect(form).toContain('eady');
+    }
+    expect(renderMarkdown(whole)).toContain('# Parachron: ready\n');
   });
 });
 

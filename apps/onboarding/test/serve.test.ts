@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { createRunReport, runReportSchema } from '@parachron/checklist';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import pico from 'picocolors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,7 +96,6 @@ describe('the served report', () => {
     const page = await ask('/?whatever');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.text).toContain('Asset Hub (para 1000) on staging is not ready');
-    expect(page.text).toContain('data-version="2"');
     expect(JSON.parse((await ask('/report.json')).text).reports).toHaveLength(1);
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
   });
@@ -138,14 +139,120 @@ describe('the served report', () => {
   });
 });
 
+describe('a parachain whose chains cannot be read any more', () => {
+  const error = {
+    code: 'CONNECT_FAILED',
+    fault: 'unreachable',
+    message: 'Nobody answers at wss://relay.example.',
+  };
+  const obstacle = { network: 'staging', reason: error.message, howToFindOut: 'Start the node.', error };
+  const at = '2026-03-04T06:07:08.000Z';
+  const lostRun = createRunReport({ at, reports: [], notChecked: [{ ...obstacle, parachain: 'Asset Hub' }] });
+
+  it('keeps its last report, which says when and where it was read, and what is the matter now', async () => {
+    server.show(fullRun);
+    server.show(lostRun);
+    const { text } = await ask('/');
+    expect(text).toContain('<title>Asset Hub (para 1000) on staging was not ready when it was last read · ');
+    expect(text).toContain('There is no channel, and para 1000 has not asked for one.');
+    const [, banner = ''] = /<div class="kept">(.*?)<\/div>\n?<svg/s.exec(text) ?? [];
+    const words = banner.replace(/<[^>]*>/g, '');
+    expect(words).toContain('The chains cannot be read now.');
+    expect(words).toContain('last read on 2026-03-04, 05:06 UTC, at block 2 of rococo_v2_2');
+    expect(words).toContain('Nobody answers at wss://relay.example.');
+    expect(words).toContain('Start the node.');
+  });
+
+  it('is not counted among what is known, beside others', async () => {
+    const readyReport = makeReport({
+      findings: readyFindings,
+      scope: { ...makeReport().scope, parachain: 'Quillwort', targetParaId: 2051 },
+    });
+    const both = createRunReport({ reports: [makeReport({ findings: readyFindings }), readyReport] });
+    server.show(both);
+    expect((await ask('/')).text).toContain('All 2 are ready');
+    server.show({ ...lostRun, reports: [readyReport] });
+    const { text } = await ask('/');
+    expect(text).toContain('<title>1 of 2 is ready');
+    expect(text).toContain('1 ready, 1 last read earlier.');
+    expect(text).toContain('Was ready');
+  });
+
+  it('is what the newest run says it is in the other forms, which stay valid', async () => {
+    server.show(fullRun);
+    server.show(lostRun);
+    const run = JSON.parse((await ask('/report.json')).text);
+    expect(new Ajv2020({ strict: true }).validate(runReportSchema, run)).toBe(true);
+    expect(run).toMatchObject({
+      verdict: 'unknown',
+      at,
+      reports: [],
+      notChecked: [{ reason: error.message }],
+    });
+    expect((await ask('/report.md')).text).toMatch(/^# Parachron: not known/);
+  });
+
+  it('is shown as it is when it can be read again', async () => {
+    for (const run of [fullRun, lostRun, fullRun]) server.show(run);
+    const { text } = await ask('/');
+    expect(text).toContain('<title>Asset Hub (para 1000) on staging is not ready');
+    expect(text).not.toContain('class="kept"');
+  });
+
+  it('has nothing to be kept where it never could be read', async () => {
+    server.show(lostRun);
+    expect((await ask('/')).text).toContain(
+      'It could not be found out whether Asset Hub on staging is ready',
+    );
+  });
+
+  it('is another than one of the same network, and than the same one elsewhere', async () => {
+    server.show(fullRun);
+    for (const other of [{ parachain: 'Quillwort' }, { parachain: 'Asset Hub', network: 'main' }, {}]) {
+      server.show(createRunReport({ at, reports: [], notChecked: [{ ...obstacle, ...other }] }));
+      expect((await ask('/')).text).not.toContain('class="kept"><p><b>');
+    }
+  });
+});
+
+describe('the footer', () => {
+  it('leads to the other forms as soon as there are any', async () => {
+    const links = async () =>
+      [...(await ask('/')).text.matchAll(/<a href="(report[^"]*)"/g)].map(([, to]) => to);
+    expect(await links()).toEqual([]);
+    server.show(fullRun);
+    expect(await links()).toEqual(['report.json', 'report.md']);
+    for (const to of await links()) expect((await ask(`/${to}`)).status).toBe(200);
+  });
+});
+
 describe('events', () => {
   it('tell which run is shown, and of every new one', async () => {
+    const shown = async () => /data-version="([^"]*)"/.exec((await ask('/')).text)?.[1];
     server.show(fullRun);
     const { events, response, stop } = await listen();
     expect(response.headers['content-type']).toBe('text/event-stream');
+    const first = await shown();
     server.show(severalRun);
-    await expect.poll(() => events).toEqual(['retry: 3000', 'event: run\ndata: 1', 'event: run\ndata: 2']);
+    const second = await shown();
+    expect(second).not.toBe(first);
+    await expect
+      .poll(() => events)
+      .toEqual(['retry: 3000', `event: run\ndata: ${first}`, `event: run\ndata: ${second}`]);
     stop();
+  });
+
+  it('name no run as another server does', async () => {
+    server.show(fullRun);
+    const { events, stop } = await listen();
+    stop();
+    await server.close();
+    server = await serveReports({ host: '127.0.0.1', port });
+    server.show(fullRun);
+    const later = await listen();
+    later.stop();
+    expect(later.events.at(-1)).toMatch(/^event: run\ndata: ./);
+    expect(later.events.at(-1)).not.toBe(events.at(-1));
   });
 
   it('are for as many as can be served, and again for others when some are gone', async () => {

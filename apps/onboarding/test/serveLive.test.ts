@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
+import { createRunReport } from '@parachron/checklist';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
 import { hostileTexts } from './support/hostileText.js';
-import { fullRun, makeReport, poisonRun, readyFindings } from './support/runReports.js';
+import { fullRun, makeReport, openChannelStep, poisonRun, readyFindings } from './support/runReports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-live-'));
 let browser: Browser | undefined;
@@ -76,11 +77,158 @@ describe('a served page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says when nobody serves it any more, and shows what was last known', async () => {
+  it('says when nobody serves it any more, by colour and shape too, and shows what was last known', async () => {
+    const look = () =>
+      page.evaluate<string[]>(
+        '(({ backgroundColor, borderRadius }) => [backgroundColor, borderRadius])(getComputedStyle(document.getElementById("live"), "::before"))',
+      );
     server.show(fullRun);
     await page.goto(server.url);
+    const [color, shape] = await look();
     await server.close();
-    await page.getByText('Not connected: this is what was last known').waitFor();
+    await page.locator('#live', { hasText: 'Not connected: this is what was last known' }).waitFor();
+    const [colorThen, shapeThen] = await look();
+    expect(colorThen).not.toBe(color);
+    expect(shapeThen).not.toBe(shape);
+    expect(await page.getByRole('status').textContent()).toContain('Not connected');
     expect(await page.locator('h1').textContent()).toContain('is not ready');
+  });
+
+  it('takes over the first run of a server that was started again, though it is the first of both', async () => {
+    server.show(fullRun);
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'is not ready' }).waitFor();
+    const port = Number(new URL(server.url).port);
+    await server.close();
+    await page.locator('#live[data-state="off"]').waitFor();
+    server = await serveReports({ host: '127.0.0.1', port });
+    server.show(readyRun);
+    await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
+    await page.locator('#live[data-state="on"]').waitFor();
+  });
+
+  it('tells of other outcomes alone, and leaves in place what stays', async () => {
+    server.show(fullRun);
+    await page.goto(server.url);
+    await page.evaluate(`globalThis.told = [];
+      new MutationObserver(() => told.push(document.getElementById('status').textContent)).observe(document.getElementById('status'), { childList: true });
+      globalThis.stayed = document.querySelector('.hex')`);
+    const [report] = fullRun.reports;
+    const chains = report?.chains.map((chain) => ({ ...chain, block: { ...chain.block, number: 777 } }));
+    server.show({ ...fullRun, reports: [makeReport({ ...report, ...(chains ? { chains } : {}) })] });
+    await page.locator('.chains').getByText('Block 777').first().waitFor();
+    expect(await page.evaluate('told')).toEqual([]);
+    expect(await page.evaluate('stayed.isConnected')).toBe(true);
+    server.show(readyRun);
+    await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
+    expect(await page.evaluate('told')).toEqual([`The report changed: ${await page.title()}`]);
+  });
+
+  it('keeps what was unfolded where something comes before it', async () => {
+    const [first, ...rest] = readyFindings;
+    const later = rest.map((finding) => ({ ...finding, outcome: 'fail' as const }));
+    const sole = (findings: typeof readyFindings) => ({ ...fullRun, reports: [makeReport({ findings })] });
+    server.show(sole(later));
+    await page.goto(server.url);
+    const own = page
+      .locator('.finding', { hasText: 'Para 1000 is a parachain of this relay chain.' })
+      .first();
+    await own.locator('summary').click();
+    server.show(sole(first ? [{ ...first, outcome: 'fail' }, ...later] : later));
+    await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
+    const open = page.locator('#report-1-findings ~ .findings details[open]');
+    expect(await open.count()).toBe(1);
+    expect(await page.locator('.finding:has(details[open]) .reason').allTextContents()).toEqual([
+      'Para 1000 is a parachain of this relay chain.',
+    ]);
+  });
+
+  it('waits while text is selected', async () => {
+    server.show(fullRun);
+    await page.goto(server.url);
+    await page.evaluate('getSelection().selectAllChildren(document.querySelector(".hex"))');
+    server.show(readyRun);
+    await page.getByText('Waits while text is selected').waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe(openChannelStep.layers[0]?.hex);
+    expect(await page.locator('h1').textContent()).toContain('is not ready');
+    await page.evaluate('getSelection().removeAllRanges()');
+    await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
+    expect(await page.locator('#live').textContent()).toBe('Updates by itself');
+  });
+
+  it('goes on where there is no room among the listeners', async () => {
+    const listeners = await Promise.all(Array.from({ length: 32 }, () => fetch(`${server.url}events`)));
+    expect(listeners.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    await page.clock.install();
+    server.show(fullRun);
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.goto(server.url);
+    await refused;
+    server.show(readyRun);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return page.title();
+      })
+      .toContain('on staging is ready');
+    expect(await page.locator('#live').textContent()).toBe('Updates by itself');
+    let isHeard = false;
+    page.on('response', (response) => {
+      isHeard ||= response.url().endsWith('/events') && response.ok();
+    });
+    await Promise.all(listeners.map(({ body }) => body?.cancel()));
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return isHeard;
+      })
+      .toBe(true);
+  });
+
+  it('keeps no connection while nobody sees it, and still looks now and then', async () => {
+    // A browser has six connections for one server over HTTP/1.1, all its pages together.
+    server.show(fullRun);
+    await context.clock.install();
+    await context.addInitScript(`globalThis.isHidden = true;
+      Object.defineProperty(Document.prototype, 'hidden', { get: () => isHidden, configurable: true });`);
+    const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+    const asked: string[] = [];
+    for (const one of pages) one.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await Promise.all(pages.map((one) => one.goto(server.url)));
+    expect(asked).not.toContain('/events');
+    server.show(readyRun);
+    const last = pages.at(-1);
+    if (!last) return expect.fail('there is no page');
+    await last.clock.runFor(30_000);
+    await expect.poll(() => last.title()).toContain('on staging is ready');
+    const [first] = pages;
+    if (!first) return expect.fail('there is no page');
+    await first.evaluate('isHidden = false; document.dispatchEvent(new Event("visibilitychange"))');
+    await first.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is ready' }).waitFor();
+    expect(asked.filter((path) => path === '/events')).toHaveLength(1);
+  });
+
+  it('shows the last report, and what is the matter, when its chains go away', async () => {
+    server.show(fullRun);
+    await page.goto(server.url);
+    server.show(
+      createRunReport({
+        reports: [],
+        notChecked: [
+          {
+            parachain: 'Asset Hub',
+            network: 'staging',
+            reason: 'Nobody answers.',
+            howToFindOut: 'Start the node.',
+            error: { code: 'CONNECT_FAILED', fault: 'unreachable', message: 'Nobody answers.' },
+          },
+        ],
+      }),
+    );
+    await page.getByText('The chains cannot be read now.').waitFor();
+    await page.getByRole('heading', { name: 'was not ready when it was last read' }).waitFor();
+    expect(await page.getByRole('status').textContent()).toContain('was not ready when it was last read');
+    expect(await page.getByRole('heading', { name: 'Findings' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
   });
 });

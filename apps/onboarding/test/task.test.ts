@@ -100,6 +100,12 @@ describe('parachron task', () => {
     const early = await runCommand([...args, ...signed], { env });
     expect(early).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });
     await grantProxy(target);
+    const shown = await runCommand([...args, '-o', alice], { width: 400 });
+    // What only a program can give is no advice here.
+    expect(shown.out).not.toMatch(/as transferCall|as delegate/);
+    expect(shown.out).toMatch(
+      /fee of transferring the native token to the service: unknown\..* `parachron check --call NAME=HEX --user ADDRESS` says/,
+    );
     const sent = await runCommand([...args, ...signed], { env });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     await devnet.advanceToNextSlot();

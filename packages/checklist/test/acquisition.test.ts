@@ -118,6 +118,9 @@ describe.each([
     const report = await world.run();
     // All checks and follow-ups, the task's quote included.
     expect(world.target.roundTrips - trips).toBeLessThanOrEqual(10);
+    const obtainable = report.findings.find(({ check }) => check === 'token/obtainable');
+    expect(obtainable).toMatchObject({ outcome: 'pass' });
+    expect(obtainable?.reason).toMatch(/it sells the [\d.]+ TUR that the user lacks for [\d.]+ UNIT\.$/);
     const [acquire, transfer] = [get(report, 'acquire-token'), get(report, 'transfer-token')];
     expect([acquire.needed, transfer.needed]).toEqual(['yes', 'yes']);
     const [buy] = acquire.steps;
@@ -164,6 +167,12 @@ test('only what the user does not hold yet is bought, and nothing where it holds
 describe('nothing is sold', () => {
   test.each([
     ['by a pool that has less than that', { pool: { own: unit, other: tur } }, /cannot sell .* at block/],
+    // A whole token could be bought there; what the task costs is more.
+    [
+      'by a pool of little more than one',
+      { pool: { own: unit, other: tur + 1000n } },
+      /cannot sell .* at block/,
+    ],
     ['at a price that the runtime does not tell', { pool, hasPrices: false }, /could not be asked/],
   ] as const)('%s, which is said', async (_name, world, reason) => {
     const { run } = await begin({ generation: 'v4', ...world });
@@ -171,6 +180,11 @@ describe('nothing is sold', () => {
     const acquire = get(report, 'acquire-token');
     expect(acquire).toMatchObject({ needed: 'yes', steps: [], howToFindOut: expect.stringContaining('TUR') });
     expect(acquire.reason).toMatch(reason);
+    const obtainable = report.findings.find(({ check }) => check === 'token/obtainable');
+    expect(obtainable).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: expect.stringContaining('Ask the pool'),
+    });
     expect(get(report, 'transfer-token')).toMatchObject({ needed: 'possible', steps: [{ after: [] }] });
   });
 

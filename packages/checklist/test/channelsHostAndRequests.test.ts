@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { createRuntime } from '@parachron/client';
-import type { Evidence, Hex, Outcome, Runtime, Snapshot } from '@parachron/core';
+import type { Evidence, Hex, Outcome, Reads, Runtime, Snapshot } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
 import { hostNotMoved } from '../src/checks/hrmp/hostNotMoved.js';
 import { requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
 import { hasLifetime } from '../src/facts/channels/requestLifetimeFact.js';
-import { gatherFacts, hostFact, type Scope } from '../src/index.js';
+import { type Chains, channelFact, gatherFacts, hostFact, type Scope } from '../src/index.js';
 
 const require = createRequire(import.meta.url);
 const scope: Scope = {
@@ -57,6 +57,29 @@ describe('hrmp/host-not-moved', () => {
       reason: expect.stringContaining('has moved: Coretime takes the calls'),
       evidence: [{ chain: 'Coretime' }],
     });
+  });
+
+  // A chain that took over channels has no pallet of paras: `Paras` stays with the validators.
+  test('still has the relay chain say which paras there are, where channels have moved', async () => {
+    const asked: Record<string, string[]> = {};
+    const toSnapshot = (role: string, runtime: Runtime) => ({
+      block,
+      runtime,
+      read: async (reads: Reads) => {
+        asked[role] = Object.values(reads).map((read) =>
+          'item' in read ? `${read.pallet}.${read.item}(${read.keys})` : '',
+        );
+        const answer = { known: false, reason: 'not asked here', howToFindOut: '' };
+        return Object.fromEntries(Object.keys(reads).map((name) => [name, answer]));
+      },
+    });
+    const chains = {
+      relay: toSnapshot('relay', makeRuntime('Relay', { storage: ['ParaLifecycles'] })),
+      host: toSnapshot('host', makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] })),
+    } as unknown as Chains;
+    await gatherFacts([channelFact], { scope, chains });
+    expect(asked.relay).toEqual(['Paras.ParaLifecycles(1000)', 'Paras.ParaLifecycles(2114)']);
+    expect(asked.host).toContain('Hrmp.HrmpOpenChannelRequestsList()');
   });
 
   // The error by which such a relay is known, as @parachron/hrmp has it from paritytech/polkadot-sdk#12718.

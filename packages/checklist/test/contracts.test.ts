@@ -1,9 +1,23 @@
-import type { Hex } from '@parachron/core';
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { decodeCall, type Hex, parseAccount } from '@parachron/core';
+import { addProxyCall, type DeliveryWay, explainDryRun, type ProxyTypesEstimate } from '@parachron/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
-import { listContractCalls, listContractPallets } from '../src/facts/contracts/listContractCalls.js';
-import { openStub } from './support/openStub.js';
-import { openTargetRun, type RunOptions, type TargetRun } from './support/openTargetRun.js';
+import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/deriveContractVerdict.js';
+import {
+  type ContractCall,
+  encodeContractCall,
+  listContractCalls,
+  listContractPallets,
+} from '../src/facts/contracts/listContractCalls.js';
+import { openStub, type PlainMetadata } from './support/openStub.js';
+import {
+  aliceHex,
+  derived,
+  openTargetRun,
+  type RunOptions,
+  type TargetRun,
+} from './support/openTargetRun.js';
 import { find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
 
 const check = 'contracts/callable-over-xcm';
@@ -47,8 +61,192 @@ describe('contracts in real metadata', () => {
     expect(judge(['Ethereum', 'XcmTransactor'])).toMatchObject({ outcome: 'warn' });
   });
 
+  // MoonbeamCall of moonbeam-foundation/moonbeam (runtime/common/src/impl_moonbeam_xcm_call.rs) gives the origin of EthereumXcm to
+  // the call of a Transact alone.
+  it('are never called by EthereumXcm.transact, which cannot be inside of a proxied call', async () => {
+    const name = 'EthereumXcm.transact';
+    const withoutProxy = await openStub('v15/substrate', { change: renameRevive({ call: 'transact' }) });
+    const scope = { targetParaId: 2004 };
+    const all = (await run.run({ nodes: { target: withoutProxy }, scope, only })).findings;
+    const alone = all.find(({ subject }) => subject === name);
+    expect(alone).toMatchObject({ outcome: 'warn' });
+    expect(alone?.reason).toMatch(
+      /No task can make .* The pallet has no EthereumXcm\.transact_through_proxy/,
+    );
+    const change = renameRevive({ call: 'transact', instantiate: 'transact_through_proxy' });
+    const target = await openStub('v15/substrate', { change });
+    const subjects = (await run.run({ nodes: { target }, scope, only })).findings.map(
+      ({ subject }) => subject,
+    );
+    expect(subjects).toContain('EthereumXcm.transact_through_proxy');
+    expect(subjects).not.toContain(name);
+    const transact = encodeContractCall(
+      target.runtime,
+      { name, carried: 'bare' },
+      { real: parseAccount(aliceHex), named: undefined },
+    );
+    const calls = [{ name: 'mine', hex: transact?.hex ?? '0x' }];
+    expect(decodeCall(target.runtime.registry, calls[0]?.hex ?? '0x').method).toBe('transact');
+    const finding = find(await run.run({ nodes: { target }, scope: { ...scope, calls }, only }), check);
+    expect(finding).toMatchObject({ subject: name, outcome: 'fail' });
+    expect(finding.reason).toContain('Name EthereumXcm.transact_through_proxy in its place');
+    await Promise.all([withoutProxy.close(), target.close()]);
+  });
+
+  it('are called in the name of the address of the user, where nobody says in whose', async () => {
+    const change = renameRevive({ call: 'transact_through_proxy' });
+    const target = await openStub('v15/substrate', { change });
+    const [call] = listContractCalls(target.runtime).filter(({ carried }) => carried === 'bare');
+    const real = parseAccount(aliceHex);
+    const encoded = call && encodeContractCall(target.runtime, call, { real, named: undefined });
+    expect(encoded?.hex).toBe(encoded?.inner);
+    // frontier, pallet_evm::EnsureAddressTruncated: the first 20 bytes of an account of 32.
+    expect(decodeCall(target.runtime.registry, encoded?.hex ?? '0x').args).toMatchObject({
+      transact_as: '0xd43593c715fdd31c61141abd04a99fd6822c8558',
+    });
+    await target.close();
+  });
+
   it('are not applicable elsewhere', async () => {
     expect(find(await run.run({ only }), check)).toMatchObject({ outcome: 'not-applicable' });
+  });
+});
+
+/** Makes the Revive pallet one of another name, with other names for some of its calls and the address in them. */
+function renameRevive(calls: { readonly [from: string]: string }) {
+  return (metadata: PlainMetadata) => {
+    const { pallets, lookup } = metadata as unknown as Renamed;
+    const revive = pallets.find(({ name }) => name === 'Revive');
+    const type = lookup.types.find(({ id }) => id === revive?.calls.type);
+    for (const variant of type?.type.def.variant?.variants ?? []) {
+      variant.name = calls[variant.name] ?? variant.name;
+      for (const field of variant.fields) {
+        if (field.name === 'dest') field.name = 'transact_as';
+      }
+    }
+    if (revive) revive.name = 'EthereumXcm';
+  };
+}
+
+interface Renamed {
+  readonly pallets: { name: string; readonly calls: { readonly type: number } }[];
+  readonly lookup: {
+    readonly types: {
+      readonly id: number;
+      readonly type: {
+        readonly def: {
+          readonly variant?: {
+            readonly variants: { name: string; readonly fields: { name: string | null }[] }[];
+          };
+        };
+      };
+    }[];
+  };
+}
+
+describe('what a trial says', () => {
+  const event = (name: string, failure?: DispatchFailure): DecodedEvent => {
+    const [pallet = '', method = ''] = name.split('.');
+    return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
+  };
+  const error = (pallet: string, name: string): DispatchFailure => ({
+    kind: 'Module',
+    pallet,
+    error: name,
+    docs: '',
+  });
+  const badOrigin: DispatchFailure = { kind: 'BadOrigin', error: 'BadOrigin', docs: '' };
+  const proxied: ContractCall = { name: 'EVM.call', carried: 'proxied' };
+  const bare: ContractCall = { name: 'EthereumXcm.transact_through_proxy', carried: 'bare' };
+
+  /** A way of paying whose message came to its end with these events. */
+  const wayOf = (events: readonly DecodedEvent[]): DeliveryWay => {
+    const explanation = explainDryRun({ outcome: { kind: 'Complete' }, events });
+    const { outcome: predicted, sentence } = explanation;
+    const unknown = { known: false, reason: '', howToFindOut: '', evidence: [] } as const;
+    return {
+      flow: 'remote',
+      token: 'target',
+      payer: undefined,
+      balance: undefined,
+      dust: undefined,
+      callWeight: undefined,
+      weight: unknown,
+      fee: unknown,
+      offer: undefined,
+      program: undefined,
+      obstacles: [],
+      source: 'DryRunApi.dry_run_xcm',
+      predicted,
+      sentence,
+      explanation,
+    };
+  };
+  const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
+    const stub = await openStub('v15/substrate');
+    const judged = deriveMessageVerdict(call, { ways: [wayOf(events)] }, await stub.snapshot());
+    await stub.close();
+    return judged;
+  };
+  const executed = (failure?: DispatchFailure) => event('Proxy.ProxyExecuted', failure);
+
+  it('is through where the call ran, or failed by an error of its own', async () => {
+    expect(await judge(proxied, executed())).toMatchObject({ verdict: { verdict: 'through' } });
+    for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
+      const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
+      expect(verdict).toMatchObject({ verdict: 'through' });
+      expect(verdict.sentence).toContain(`it failed then (Contracts.${own.error})`);
+    }
+  });
+
+  it('is refused where a filter or the origin is against it', async () => {
+    const filtered = await judge(proxied, executed(error('System', 'CallFiltered')));
+    expect(filtered.verdict).toMatchObject({ verdict: 'refused' });
+    expect(filtered.verdict.sentence).toContain('System.CallFiltered');
+    // pallet_evm: `CallOrigin` is root alone on many chains.
+    const root = await judge(proxied, executed(badOrigin));
+    expect(root.verdict).toMatchObject({ verdict: 'refused' });
+    expect(root.verdict.sentence).toContain('BadOrigin');
+  });
+
+  it('is unknown where no proxy made the call', async () => {
+    expect(await judge(proxied)).toMatchObject({
+      verdict: { verdict: 'unknown' },
+      unproxied: 'tried by a dry run',
+    });
+  });
+
+  it('is told by the events of a call that acts through a proxy itself, and unknown without them', async () => {
+    // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
+    expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
+    const silent = await judge(bare);
+    expect(silent).toMatchObject({ verdict: { verdict: 'unknown' } });
+    expect(silent.verdict.howToFindOut).toContain('granted the proxy');
+    expect(silent).not.toHaveProperty('unproxied');
+  });
+
+  it('is what a granted proxy then comes to', async () => {
+    const message = await judge(proxied);
+    const type = { reach: [], broaderThanName: [] } as const;
+    const of = (types: ProxyTypesEstimate['types']) =>
+      deriveProxiedVerdict(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
+    const call = '0x00';
+    const refusing = {
+      ...type,
+      name: 'Narrow',
+      verdict: 'refused',
+      calls: [{ call, result: 'filtered', failure: error('System', 'CallFiltered') }],
+    } as const;
+    const failing = (failure: DispatchFailure) =>
+      ({ ...type, name: 'Any', verdict: 'passes', calls: [{ call, result: 'fails', failure }] }) as const;
+    const untried = { ...type, name: 'Other', verdict: 'unknown', calls: [], reason: 'No money.' } as const;
+    expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ verdict: 'through' });
+    expect(of([failing(badOrigin), refusing])).toMatchObject({ verdict: 'refused' });
+    expect(of([refusing])).toMatchObject({ verdict: 'refused' });
+    // The type that was not tried may let it through.
+    const partly = of([refusing, untried]);
+    expect(partly).toMatchObject({ verdict: 'unknown' });
+    expect(partly.sentence).toContain('No money.');
   });
 });
 
@@ -56,6 +254,15 @@ describe('a call of contracts, tried', () => {
   const contract: Hex = `0x${'c0'.repeat(32)}`;
   // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
   const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
+  /** As many chains have them. */
+  const terms = {
+    depositBase: 20_008_000_000n,
+    depositFactor: 33_000_000n,
+    announcementDepositBase: 20_008_000_000n,
+    announcementDepositFactor: 66_000_000n,
+    maxProxies: 32,
+    maxPending: 32,
+  };
   const filter = { xcm: { refusedCalls: ['Contracts.call'] } };
 
   let tried: TargetRun;
@@ -84,6 +291,39 @@ describe('a call of contracts, tried', () => {
     expect(rich).toMatchObject({ outcome: 'pass' });
     expect(rich.reason).toContain('by a dry run');
     expect(rich.evidence[0]?.key).toBe('DryRunApi.dry_run_xcm');
+  });
+
+  // Nobody is named, so that no proxy is there, and the message alone never comes to the call.
+  it('is not let through where no proxy type lets it', async () => {
+    const transfers = {
+      name: 'Transfers',
+      index: 0,
+      allows: ({ type }: { readonly type: string }) => type === 'Balances',
+      includes: () => false,
+    };
+    const narrow = await open({ config: { proxy: { ...terms, types: [transfers] } } });
+    await narrow.endow(sovereign, 10n ** 15n);
+    const refused = find(await narrow.run(), check);
+    expect(refused).toMatchObject({ outcome: 'warn' });
+    expect(refused.reason).toContain('none lets it through (System.CallFiltered)');
+  });
+
+  it('is made by a proxy granted for the trial, or by the one that is there', async () => {
+    const wide = await open();
+    await wide.endow(sovereign, 10n ** 15n);
+    const calls = [{ name: 'a contract', hex: flip(wide) }];
+    const passed = find(await wide.run({ calls }), check);
+    expect(passed).toMatchObject({ outcome: 'pass' });
+    expect(passed.reason).toMatch(
+      /found no proxy to use, and then with one of the type \w+, the chain let it/,
+    );
+    // One that is there already and does not let it through is told as it is.
+    const delegate = parseAccount(derived.hashedDescription);
+    await wide.sign(addProxyCall(wide.chain.runtime, { delegate, proxyType: 'Balances' }));
+    const user = { account: aliceHex };
+    const owned = find(await wide.run({ calls, user }), check);
+    expect(owned).toMatchObject({ outcome: 'fail' });
+    expect(owned.reason).toMatch(/^The user's proxy cannot make Contracts\.call/);
   });
 
   it('is refused by the filter for such calls', async () => {

@@ -27,6 +27,11 @@ async function look(
   );
 }
 
+/** A channel as the queue keeps it. */
+function outbound(recipient: number, state: string): object {
+  return { recipient, state, signalsExist: false, firstIndex: 0, lastIndex: 0 };
+}
+
 function hexOf(text: string): string {
   return stringToHex(text);
 }
@@ -71,6 +76,55 @@ describe('what a chain has stopped', () => {
     expect(find(report, 'network/not-paused').reason).toBe('Stopped: the call Proxy.proxy is paused.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
+  });
+
+  it('is seen of messages on the relay chain, by the name that its pallet has there', async () => {
+    const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];
+    const relay = await openStub('v15/kusama', { storage });
+    const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
+    // Root of the relay chain is for its own governance.
+    expect(finding).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(finding.reason).toBe('Stopped: it executes no messages.');
+    await relay.close();
+  });
+
+  // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.
+  it.each([
+    [
+      'out',
+      'OutboundXcmpStatus',
+      (para: number) => [outbound(3000, 'Suspended'), outbound(para, 'Suspended')],
+    ],
+    ['in', 'InboundXcmpSuspended', (para: number) => [3000, para]],
+  ] as const)('is the channel %s between both, which opens again by itself', async (way, item, of) => {
+    const at = async (para: number) => {
+      const storage = [{ pallet: 'XcmpQueue', item, value: of(para) }];
+      const target = await openStub('v15/asset-hub-kusama', { storage });
+      const service = await openStub('v15/asset-hub-kusama');
+      const report = await look(/not-paused/, { target, service });
+      await Promise.all([target.close(), service.close()]);
+      return report;
+    };
+    const finding = find(await at(SERVICE), 'network/not-paused', /target/);
+    expect(finding).toMatchObject({ outcome: 'warn', fix: [] });
+    expect(finding.reason).toMatch(
+      way === 'out' ? /messages to parachain 2114/ : /channel from parachain 2114/,
+    );
+    expect(find(await at(SERVICE), 'network/not-paused', /service/)).toMatchObject({ outcome: 'pass' });
+    expect(find(await at(3001), 'network/not-paused', /target/)).toMatchObject({ outcome: 'pass' });
+  });
+
+  it('is no channel that is open, and is a channel of the service as well', async () => {
+    const at = async (state: string) => {
+      const storage = [{ pallet: 'XcmpQueue', item: 'OutboundXcmpStatus', value: [outbound(TARGET, state)] }];
+      const service = await openStub('v15/asset-hub-kusama', { storage });
+      const report = await look(/not-paused/, { service });
+      await service.close();
+      return find(report, 'network/not-paused');
+    };
+    expect(await at('Ok')).toMatchObject({ outcome: 'pass' });
+    expect(await at('Suspended')).toMatchObject({ outcome: 'warn' });
+    expect((await at('Suspended')).reason).toContain(`parachain ${TARGET}`);
   });
 
   it('is seen of messages on a parachain, too', async () => {

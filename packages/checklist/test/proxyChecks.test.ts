@@ -1,5 +1,7 @@
+import { RpcMethodMissingError } from '@parachron/client';
 import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
+import { deriveLocation } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   aliceHex,
@@ -9,6 +11,7 @@ import {
   openTargetRun,
   outcomesOf,
   type RunOptions,
+  SERVICE,
   TARGET,
   type TargetRun,
   unit,
@@ -112,6 +115,22 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const rule = find(await one.run(), 'proxy/derivation', 'derived account');
     expect(rule).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('events of a dry run') });
     expect(rule.reason).toContain('hashedDescription');
+  });
+
+  test('shows it in the name of the user where its gateway lists no accounts', async () => {
+    const one = await begin({ generation, config: { xcm: { apis: { locationToAccount: false } } } });
+    const method = 'state_getKeysPaged';
+    const asked: string[] = [];
+    const gateway = Object.assign(Object.create(one.chain), {
+      request: (name: string, params: readonly unknown[]) => {
+        asked.push(name);
+        const refusal = new RpcMethodMissingError({ endpoint: 'a gateway', method });
+        return name === method ? Promise.reject(refusal) : one.chain.request(name, params);
+      },
+    });
+    const report = await one.run({ user }, { node: gateway });
+    expect(asked).toContain(method);
+    expect(find(report, 'proxy/derivation', 'derived account').outcome).toBe('pass');
   });
 
   test('refuses at the barrier, and says so', async () => {
@@ -301,6 +320,22 @@ test('the service pays where its table says so', async () => {
   });
 });
 
+test('who pays is not guessed where the service is not at hand', async () => {
+  const one = await begin();
+  const report = await one.run(
+    { user, calls: [{ name: 'a remark', hex: one.calls.remark }] },
+    { isAlone: true },
+  );
+  const funds = find(report, 'proxy/granted', /^derived/);
+  expect(funds).toMatchObject({
+    outcome: 'unknown',
+    howToFindOut: expect.stringContaining('endpoint of the service'),
+  });
+  // The proxy itself is granted, without money for an account that may need none.
+  expect(report.plan.map(({ id }) => id)).toEqual(['grant-proxy']);
+  expect(report.plan[0]?.layers.at(-1)?.call?.method).toBe('add_proxy');
+});
+
 test('a table of the service that offers less than the target charges is no way', async () => {
   const one = await begin({ feePerSecond: unit / 10n });
   const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
@@ -310,6 +345,71 @@ test('a table of the service that offers less than the target charges is no way'
   expect(find(report, 'proxy/granted', /^task/).reason).toContain(
     'whoever maintains the service has to raise it',
   );
+});
+
+// The program is tried as the service's own row makes it, not as the target would price one.
+describe('a row of the service', () => {
+  const isRemark = (one: TargetRun) => ({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
+
+  test('that buys less weight than the program takes is refused by the barrier', async () => {
+    // Money for eighty times that weight, and no weight for instructions.
+    const one = await begin({ instructionWeight: 1n, feePerSecond: 80_000n * unit });
+    await one.apply((await one.run(isRemark(one))).plan);
+    const report = await one.run(isRemark(one));
+    expect(find(report, 'proxy/barrier-accepts-program')).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(find(report, 'proxy/granted', /^task/).outcome).toBe('fail');
+    expect(report.verdict).toBe('not-ready');
+  });
+
+  test.each([
+    ['too little', 100n, 'fail'],
+    ['enough', 1n, 'pass'],
+  ] as const)('that offers %s in the token of the service', async (_what, times, outcome) => {
+    const one = await begin({
+      flow: 'sovereign',
+      feeAsset: 'service',
+      feePerSecond: unit,
+      config: { xcm: { executor: takeServiceToken(times * unit) } },
+    });
+    await one.apply((await one.run(isRemark(one))).plan);
+    const report = await one.run(isRemark(one));
+    expect(find(report, 'proxy/granted', /^task/)).toMatchObject({
+      outcome,
+      ...(outcome === 'fail'
+        ? { reason: expect.stringMatching(/offers [\d.]+ TUR .* charges [\d.]+ TUR/) }
+        : {}),
+    });
+  });
+});
+
+/** The target trusts the service for its own token, and takes so much of it for a second. */
+function takeServiceToken(perSecond: bigint) {
+  const id = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
+  return {
+    reserves: [{ kind: 'NativeOfOrigin' } as const],
+    feeAssets: [{ id, perSecond, perMegabyte: 0n }],
+  };
+}
+
+describe('two proxies of the derived account', () => {
+  test.each([
+    ['one that is too narrow', { proxyType: 'NonTransfer' }, 'refuses a call of the tasks'],
+    ['one with a delay', { proxyType: 'Any', delay: 10 }, 'a delay of 10 blocks'],
+  ] as const)('%s before one that is right: it is removed, and that is all', async (_what, first, words) => {
+    const one = await begin();
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, ...first }));
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Balances' }));
+    const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
+    const report = await one.run(scope);
+    const proxy = find(report, 'proxy/granted', /^proxy/);
+    expect(proxy).toMatchObject({ outcome: 'fail', fix: ['remove-proxy'] });
+    expect(proxy.reason).toContain(words);
+    expect(proxy.reason).toContain('another of the type Balances, which acts once it is removed');
+    expect(report.plan.map(({ id }) => id)).toEqual(['remove-proxy', 'fund-derived-account']);
+    await one.apply(report.plan);
+    expect((await one.run(scope)).verdict).toBe('ready');
+  });
 });
 
 describe('a target without the APIs', () => {

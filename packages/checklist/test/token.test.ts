@@ -1,4 +1,4 @@
-import { parseAccount } from '@parachron/core';
+import { parseAccount, type Runtime } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
@@ -100,8 +100,15 @@ describe('the token on a chain like Asset Hub Kusama', () => {
   it('is tried in the name of a user, by the call that the chain has', async () => {
     const storage = [asset([here]), metadata([here], 10)];
     const user = { account: alice };
-    const at = async (calls: Readonly<Record<string, `0x${string}`>>) => {
-      const target = await openStub('v15/asset-hub-kusama', { storage, calls });
+    const held = (balance: bigint): Stored => {
+      const value = { balance, status: 'Liquid', reason: 'Consumer', extra: null };
+      return { pallet: 'ForeignAssets', item: 'Account', keys: [here, alice], value };
+    };
+    const at = async (
+      calls: Readonly<Record<string, `0x${string}`>>,
+      stored: readonly Stored[] = storage,
+    ) => {
+      const target = await openStub('v15/asset-hub-kusama', { storage: stored, calls });
       const scope = { targetParaId: HUB, user };
       const report = await runs.service.run({ nodes: { target }, scope, only: /token\/transfer/ });
       await target.close();
@@ -117,12 +124,34 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       return runtime.registry.createTypeUnsafe(type, [{ Ok: effects }]).toHex();
     };
     const works = answer({ Ok: { actualWeight: null, paysFee: 'Yes' } });
-    expect(await at({ DryRunApi_dry_run_call: works })).toMatchObject({ outcome: 'pass' });
+    const passed = await at({ DryRunApi_dry_run_call: works });
+    expect(passed).toMatchObject({
+      outcome: 'pass',
+      reason: expect.stringContaining('Sending one token in'),
+    });
+    // Of a token without decimals one of the smallest unit is tried, and said to be.
+    const bare = await at({ DryRunApi_dry_run_call: works }, [asset([here])]);
+    expect(bare.reason).toContain('Sending 1 of the token’s smallest unit (the target tells no decimals)');
     const postInfo = { actualWeight: null, paysFee: 'Yes' };
     const fails = answer({ Err: { postInfo, error: { Token: 'FundsUnavailable' } } });
     const poor = await at({ DryRunApi_dry_run_call: fails });
     expect(poor).toMatchObject({ outcome: 'unknown' });
-    expect(poor.reason).toContain('FundsUnavailable');
+    expect(poor.reason).toContain('FundsUnavailable; the user holds none there');
+    // Who holds enough shows that it fails, and who holds less does not.
+    const rich = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(5n * tur)]);
+    expect(rich).toMatchObject({ outcome: 'fail' });
+    expect(rich.reason).toContain('although the user holds 5 TUR there');
+    const few = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(tur - 1n)]);
+    expect(few).toMatchObject({ outcome: 'unknown' });
+    // frame_system checks its filter before the call looks at anything: it refuses everybody alike.
+    const filtered = answer({
+      Err: { postInfo, error: { Module: findError(runtime, 'System', 'CallFiltered') } },
+    });
+    for (const stored of [storage, [...storage, held(5n * tur)]]) {
+      const refused = await at({ DryRunApi_dry_run_call: filtered }, stored);
+      expect(refused).toMatchObject({ outcome: 'fail' });
+      expect(refused.reason).toContain('System.CallFiltered: the target lets no user make that call');
+    }
   });
 
   it('is sent by a call that other tools decode alike', async () => {
@@ -164,23 +193,26 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       value: { lpToken: 1 },
     };
     const traded = find(await look([pool]), 'token/obtainable');
-    expect(traded).toMatchObject({ outcome: 'pass' });
+    // Without an answer to the price, that there is a pool is all that is known: it may be empty.
+    expect(traded).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: expect.stringContaining('Ask the pool'),
+    });
     expect(traded.reason).toContain('AssetConversion.Pools');
-    // The hub's own token is the relay chain's; without an answer to the price, the pool is all that is known.
-    expect(traded.reason).toMatch(/on the target trades it\.$/);
+    expect(traded.reason).toContain('could not be asked');
     expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for it');
   });
 
   it.each([
     // `Option<u128>` of AssetConversionApi: none, and 1 500 000 planck.
-    ['has nothing to sell', '0x00', 'not-applicable', 'has not one whole token to sell'],
+    ['has nothing to sell', '0x00', 'not-applicable', 'has not a whole one to sell'],
     [
       'tells its price',
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'trades it: a whole one costs 1500000 planck',
+      'trades it: it sells a whole one for 1500000 planck',
     ],
-    ['answers something else', '0x01ff', 'pass', 'trades it.'],
+    ['answers something else', '0x01ff', 'unknown', 'could not be asked'],
   ] as const)('is traded in a pool that %s', async (_name, price, outcome, reason) => {
     const storage: Stored[] = [
       { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
@@ -192,6 +224,26 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       scope: { targetParaId: HUB },
       only: /obtainable/,
     });
+    await target.close();
+    expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
+    expect(find(report, 'token/obtainable').reason).toContain(reason);
+  });
+
+  // On a chain with a token of its own, a pool that the relay chain's token pays.
+  it.each([
+    ['0x00', 'not-applicable', 'trades it for the relay chain’s token, but has not a whole one to sell'],
+    [
+      `0x01${'60e316'.padEnd(32, '0')}`,
+      'pass',
+      'for the relay chain’s token: it sells a whole one for 1500000 planck',
+    ],
+  ] as const)('is priced in the relay chain’s token as well (%s)', async (price, outcome, reason) => {
+    const storage: Stored[] = [
+      { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
+    ];
+    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: price };
+    const target = await openStub('v15/asset-hub-kusama', { storage, calls });
+    const report = await runs.service.run({ nodes: { target }, only: /obtainable/ });
     await target.close();
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
     expect(find(report, 'token/obtainable').reason).toContain(reason);
@@ -209,6 +261,16 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     await target.close();
   });
 });
+
+/** A pallet's error as a dispatch gives it. */
+function findError({ registry }: Pick<Runtime, 'registry'>, pallet: string, error: string): object {
+  const found = registry.metadata.pallets.find(({ name }) => name.toString() === pallet);
+  if (!found) throw new TypeError(`no pallet ${pallet}`);
+  const { def } = registry.lookup.getSiType(found.errors.unwrap().type);
+  const variant = def.asVariant.variants.find(({ name }) => name.toString() === error);
+  if (!variant) throw new TypeError(`no error ${error}`);
+  return { index: found.index.toNumber(), error: [variant.index.toNumber(), 0, 0, 0] };
+}
 
 // Registries of other forms, made of the same metadata: types by their numbers, names of public pallets.
 describe('registries of other forms', () => {

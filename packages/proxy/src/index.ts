@@ -27,6 +27,7 @@ export {
 export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
 export * from './delivery/getDeliveryFacts.js';
+export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';
 export type * from './dryRun/DryRunEffects.js';
 export { DryRunNotUnderstoodError } from './dryRun/decodeEffects.js';

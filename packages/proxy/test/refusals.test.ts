@@ -125,6 +125,13 @@ describe('on the devnet', () => {
       const cost = await estimateGrantCost(snapshot, before, { proxyType: 'Any', fund: 2n * unit, now });
       expect(cost.refusal).toBeUndefined();
       expect(cost.missing).toBe(0n);
+      // What is frozen may be what has to stay: it is not asked for twice.
+      const { realBalance, existentialDeposit } = before;
+      const most = (cost.total ?? 0n) + 10n * unit;
+      const tight = { ...before, realBalance: { ...realBalance, free: most, frozen: 10n * unit } };
+      const again = await estimateGrantCost(snapshot, tight, { proxyType: 'Any', fund: 2n * unit, now });
+      expect(existentialDeposit).toBeLessThan(10n * unit);
+      expect(again).toMatchObject({ missing: 0n, kept: 10n * unit });
       if (!cost.batch) expect.unreachable();
       const { events, fee } = await target.send(cost.batch as Call, 'bob');
       expect(events.map(({ method }) => method)).toContain('Remarked');
@@ -143,4 +150,15 @@ test('quotes what the derived account needs', () => {
   expect(quote(90n)).toMatchObject({ missing: 0n, isReaped: false, isTooPoor: false });
   expect(quote(91n)).toMatchObject({ missing: 1n, isReaped: true, isTooPoor: false });
   expect(quote(101n)).toMatchObject({ missing: 11n, isReaped: false, isTooPoor: true });
+});
+
+// Balances: what is frozen and the existential deposit may be the same money.
+test.each([
+  [0n, 10n],
+  [4n, 10n],
+  [60n, 60n],
+])('of %d frozen, %d have to stay', (frozen, kept) => {
+  const balance = { free: 100n, reserved: 0n, frozen };
+  const quote = quoteDelegateFunds(balance, { existentialDeposit: 10n, withdraws: 50n });
+  expect(quote).toMatchObject({ kept, needed: 50n + kept, missing: kept > 50n ? kept - 50n : 0n });
 });

@@ -1,5 +1,5 @@
 import { connect } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
+import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { addProxyCall, deriveUnproxyableRefusal, estimateProxyTypes, proxyCall } from '../src/index.js';
@@ -12,6 +12,10 @@ const keep = closeAfterEach();
 
 function summary(types: readonly { name: string; verdict: string }[]) {
   return Object.fromEntries(types.map(({ name, verdict }) => [name, verdict]));
+}
+
+function hexOf(calls: readonly Call[]): Hex[] {
+  return calls.map(({ hex }) => hex);
 }
 
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
@@ -53,6 +57,36 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const named = ofBoth.types.map(({ name, broaderThanName }) => [name, broaderThanName]);
     expect(named).toContainEqual(['Balances', []]);
     expect(named).toContainEqual(['CancelProxy', []]);
+  });
+
+  // pallet_proxy's own test filtering_works: the type of the proxy filters what is inside a batch as well, and the batch succeeds.
+  test.each(['batch', 'force_batch', 'batch_all'])('looks into a call of Utility.%s', async (method) => {
+    const target = keep(await openTarget({ generation }));
+    const { registry } = target;
+    const args = { dest: { Id: bob.hex }, value: unit };
+    const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+    const snapshot = await target.snapshot();
+    const estimate = (...inner: Call[]) => {
+      const call = encodeCall(registry, { pallet: 'Utility', method, args: { calls: hexOf(inner) } });
+      return estimateProxyTypes(snapshot, { real: alice, delegate, calls: [call] });
+    };
+    const ofTransfer = await estimate(transfer);
+    expect(summary(ofTransfer.types)).toEqual({
+      Balances: 'passes',
+      Any: 'passes',
+      NonTransfer: 'refused',
+      CancelProxy: 'refused',
+    });
+    const refused = ofTransfer.types.find(({ name }) => name === 'NonTransfer');
+    expect(refused?.calls).toMatchObject([
+      { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
+    ]);
+    // The narrowest type lets the batch through, and not the remark in it.
+    const ofRemark = await estimate(remark);
+    expect(ofRemark.narrowest).toBe('NonTransfer');
+    expect(ofRemark.types[0]?.calls).toMatchObject([{ result: 'works' }]);
+    expect((await estimate(transfer, remark)).narrowest).toBe('Any');
   });
 
   test('tries them in the name of an account without money, which gets it for the trial', async () => {

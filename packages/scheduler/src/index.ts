@@ -4,6 +4,7 @@ export * from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errors/TaskRefusedError.js';
 export type { ForeseenFailure } from './fees/deriveForecast.js';
+export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
 export {
   type AutomationAction,

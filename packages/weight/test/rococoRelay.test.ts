@@ -33,14 +33,13 @@ test('a channel call on Rococo 9190 is weighed in version 1', async () => {
     method: 'hrmp_accept_open_channel',
     args,
   });
-  expect(await estimateCallWeight(snapshot, call.hex)).toMatchObject({
-    value: expect.any(BigInt),
-    source: 'TransactionPaymentApi.query_info',
-  });
-  expect(await estimateInclusionFee(snapshot, call.hex)).toMatchObject({
-    value: expect.any(BigInt),
-    notes: [],
-  });
+  const [weight, fee] = await Promise.all([
+    estimateCallWeight(snapshot, call.hex),
+    estimateInclusionFee(snapshot, call.hex),
+  ]);
+  expect(weight).toMatchObject({ known: true, source: 'TransactionPaymentApi.query_info' });
+  expect(fee).toMatchObject({ known: true, notes: [] });
+  for (const one of [weight, fee]) expect(one.known ? one.value : 0n).toBeGreaterThan(0n);
 });
 
 test('a program on Rococo 9190 costs what the price of a call gives', async () => {

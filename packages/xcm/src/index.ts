@@ -12,6 +12,7 @@ export * from './locations/deriveLocation.js';
 export * from './locations/encodeLocation.js';
 export { formatLocation } from './locations/formatLocation.js';
 export * from './locations/formatVersionedLocation.js';
+export * from './locations/isSystemPara.js';
 export * from './locations/Location.js';
 export * from './programs/DecodedProgram.js';
 export * from './programs/decodePage.js';

@@ -39,7 +39,7 @@ const byType: Readonly<Record<string, Make>> = {
   SchedulerM: createOne,
   ApiH: createApi,
   ApiM: createApi,
-  Snapshot: async (world) => (await world.open('target')).snapshot(),
+  Snapshot: async (world, { name }) => (await world.open(name === 'service' ? name : 'target')).snapshot(),
   Chain: (world) => world.open('target'),
   TaskCall: remarkTask,
   'TaskCall<ScheduleOrder>': remarkTask,

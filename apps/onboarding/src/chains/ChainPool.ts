@@ -1,4 +1,10 @@
-import { type Chain, ConnectionClosedError, connect, parseEndpoint } from '@parachron/client';
+import {
+  type Chain,
+  ConnectionClosedError,
+  ConnectionLostError,
+  connect,
+  parseEndpoint,
+} from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { type Closable, closeAll } from './openAll.js';
@@ -29,6 +35,9 @@ interface Entry {
   readonly opening: Promise<Opened>;
 }
 
+/** How often a line that is lost at once is made anew. */
+const mostTries = 3;
+
 type Source = Pick<ChainSource, 'kind' | 'text'>;
 
 /**
@@ -52,7 +61,7 @@ export class ChainPool implements Closable {
    *
    * @throws what connecting or booting throws, naming the endpoint or file
    */
-  async lend(source: Source): Promise<LentChain> {
+  async lend(source: Source, tries = mostTries): Promise<LentChain> {
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: source.text });
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
@@ -62,7 +71,9 @@ export class ChainPool implements Closable {
     if (opened.chain.provider.isConnected)
       return { ...opened, release: once(() => this.#giveBack(key, entry)) };
     await this.#giveBack(key, entry);
-    return this.lend(source);
+    if (tries > 1) return this.lend(source, tries - 1);
+    const { endpoint } = opened.chain;
+    throw new ConnectionLostError({ endpoint, detail: 'it was cut as soon as it was there' });
   }
 
   /** Lends the local network of this program with a parachain of it, booted where it is not. */
@@ -71,7 +82,11 @@ export class ChainPool implements Closable {
     const opening =
       this.#embedded.get(targetPara) ??
       this.#hold(openEmbeddedNetwork(onProgress, targetPara === undefined ? {} : { targetPara }));
-    if (keep) this.#embedded.set(targetPara, opening);
+    if (keep) {
+      this.#embedded.set(targetPara, opening);
+      // What could not be booted may be the next time.
+      opening.catch(() => this.#embedded.delete(targetPara));
+    }
     const network = await opening;
     return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
   }

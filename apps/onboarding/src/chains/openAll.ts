@@ -13,13 +13,24 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
   const tried = await Promise.allSettled(openers.map((open) => open()));
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed) {
-    await closeAll(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    // What stood in the way first is what is told.
+    await closeAll(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))).catch(
+      () => undefined,
+    );
     throw failed.reason;
   }
   return tried.map((one) => (one as PromiseFulfilledResult<Closable>).value) as never;
 }
 
-/** Closes several things, the last opened first. */
+/** Closes several things, the last opened first; what cannot be closed keeps none of the others open. */
 export async function closeAll(opened: readonly Closable[]): Promise<void> {
-  for (const one of [...opened].reverse()) await one.close();
+  const failures: unknown[] = [];
+  for (const one of [...opened].reverse()) {
+    try {
+      await one.close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

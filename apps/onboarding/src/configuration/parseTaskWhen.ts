@@ -1,5 +1,5 @@
 import type { TaskWhen } from '@parachron/checklist';
-import { parseTime } from '@parachron/scheduler';
+import { mostTimes, parseTime } from '@parachron/scheduler';
 import { TaskWhenError } from '../cli/errors.js';
 
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
@@ -32,6 +32,6 @@ function parseEvery(text: string, field: string): TaskWhen {
   const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
   if (!Number.isSafeInteger(seconds) || seconds === 0) throw new TaskWhenError({ field, text });
   if (times === undefined) return { kind: 'recurring', seconds };
-  if (Number(times) === 0 || !Number.isSafeInteger(Number(times))) throw new TaskWhenError({ field, text });
+  if (Number(times) === 0 || Number(times) > mostTimes) throw new TaskWhenError({ field, text });
   return { kind: 'every', seconds, times: Number(times) };
 }

@@ -1,6 +1,7 @@
 import type { ProvenStep, Report, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import { formatTime } from '@parachron/scheduler';
+import { formatCounts } from '../reports/describeRun.js';
 import { cleanText } from '../terminal/cleanText.js';
 import { formatMark } from '../terminal/formatMark.js';
 import { indentText } from '../terminal/indentText.js';
@@ -34,7 +35,7 @@ function renderBeginning(report: Report, screen: Screen): string[] {
     ...heading(`1. Check: is ${nameTarget(report)} ready?`, screen),
     ...shown.flatMap((finding) => renderFinding(finding, screen)),
     '',
-    ...paragraph(`NOT READY: ${count(report)}.`, screen),
+    ...paragraph(`NOT READY: ${formatCounts(report.summary)}.`, screen),
     '',
     ...heading('2. Plan: what mends it', screen),
     ...report.plan.flatMap((step, at) => renderStep(step, at + 1, screen)),
@@ -44,10 +45,6 @@ function renderBeginning(report: Report, screen: Screen): string[] {
 
 function nameTarget({ chains, scope }: Report): string {
   return chains.find(({ role }) => role === 'target')?.name ?? `parachain ${scope.targetParaId}`;
-}
-
-function count({ summary }: Report): string {
-  return `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown`;
 }
 
 function renderFinding(
@@ -99,7 +96,7 @@ function renderAfter(report: Report, screen: Screen): string[] {
     ...heading('4. Check again', screen),
     ...open.flatMap((finding) => renderFinding(finding, screen)),
     '',
-    ...paragraph(`${verdicts[report.verdict]}: ${count(report)}.`, screen),
+    ...paragraph(`${verdicts[report.verdict]}: ${formatCounts(report.summary)}.`, screen),
     '',
   ];
 }

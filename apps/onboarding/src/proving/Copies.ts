@@ -21,6 +21,8 @@ export interface Dispatched {
 export interface Copy {
   readonly role: SourceRole;
   readonly chain: Chain;
+  /** Absent for the relay chain. */
+  readonly paraId?: number;
   /**
    * Makes a call as an account: signed where its key is known or any signature will do, else with its origin. Without
    * an account somebody with money signs.

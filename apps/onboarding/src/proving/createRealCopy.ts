@@ -28,16 +28,20 @@ export function createRealCopy(parts: RealParts): Copy {
   const dispatchAsRoot = async (call: Hex): Promise<Dispatched> => {
     const result = await (paraId === undefined ? network.sudo(call) : network.dispatchAsRoot(paraId, call));
     const { outcome, error, block } = result;
+    const phases = new Set(result.events.map(({ phase }) => phase));
+    const events = await readEvents(chain, block.hash);
     return {
       outcome: outcome === 'ok' ? 'done' : outcome,
       ...(error === undefined ? {} : { error }),
       block: { number: block.number, hash: block.hash },
-      events: await readEvents(chain, block.hash),
+      // A transaction that failed as a whole has no events of the call.
+      events: phases.size === 0 ? events : events.filter(({ phase }) => phases.has(phase)),
     };
   };
   return {
     role,
     chain,
+    ...(paraId === undefined ? {} : { paraId }),
     dispatchAsRoot,
     dispatchSigned: async (call, account) => {
       const signer = await findSigner(account);

@@ -10,9 +10,10 @@ import { judgeEvents, nameFailure } from './judgeEvents.js';
 export async function createSmallCopy(parts: {
   readonly role: SourceRole;
   readonly chain: Chain;
+  readonly paraId: number;
   readonly moveClock: (timestamp: number) => void;
 }): Promise<Copy> {
-  const { role, chain, moveClock } = parts;
+  const { role, chain, paraId, moveClock } = parts;
   const { registry } = chain.runtime;
   const accounts = await listDevAccounts();
   const send = (call: Hex, uri = '//Alice') => {
@@ -24,6 +25,7 @@ export async function createSmallCopy(parts: {
   return {
     role,
     chain,
+    paraId,
     dispatchAsRoot,
     async dispatchSigned(call, account) {
       const known = accounts.find(({ publicKey }) => account === undefined || publicKey === account);

@@ -9,6 +9,7 @@ import {
   type Network,
 } from '@parachron/devnet';
 import { createFork } from '../chains/createFork.js';
+import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { UsageError } from '../cli/errors.js';
@@ -61,20 +62,16 @@ export async function openCopies(sources: Sources, options: CopyOptions): Promis
 export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
   const { network, chains, realTarget, forks, targetPara } = embedded;
   const moveClock = (timestamp: number) => embedded.moveClock(timestamp);
+  const target = { role: 'target', chain: chains.target, paraId: targetPara } as const;
+  const service = { role: 'service', chain: chains.service, paraId: embeddedParas.service } as const;
   return {
     means: 'local-network',
     network,
     relay: createRealCopy({ role: 'relay', chain: chains.relay, local: network.relay, network }),
     target: realTarget
-      ? createRealCopy({
-          role: 'target',
-          chain: chains.target,
-          local: realTarget,
-          network,
-          paraId: targetPara,
-        })
-      : await createSmallCopy({ role: 'target', chain: chains.target, moveClock }),
-    service: await createSmallCopy({ role: 'service', chain: chains.service, moveClock }),
+      ? createRealCopy({ ...target, local: realTarget, network })
+      : await createSmallCopy({ ...target, moveClock }),
+    service: await createSmallCopy({ ...service, moveClock }),
     forks,
     missing: [],
     close: () => embedded.close(),

@@ -9,6 +9,7 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import type { Copies, Copy } from './Copies.js';
+import { type Assumption, getSending } from './getSending.js';
 
 /** What the service is to do for a user on the target. */
 export interface Message {
@@ -20,6 +21,8 @@ export interface Message {
   readonly call: Hex;
   readonly facts: DeliveryFacts;
   readonly plan: DeliveryPlan;
+  /** What the service did not tell of its program. */
+  readonly assumed: readonly Assumption[];
 }
 
 /** The call and the user that a run names for its task; or why there are none, in words. */
@@ -33,26 +36,24 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   return { named, user: { paraId: scope.serviceParaId, account }, real };
 }
 
-/** Ids below this one are those of system parachains, whose own token is the relay chain's. */
-const lowestPublicParaId = 2000;
-
-/** Asks the copied target, as it is now, how the service's program reaches it. */
+/** Asks the copied target, as it is now, how the service's program reaches it: the very one, as far as the service tells. */
 export async function prepareMessage(
-  { forks }: Copies,
+  copies: Copies,
   target: Copy,
   options: { readonly chosen: Pick<Message, 'named' | 'user' | 'real'>; readonly scope: Scope },
 ): Promise<Message> {
   const { chosen, scope } = options;
   const { named, user, real } = chosen;
   const { chain } = target;
+  const { request, assumed } = await getSending(copies, target, scope);
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
   const facts = await getDeliveryFacts(await chain.snapshot(), {
     user,
     real,
     call,
-    ...(scope.targetParaId < lowestPublicParaId ? { ownToken: 'relay' as const } : {}),
+    ...request,
     ...(scope.derivation ? { derivation: { rule: scope.derivation } } : {}),
-    ...(forks.target ? { fork: forks.target } : {}),
+    ...(copies.forks.target ? { fork: copies.forks.target } : {}),
   });
-  return { ...chosen, call, facts, plan: planDelivery(facts) };
+  return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
 }

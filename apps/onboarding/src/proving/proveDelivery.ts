@@ -5,6 +5,7 @@ import {
   type DeliveryContext,
   type DeliveryExplanation,
   type DeliveryOutcome,
+  type DeliveryWay,
   dryRunProgramRead,
   explainDelivery,
   explainDryRun,
@@ -14,6 +15,7 @@ import { deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
 import type { Copies, Copy } from './Copies.js';
+import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';
 import type { Message } from './prepareMessage.js';
 import { toEvidence } from './toEvidence.js';
@@ -26,20 +28,27 @@ export interface Delivery {
   readonly message: Message;
   readonly scope: Scope;
   readonly program: Hex;
+  /** The way of paying that the program was made for; absent where the service itself sent it. */
+  readonly way?: DeliveryWay;
+}
+
+/** The title of what becomes of a program; one that the service did not tell all of is not called the service's. */
+export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>): string {
+  const isGuess = way !== undefined && message.assumed.length > 0;
+  const what = isGuess ? 'A program as the service could send it' : "The service's program";
+  return `${what} for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
 }
 
 /** Foretells by the target's own DryRunApi what becomes of a program; nothing where it has none. */
-export async function foretellDelivery(
-  { chain }: Copy,
-  { message, scope, program }: Delivery,
-): Promise<ProvenStep[]> {
+export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Promise<ProvenStep[]> {
   const snapshot = await chain.snapshot();
+  const { scope, program } = delivery;
   const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
   const { tried } = await snapshot.read({ tried: dryRunProgramRead(chain.runtime, { origin, program }) });
   if (!tried.known || !tried.value.ok) return [];
   const { effects } = tried.value;
-  const explanation = explainDryRun(effects, deriveContext({ message, scope, program }));
-  const step = describe({ message, scope, program }, { explanation, outcome: effects.outcome });
+  const explanation = explainDryRun(effects, deriveContext(delivery));
+  const step = describe(delivery, { explanation, outcome: effects.outcome });
   return [
     {
       ...step,
@@ -104,16 +113,20 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
 const undecided: readonly DeliveryOutcome[] = ['unknown', 'not-seen'];
 
 function describe(
-  { message, scope, program }: Delivery,
+  delivery: Delivery,
   seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
 ): Pick<ProvenStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<ProvenStep, 'instructions'> {
+  const { message, program, way } = delivery;
   const { outcome, sentence, error } = seen.explanation;
   const instructions = listInstructions(program, seen);
-  return {
-    id: 'message',
-    title: `The service's program for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`,
+  const judged = {
     outcome: outcome === 'executed' ? 'done' : undecided.includes(outcome) ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
+  } as const;
+  return {
+    id: 'message',
+    title: formatTitle(delivery),
+    ...(way ? describeGuess(judged, { message, way }) : judged),
     hex: program,
     ...(instructions ? { instructions } : {}),
   };

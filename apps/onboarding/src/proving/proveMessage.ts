@@ -1,8 +1,9 @@
 import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { DeliveryWay } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Copies, Copy } from './Copies.js';
 import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
-import { type Delivery, foretellDelivery, proveDelivery } from './proveDelivery.js';
+import { type Delivery, foretellDelivery, formatTitle, proveDelivery } from './proveDelivery.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
 
@@ -43,10 +44,10 @@ async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise
   return [...foretold, await proveDelivery(copies, target, delivery)];
 }
 
-/** The way that was seen to work; else one that nothing is known to be wrong with; else any. */
-function chooseProgram({ facts, plan }: Message) {
+/** The way that was seen to work; else one that nothing is known to be wrong with; else any. The service's table leaves one. */
+function chooseWay({ facts, plan }: Message): DeliveryWay | undefined {
   const written = facts.ways.filter(({ program }) => program !== undefined);
-  return (plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0])?.program;
+  return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
 }
 
 async function inject(
@@ -54,20 +55,22 @@ async function inject(
   target: Copy,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,
 ): Promise<ProvenStep[]> {
-  const title = `The service's program for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
-  const program = chooseProgram(message);
-  if (program === undefined) {
+  const way = chooseWay(message);
+  const program = way?.program;
+  if (!way || program === undefined) {
+    const title = formatTitle({ message, scope });
     return [describeUntried(copies, { id: 'message', title }, message.plan.reason)];
   }
   const { serviceParaId, targetParaId } = scope;
-  const page = encodePage([program]);
-  const foretold = await foretellDelivery(target, { message, scope, program });
-  const { dropped } = await copies.network.sendHorizontal(serviceParaId, targetParaId, page);
+  const delivery = { message, scope, program, way };
+  const foretold = await foretellDelivery(target, delivery);
+  const { dropped } = await copies.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
     const chain = copies.relay.chain.runtime.chain;
     const reason = `The message goes nowhere: ${dropped.reason}.`;
+    const title = formatTitle(delivery);
     const common = { id: 'message', title, means: copies.means, chain, hex: program, evidence: [] };
     return [...foretold, { ...common, outcome: 'failed', reason }];
   }
-  return [...foretold, await proveDelivery(copies, target, { message, scope, program })];
+  return [...foretold, await proveDelivery(copies, target, delivery)];
 }

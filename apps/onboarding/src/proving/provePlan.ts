@@ -1,9 +1,11 @@
 import type { ProvenStep } from '@parachron/checklist';
-import type { PlanStep } from '@parachron/core';
+import type { PlanLayer, PlanStep } from '@parachron/core';
 import type { Copies } from './Copies.js';
+import { type FoundCopy, findCopy } from './findCopy.js';
+import { proveRoot } from './proveRoot.js';
 import { proveSigned } from './proveSigned.js';
 import { proveUpward } from './proveUpward.js';
-import { describeBroken, describeUntried } from './StepContext.js';
+import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
 
 /** What a plan is proven with. */
 export interface ProvePlanOptions {
@@ -43,23 +45,44 @@ function isOver({ outcome, block }: ProvenStep): boolean {
 }
 
 async function proveStep(copies: Copies, step: PlanStep): Promise<ProvenStep[]> {
-  const program = step.layers.find(({ kind }) => kind === 'program');
-  const outermost = step.layers.at(-1);
   try {
-    const relay = copies.relay.chain.runtime.chain;
-    if (program && program.chain !== relay) {
-      return [describeUntried(copies, step, `it goes to ${program.chain}, of which there is no copy.`)];
-    }
-    if (step.para !== undefined && program) {
-      const send = step.layers.find(({ kind }) => kind === 'send');
-      return [await proveUpward({ copies, step }, { para: step.para, program, send })];
-    }
-    if (step.para === undefined && outermost && outermost.kind !== 'program') {
-      return await proveSigned({ copies, step }, { layer: outermost, account: step.signed?.account });
-    }
-    return [describeUntried(copies, step, 'the plan holds no bytes that could be sent.')];
+    return await carryOut({ copies, step });
   } catch (error) {
     // One step that cannot be carried out hides nothing of the others.
     return [describeBroken(copies, step, error)];
   }
+}
+
+async function carryOut(context: StepContext): Promise<ProvenStep[]> {
+  const { copies, step } = context;
+  const { para, signed, layers, dispatch } = step;
+  const untried = (reason: string) => [describeUntried(copies, step, reason)];
+  const program = layers.find(({ kind }) => kind === 'program');
+  const outermost = layers.at(-1);
+  if (program && !isOfRelay(copies, program)) {
+    return untried(`it goes to ${program.chain}, of which there is no copy.`);
+  }
+  if (para !== undefined && program) {
+    const send = layers.find(({ kind }) => kind === 'send');
+    return [await proveUpward(context, { para, program, send })];
+  }
+  // A call of the relay chain that no program carries yet is nothing that the parachain's root could dispatch.
+  if (para !== undefined && outermost?.kind === 'host-call' && dispatch.length > 0) {
+    return [await proveRoot(context, { para, layer: outermost })];
+  }
+  if (para !== undefined || program || !outermost)
+    return untried('the plan holds no bytes that could be sent.');
+  const found = signed ? findCopy(copies, outermost) : findHost(copies, outermost);
+  if ('reason' in found) return untried(found.reason);
+  return proveSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
+}
+
+/** What any account may send goes to the chain that manages channels, which is copied where it is the relay chain. */
+function findHost(copies: Copies, layer: PlanLayer): FoundCopy {
+  if (isOfRelay(copies, layer)) return { copy: copies.relay };
+  return { reason: `there is no copy of ${layer.chain}.` };
+}
+
+function isOfRelay({ relay }: Copies, { chain, para }: PlanLayer): boolean {
+  return para === undefined && chain === relay.chain.runtime.chain;
 }

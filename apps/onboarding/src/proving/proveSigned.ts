@@ -2,9 +2,10 @@ import type { ProvenStep } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import { dryRunCallRead } from '@parachron/proxy';
-import type { Copies, Copy } from './Copies.js';
+import type { Copy } from './Copies.js';
+import { describeDispatch } from './describeDispatch.js';
 import { nameFailure } from './judgeEvents.js';
-import { describeUntried, type StepContext } from './StepContext.js';
+import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
@@ -12,34 +13,19 @@ import { toEvidence } from './toEvidence.js';
  * on the copy.
  */
 export async function proveSigned(
-  { copies, step }: StepContext,
-  { layer, account }: { readonly layer: PlanLayer; readonly account: Hex | undefined },
+  context: StepContext,
+  how: { readonly copy: Copy; readonly layer: PlanLayer; readonly account: Hex | undefined },
 ): Promise<ProvenStep[]> {
-  const copy = findCopy(copies, layer.chain);
-  if (!copy) return [describeUntried(copies, step, `there is no copy of ${layer.chain}.`)];
-  const chain = copy.chain.runtime.chain;
-  const common = { id: step.id, title: step.title, chain, hex: layer.hex };
-  const tried = account === undefined ? undefined : await dryRun(copy.chain, { call: layer.hex, account });
-  const { outcome, error, block, events } = await copy.dispatchSigned(layer.hex, account);
-  const what = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
-  const reason = {
-    done: `${what} succeeded.`,
-    failed: `${what} failed: ${error ?? 'without a reason'}.`,
-    unknown: `${what} was taken, and nothing tells how it ended.`,
-  }[outcome];
-  const done: ProvenStep = {
-    ...common,
-    means: copies.means,
-    ...(block ? { block } : {}),
-    outcome,
-    reason,
-    evidence: block ? toEvidence(copy.chain, block, events) : [],
-  };
-  return [...(tried ? [{ ...common, ...tried, means: 'DryRunApi' as const }] : []), done];
-}
-
-function findCopy({ target, relay, service }: Copies, chain: string): Copy | undefined {
-  return [target, relay, service].find((copy) => copy?.chain.runtime.chain === chain);
+  const { id, title } = context.step;
+  const { copy, layer, account } = how;
+  const call = layer.hex;
+  const tried = account === undefined ? undefined : await dryRun(copy.chain, { call, account });
+  const dispatched = await copy.dispatchSigned(call, account);
+  const common = { id, title, chain: copy.chain.runtime.chain, hex: call, means: 'DryRunApi' } as const;
+  return [
+    ...(tried ? [{ ...common, ...tried }] : []),
+    describeDispatch(context, { copy, layer, dispatched, as: undefined }),
+  ];
 }
 
 /** Undefined where the runtime has no such API, or does not answer. */

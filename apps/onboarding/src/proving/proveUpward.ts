@@ -4,6 +4,7 @@ import { type Evidence, type Hex, isParachronError, type PlanLayer } from '@para
 import { readUpward } from '../chains/readBlock.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
 import type { Copies, Copy } from './Copies.js';
+import { findPara } from './findCopy.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -28,10 +29,10 @@ export async function proveUpward(
   const { copies, step } = context;
   const { relay, means } = copies;
   const common = { id: step.id, title: step.title, means };
-  const sender = findSender(copies, way.send);
+  const sender = findPara(copies, way.para);
   const { departure, arrival } =
-    sender && way.send
-      ? await sendAsRoot(copies, { sender, send: way.send })
+    'copy' in sender && way.send
+      ? await sendAsRoot(copies, { sender: sender.copy, send: way.send })
       : await sendStraight(copies, { para: way.para, program: way.program.hex });
   if (departure.failure)
     return { ...common, ...departure.failure, outcome: 'failed', evidence: departure.evidence };
@@ -50,11 +51,6 @@ export async function proveUpward(
     hex,
     evidence,
   };
-}
-
-/** The parachain that the plan names by its chain: its root sends the program. */
-function findSender({ target, service }: Copies, send: PlanLayer | undefined): Copy | undefined {
-  return [target, service].find((copy) => copy && copy.chain.runtime.chain === send?.chain);
 }
 
 interface Way {

@@ -1,7 +1,7 @@
-import { checks, type Report, type RunReport } from '@parachron/checklist';
-import { type Evidence, formatJson, type Outcome } from '@parachron/core';
+import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
+import { type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
 import { countOf, shortenText } from './stripNonText.js';
-import { outcomes, verdictSentences, wordOfCount } from './words.js';
+import { outcomes, verdictSentences, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;
 
@@ -17,7 +17,7 @@ export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
 }
 
 /** What was asked for and not looked at: `Basilisk on main`. */
-export function nameNotChecked({ parachain, network }: RunReport['notChecked'][number]): string {
+export function nameNotChecked({ parachain, network }: NotChecked): string {
   const where = shortenText(network, longestName);
   return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
 }
@@ -38,10 +38,20 @@ export function describeReach(reports: readonly Pick<Report, 'findings'>[]): str
   return fewest < titles.size ? `only ${fewest} of ${countOf(titles.size, 'check')} looked at it` : undefined;
 }
 
-/** Says what the verdict of a report means; one of few checks promises no more than they do. */
+/** What follows the word ready where checks were left out, since few checks promise no more than they do. */
+export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): string {
+  return describeReach(reports) === undefined ? '' : ' as far as was asked';
+}
+
+/** A verdict as the end of a heading: `not ready`, or `ready as far as was asked` where checks were left out. */
+export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
+  return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
+}
+
+/** Says what the verdict of a report means; one of few checks says how few they were. */
 export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
   const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
-  return reach === undefined ? verdictSentences[verdict] : `Nothing was found as far as was asked: ${reach}.`;
+  return reach === undefined ? verdictSentences[verdict] : `Ready as far as was asked: ${reach}.`;
 }
 
 /** What a report counts, without what is none: `2 failed, 9 passed`. */
@@ -58,12 +68,18 @@ export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<O
   return total;
 }
 
-/** The findings from the worst outcome on; in the checks' order within one. */
-export function sortFindings(findings: Report['findings']): Report['findings'] {
-  return outcomes.flatMap((outcome) => findings.filter((finding) => finding.outcome === outcome));
-}
-
 /** A value that was read, as JSON on one line. */
 export function formatValue({ value }: Pick<Evidence, 'value'>): string {
   return formatJson(value);
+}
+
+/** The error that stood in the way of looking, as its code, and its message where the reason does not hold it already. */
+export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'error'>): string | undefined {
+  if (!error) return undefined;
+  return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
+}
+
+/** The steps that mend a finding, and what prints their calls: for forms that have no plan in them. */
+export function formatFix({ fix }: Pick<Finding, 'fix'>): string {
+  return `To mend it: ${fix.join(', ')} (\`parachron plan\` prints the calls)`;
 }

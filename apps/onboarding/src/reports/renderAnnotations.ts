@@ -1,11 +1,20 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import type { ProvenStep, Report, RunReport } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { formatCounts, nameNotChecked, nameReport, sortFindings, titleOfCheck } from './describeRun.js';
+import { formatProofResult, formatProofTitle, formatProvenPlace } from './describeProof.js';
+import {
+  formatCounts,
+  formatFix,
+  formatHeadline,
+  formatVerdict,
+  nameNotChecked,
+  nameReport,
+  titleOfCheck,
+} from './describeRun.js';
 import { countOf, shortenText, stripNonText } from './stripNonText.js';
-import { verdictWords } from './words.js';
+import { provenWords } from './words.js';
 
-/** GitHub shows at most 50 annotations of a job; what is left out is said in the last one. */
-const most = 49;
+/** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
+const mostOfLevel = 10;
 const longestTitle = 200;
 const longestMessage = 2000;
 
@@ -17,53 +26,88 @@ interface Annotation {
 
 /**
  * Writes a run as GitHub workflow commands, a line each: an error for what failed and for what is not known or was not
- * checked, since neither counts as passed; a warning for warnings; last a notice with the verdict.
+ * checked, since neither counts as passed; a warning for warnings; last a notice with the verdict. A step of a plan that
+ * was tried counts as a finding does.
  */
 export function renderAnnotations(run: RunReport): string {
   const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];
-  const ordered = [...all.filter(isError), ...all.filter((one) => !isError(one))];
-  const left = ordered.length - most;
-  const more = left > 0 ? `${countOf(left, 'more annotation')} would not be shown. ` : '';
-  return [...ordered.slice(0, most), summarize(run, more)].map(formatCommand).join('\n');
+  const ordered = all.sort((a, b) => a.rank - b.rank);
+  const errors = ordered.filter(({ level }) => level === 'error');
+  const warnings = ordered.filter(({ level }) => level === 'warning');
+  const shown = [errors, warnings].flatMap((list) => list.slice(0, mostOfLevel));
+  const left = [countLeft(errors, 'more error'), countLeft(warnings, 'more warning')].flat();
+  return [...shown, summarize(run, left)].map(formatCommand).join('\n');
 }
 
-function isError({ level }: Annotation): boolean {
-  return level === 'error';
+function countLeft(list: readonly Annotation[], name: string): string[] {
+  const left = list.length - mostOfLevel;
+  return left > 0 ? [countOf(left, name)] : [];
 }
 
-function annotateReport(report: Report): Annotation[] {
-  return sortFindings(report.findings).flatMap((finding) => {
-    const level = levelOf(finding);
-    if (!level) return [];
-    const title = `${nameReport(report)}: ${titleOfCheck(finding.check)}`;
-    return [{ level, title, message: describeFinding(finding) }];
-  });
+/** What is shown first where not all of it can be: the order in which one would look at it. */
+const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3 } as const;
+
+interface RankedAnnotation extends Annotation {
+  readonly rank: number;
 }
 
-function levelOf({ outcome }: Finding): Annotation['level'] | undefined {
-  if (outcome === 'fail' || outcome === 'unknown') return 'error';
-  return outcome === 'warn' ? 'warning' : undefined;
+function annotateReport(report: Report): RankedAnnotation[] {
+  const name = nameReport(report);
+  return [
+    ...report.findings.flatMap((finding) => annotateFinding(finding, name)),
+    ...(report.proof?.steps ?? []).flatMap((step) => annotateStep(step, name)),
+  ];
 }
 
-function describeFinding({ check, subject, outcome, reason, howToFindOut, fix }: Finding): string {
+function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
+  const { outcome } = finding;
+  if (outcome === 'pass' || outcome === 'not-applicable') return [];
+  const level = outcome === 'warn' ? 'warning' : 'error';
+  const title = `${name}: ${titleOfCheck(finding.check)}`;
+  return [{ level, rank: ranks[outcome], title, message: describeFinding(finding) }];
+}
+
+function annotateStep(step: ProvenStep, name: string): RankedAnnotation[] {
+  const { outcome, title, reason } = step;
+  if (outcome === 'done') return [];
+  const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
+  const message = `${provenWords[outcome]}. ${reason}\n${formatProvenPlace(step)}`;
+  return [{ level: 'error', rank, title: `${name}, dry run: ${title}`, message }];
+}
+
+function describeFinding(finding: Finding): string {
+  const { check, subject, outcome, reason, howToFindOut } = finding;
   return [
     `${subject}: ${outcome === 'unknown' ? 'could not be found out. ' : ''}${reason}`,
     ...(howToFindOut ? [`To find out: ${howToFindOut}`] : []),
-    ...(fix.length > 0 ? [`To mend it: ${fix.join(', ')} (see the plan)`] : []),
+    ...(finding.fix.length > 0 ? [formatFix(finding)] : []),
     `parachron explain ${check}`,
   ].join('\n');
 }
 
-function annotateNotChecked(one: RunReport['notChecked'][number]): Annotation {
+function annotateNotChecked(one: RunReport['notChecked'][number]): RankedAnnotation {
   const message = `${one.reason}\nTo find out: ${one.howToFindOut}`;
-  return { level: 'error', title: `${nameNotChecked(one)}: not checked`, message };
+  const title = `${nameNotChecked(one)}: not checked`;
+  return { level: 'error', rank: ranks['not-checked'], title, message };
 }
 
-function summarize(run: RunReport, more: string): Annotation {
-  const lines = run.reports.map((one) => `${nameReport(one)}: ${formatCounts(one.summary)}`);
-  const message = [...lines, ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`)];
-  const title = `Parachron: ${verdictWords[run.verdict].toLowerCase()}`;
-  return { level: 'notice', title, message: `${more}${message.join('\n') || 'Nothing was checked.'}` };
+/** @param left how many annotations are not shown, in words by their levels */
+function summarize(run: RunReport, left: readonly string[]): Annotation {
+  const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
+  const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
+  const lines = [
+    ...(left.length > 0 ? [more] : []),
+    ...run.reports.map(describeReport),
+    ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
+  ];
+  const title = `Parachron: ${formatHeadline(run)}`;
+  return { level: 'notice', title, message: lines.join('\n') || 'Nothing was checked.' };
+}
+
+function describeReport(report: Report): string {
+  const { proof, summary } = report;
+  const tried = proof ? ` ${formatProofTitle(proof)}: ${formatProofResult(proof)}` : '';
+  return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 
 /** As the runner reads it: what would end a property or the command is written by its code. */

@@ -1,22 +1,25 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { nameParachain } from './describeRun.js';
+import { describeVerdict } from './html/describeVerdict.js';
 import { renderFindings } from './html/renderFindings.js';
-import { renderPage } from './html/renderPage.js';
+import { formatVerdictBadge, type KeptReports, renderKept } from './html/renderKept.js';
+import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
 import { renderFollowUps, renderPlan } from './html/renderSteps.js';
 import { renderProof, renderSince } from './html/renderStory.js';
-import { describeVerdict, renderChains, renderSummary, verdictSigns } from './html/renderSummary.js';
-import { createView, fold, formatBadge, type View } from './html/View.js';
+import { renderChains, renderSummary } from './html/renderSummary.js';
+import { createView, fold, formatKey, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
 import { countOf, shortenText } from './stripNonText.js';
-import { verdictWords } from './words.js';
 
 /** What a page may show besides the run itself. */
 export interface HtmlOptions {
   /** An earlier run of the same parachains: the page then tells what changed. */
   readonly previous?: RunReport | undefined;
   /** For a page that is served: it loads itself anew when there is a new run. */
-  readonly live?: { readonly version: number };
+  readonly live?: LiveState;
+  /** The reports of the run that are from an earlier one, since their chains cannot be read now. */
+  readonly kept?: KeptReports;
 }
 
 const mostReports = 200;
@@ -28,19 +31,22 @@ const mostOpen = 3;
  * content security policy forbids as well. Everything in it that comes from a chain is escaped, and bounded in size.
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
-  const view = createView();
+  const { kept = new Map() } = options;
+  const isOnly = run.reports.length + run.notChecked.length === 1;
+  const view = createView({ isOnly });
   const shown = run.reports.slice(0, mostReports);
   const left = run.reports.length - shown.length;
   const isFolded = run.reports.length > mostOpen;
-  const isOnly = run.reports.length + run.notChecked.length === 1;
   const sections = shown.map((report, at) => {
     const section = `report-${at + 1}`;
-    const earlier = options.previous?.reports.find((one) => isSame(one, report));
-    return renderReport(report, { section, view, isFolded, isOnly, earlier });
+    const earlier = kept.has(report)
+      ? undefined
+      : options.previous?.reports.find((one) => isSame(one, report));
+    return renderReport(report, { section, view, isFolded, isOnly, earlier, kept });
   });
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
-  const content = markup`${renderSummary(run, view)}${sections}${rest}`;
-  const title = `${shortenText(describeVerdict(run), 160)} · Parachron`;
+  const content = markup`${renderSummary(run, kept, view)}${sections}${rest}`;
+  const title = `${shortenText(describeVerdict(run, kept), 160)} · Parachron`;
   return renderPage({ title, content, ...(options.live ? { live: options.live } : {}) });
 }
 
@@ -60,10 +66,29 @@ interface ReportContext {
   readonly isFolded: boolean;
   readonly isOnly: boolean;
   readonly earlier: Report | undefined;
+  readonly kept: KeptReports;
 }
 
-function renderReport(report: Report, { section, view, isFolded, isOnly, earlier }: ReportContext): Markup {
-  const { scope, plan, followUps, proof } = report;
+function renderReport(report: Report, context: ReportContext): Markup {
+  const { section, isFolded, isOnly, kept } = context;
+  const parts = listParts(report, context);
+  const title = nameParachain(report);
+  const network = shortenText(report.scope.network, 60);
+  const body = renderBody(report, parts, context);
+  // Of an only report the page's heading has said the name and the verdict already.
+  const head = isOnly
+    ? context.view.heading('part', 'Chains and channels')
+    : markup`<h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}`;
+  const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
+  return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
+<div class="head">${head}<p class="muted">${isOnly ? 'With' : `On ${network}, with`} the service at para ${report.scope.serviceParaId}</p></div>
+${!isOnly && renderKept(report, kept, context.view)}
+${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
+</section>`;
+}
+
+function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
+  const { plan, followUps, proof } = report;
   const context = { report, section, view };
   const parts: readonly (Part | undefined)[] = [
     earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
@@ -74,19 +99,12 @@ function renderReport(report: Report, { section, view, isFolded, isOnly, earlier
       : undefined,
     proof && { id: 'proof', title: 'Tried on copies', content: renderProof(report, proof, view) },
   ];
-  const there = parts.filter((part) => part !== undefined);
-  const body = markup`<div class="stand">${renderPicture(report, view, 'The chains and their channels')}${renderChains(report.chains, view)}</div>
-${there.map(({ id, title, content }) => markup`<h3 id="${section}-${id}" tabindex="-1">${title}</h3>${content}`)}`;
-  const title = nameParachain(report);
-  const network = shortenText(scope.network, 60);
-  // Of an only report the page's heading has said the name and the verdict already.
-  const head = isOnly
-    ? markup`<h2 id="${section}-title">Chains and channels</h2>`
-    : markup`<h2 id="${section}-title">${title}</h2>${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}`;
-  return markup`<section class="report" id="${section}" aria-labelledby="${section}-title" tabindex="-1">
-<div class="head">${head}<p class="muted">${isOnly ? 'With' : `On ${network}, with`} the service at para ${scope.serviceParaId}</p></div>
-${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, 'whole') : markup`${renderLinks(there, section, title)}${body}`}
-</section>`;
+  return parts.filter((part) => part !== undefined);
+}
+
+function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {
+  return markup`<div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>
+${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}`;
 }
 
 function renderLinks(parts: readonly Part[], section: string, title: string): Markup | undefined {

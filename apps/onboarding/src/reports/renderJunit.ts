@@ -1,8 +1,19 @@
-import type { Report, RunReport } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
-import { formatValue, nameNotChecked, nameReport, titleOfCheck } from './describeRun.js';
+import type { Proof, ProvenStep, Report, RunReport } from '@parachron/checklist';
+import type { Evidence, Finding } from '@parachron/core';
+import { formatInstruction, formatProvenPlace } from './describeProof.js';
+import {
+  describeReach,
+  formatFix,
+  formatHeadline,
+  formatObstacle,
+  formatValue,
+  nameNotChecked,
+  nameReport,
+  titleOfCheck,
+} from './describeRun.js';
 import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
 import { shortenText } from './stripNonText.js';
+import { meansWords, placeWords } from './words.js';
 
 const longestName = 200;
 const longestMessage = 1000;
@@ -10,6 +21,8 @@ const longestLine = 2000;
 
 interface Suite {
   readonly name: string;
+  /** What is to be known of all its cases. */
+  readonly properties: Readonly<Record<string, string | undefined>>;
   readonly cases: readonly { readonly kind: keyof Counts | 'passed'; readonly text: Markup }[];
 }
 
@@ -20,14 +33,15 @@ interface Counts {
 }
 
 /**
- * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding.
+ * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. Where a plan was
+ * tried, a suite of its own has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
  *
  * `fail` is a failure. `unknown`, and what was asked for and not looked at, is an error (the test could not be carried
  * out): some programs count what is skipped as passed. `not-applicable` is skipped. A warning passes, and its words
  * stand in `system-out`.
  */
 export function renderJunit(run: RunReport): string {
-  const suites = [...run.reports.map(suiteOfReport), ...run.notChecked.map(suiteOfNotChecked)];
+  const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];
   const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
   const body = suites.map((suite) => formatSuite(suite, at));
   const total = suites.flatMap(({ cases }) => cases);
@@ -36,31 +50,81 @@ export function renderJunit(run: RunReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;
 }
 
+function listSuites(report: Report): Suite[] {
+  const { proof } = report;
+  return [suiteOfReport(report), ...(proof ? [suiteOfProof(nameReport(report), proof)] : [])];
+}
+
 function suiteOfReport(report: Report): Suite {
   const name = nameReport(report);
-  return { name, cases: report.findings.map((finding) => caseOfFinding(finding, name)) };
+  const reports = [report];
+  return {
+    name,
+    properties: {
+      verdict: formatHeadline({ ...report, reports }),
+      reach: describeReach(reports),
+    },
+    cases: report.findings.map((finding) => caseOfFinding(finding, name)),
+  };
+}
+
+function suiteOfProof(about: string, { means, after, steps }: Proof): Suite {
+  const name = `${about}: dry run`;
+  return {
+    name,
+    properties: { 'tried on': placeWords[means], afterwards: formatHeadline({ ...after, reports: [after] }) },
+    cases: steps.map((step) => caseOfStep(step, name)),
+  };
 }
 
 function suiteOfNotChecked(one: RunReport['notChecked'][number]): Suite {
   const name = nameNotChecked(one);
   const message = shortenText(one.reason, longestMessage);
-  const more = [
-    one.reason,
-    `To find out: ${one.howToFindOut}`,
-    one.error ? `${one.error.code}: ${one.error.message}` : '',
-  ];
+  const more = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
   const text = markup`
     <testcase classname="${name}" name="is checked"><error type="not-checked" message="${message}">${formatLines(more)}</error></testcase>`;
-  return { name, cases: [{ kind: 'errors', text }] };
+  return { name, properties: { verdict: 'not checked' }, cases: [{ kind: 'errors', text }] };
 }
 
 function caseOfFinding(finding: Finding, classname: string): Suite['cases'][number] {
   const { check, subject, outcome, reason } = finding;
-  const name = shortenText(`${check}: ${subject}`, longestName);
+  return formatCase(outcome, {
+    classname,
+    name: `${check}: ${subject}`,
+    reason,
+    lines: describeFinding(finding),
+  });
+}
+
+const outcomesOfSteps = { done: 'pass', failed: 'fail', unknown: 'unknown' } as const;
+
+/** The same step can be there twice, by a dry run and on a copy; what differs between runs is no part of its name. */
+function caseOfStep(step: ProvenStep, classname: string): Suite['cases'][number] {
+  const { id, means, outcome, reason } = step;
+  return formatCase(outcomesOfSteps[outcome], {
+    classname,
+    name: `${id}, ${meansWords[means]}`,
+    reason,
+    lines: describeStep(step),
+  });
+}
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly reason: string;
+  /** All that is to be said where it did not pass. */
+  readonly lines: readonly string[];
+}
+
+function formatCase(
+  outcome: Finding['outcome'],
+  { classname, name, reason, lines }: Case,
+): Suite['cases'][number] {
   const message = shortenText(reason, longestMessage);
   const wrap = (content: Markup) => markup`
-    <testcase classname="${classname}" name="${name}">${content}</testcase>`;
-  const text = formatLines(describeFinding(finding));
+    <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content}</testcase>`;
+  const text = formatLines(lines);
   switch (outcome) {
     case 'fail':
       return {
@@ -81,16 +145,30 @@ function caseOfFinding(finding: Finding, classname: string): Suite['cases'][numb
   }
 }
 
+function describeStep(step: ProvenStep): string[] {
+  const { title, reason, instructions = [], evidence } = step;
+  return [
+    title,
+    `${reason} (${formatProvenPlace(step)})`,
+    ...instructions.map(formatInstruction),
+    ...listEvidence(evidence),
+  ];
+}
+
+function listEvidence(evidence: readonly Evidence[]): string[] {
+  return evidence.map(
+    (one) =>
+      `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
+  );
+}
+
 function describeFinding(finding: Finding): string[] {
   return [
     `${titleOfCheck(finding.check)}`,
     `${finding.subject}: ${finding.reason}`,
-    ...finding.evidence.map(
-      (one) =>
-        `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
-    ),
+    ...listEvidence(finding.evidence),
     ...(finding.howToFindOut ? [`To find out: ${finding.howToFindOut}`] : []),
-    ...(finding.fix.length > 0 ? [`To mend it: ${finding.fix.join(', ')} (see the plan)`] : []),
+    ...(finding.fix.length > 0 ? [formatFix(finding)] : []),
     `To read more: parachron explain ${finding.check}`,
   ];
 }
@@ -100,11 +178,19 @@ function formatLines(lines: readonly string[]): Markup {
   return markup`${markupLines(full.join('\n'))}`;
 }
 
-function formatSuite({ name, cases }: Suite, at: string | undefined): Markup {
+function formatSuite({ name, properties, cases }: Suite, at: string | undefined): Markup {
   const time = at === undefined ? undefined : markup` timestamp="${at}"`;
   return markup`
-  <testsuite name="${name}" ${formatCounts(cases)}${time}>${cases.map(({ text }) => text)}
+  <testsuite name="${name}" ${formatCounts(cases)}${time}>${formatProperties(properties)}${cases.map(({ text }) => text)}
   </testsuite>`;
+}
+
+function formatProperties(properties: Suite['properties']): Markup {
+  const known = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : markup`<property name="${name}" value="${value}"/>`,
+  );
+  return markup`
+    <properties>${known}</properties>`;
 }
 
 function formatCounts(cases: Suite['cases']): Markup {

@@ -1,8 +1,12 @@
 import type { Proof, Report, ReportedChain, RunReport } from '@parachron/checklist';
 import type { Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import { compareOutcomes } from './compareOutcomes.js';
+import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
+import { describeProof, formatProofResult, formatProofTitle, formatProvenPlace } from './describeProof.js';
 import {
   formatCounts,
+  formatHeadline,
+  formatReserve,
   formatValue,
   formatVerdict,
   nameNotChecked,
@@ -10,12 +14,13 @@ import {
   nameReport,
   titleOfCheck,
 } from './describeRun.js';
-import { escapeMarkdown, formatCodeSpan } from './escapeMarkdown.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
 import { linkToDecode } from './linkToDecode.js';
 import { countOf } from './stripNonText.js';
 import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
 
-/** A page of GitHub takes a megabyte; what is beyond these is counted, and stands in the JSON. */
+/** A page of GitHub takes a mebibyte; what is beyond these is counted, and stands in the JSON. */
+const mostBytes = 900_000;
 const mostReports = 60;
 const mostFindings = 200;
 const mostEvidence = 12;
@@ -23,16 +28,29 @@ const longestHex = 20_000;
 
 /** Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary. */
 export function renderMarkdown(run: RunReport): string {
-  const shown = run.reports.slice(0, mostReports);
+  const shown = takeReports(run.reports);
   return [
-    `# Parachron: ${verdictWords[run.verdict].toLowerCase()}`,
+    `# Parachron: ${formatHeadline(run)}`,
     ...(run.at ? [`Checked at ${escapeMarkdown(run.at, 40)}.`] : []),
     listReports(run),
-    ...shown.flatMap(renderReport),
+    ...shown,
     ...leftOut(run.reports.length - shown.length, 'report'),
     ...renderNotChecked(run),
     'Nothing was sent to any chain for this report. `parachron explain CHECK` tells more about a check.',
   ].join('\n\n');
+}
+
+/** The reports that there is room for, written; the first in any case. */
+function takeReports(reports: readonly Report[]): string[] {
+  const taken: string[] = [];
+  let room = mostBytes;
+  for (const report of reports.slice(0, mostReports)) {
+    const text = renderReport(report).join('\n\n');
+    room -= Buffer.byteLength(text);
+    if (room < 0 && taken.length > 0) break;
+    taken.push(text);
+  }
+  return taken;
 }
 
 function listReports({ reports, notChecked }: RunReport): string {
@@ -45,7 +63,7 @@ function listReports({ reports, notChecked }: RunReport): string {
       .slice(0, mostReports)
       .map((one) =>
         row(nameParachain(one), one.scope.network, [
-          `**${verdictWords[one.verdict]}**`,
+          `**${verdictWords[one.verdict]}**${one.verdict === 'ready' ? formatReserve([one]) : ''}`,
           ...outcomes.map((outcome) => one.summary[outcome]),
         ]),
       ),
@@ -58,14 +76,15 @@ function listReports({ reports, notChecked }: RunReport): string {
 }
 
 function renderReport(report: Report): string[] {
+  const { proof } = report;
   return [
-    `## ${escapeMarkdown(nameReport(report))}: ${verdictWords[report.verdict].toLowerCase()}`,
-    `${formatVerdict(report)} ${sentence(formatCounts(report.summary))}`,
+    `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
+    `${formatVerdict(report)} ${proof ? `${describeProof(proof)} ` : ''}${sentence(formatCounts(report.summary))}`,
     renderChains(report.chains),
     ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
     ...renderPlan(report),
     ...renderFollowUps(report),
-    ...(report.proof ? renderProof(report, report.proof) : []),
+    ...(proof ? renderProof(report, proof) : []),
   ].filter((block) => block !== '');
 }
 
@@ -155,13 +174,13 @@ function renderStep(step: PlanStep, mark: string, report: Report): string[] {
 }
 
 function renderLayer(layer: PlanLayer, report: Report): string {
-  const { call, decoded, hex, title, chain } = layer;
+  const { call, hex, chain } = layer;
   const link = call && linkToDecode(report, call, chain);
-  const meaning = call ? `${call.pallet}.${call.method}(${JSON.stringify(call.args)})` : decoded;
+  const meaning = formatLayerMeaning(layer);
   return [
-    `${escapeMarkdown(title)}, for ${escapeMarkdown(chain, 80)}${link ? ` ([decode](<${link}>))` : ''}`,
+    `${escapeMarkdown(formatLayerTitle(layer))}${link ? ` ([decode](<${link}>))` : ''}`,
     formatHexBlock(hex),
-    ...(meaning === undefined ? [] : [`  ${formatCodeSpan(meaning, 600)}`]),
+    ...(meaning === undefined ? [] : [formatFence(meaning, '  ')]),
   ].join('\n\n');
 }
 
@@ -169,7 +188,7 @@ function renderLayer(layer: PlanLayer, report: Report): string {
 function formatHexBlock(hex: string): string {
   if (!/^0x[0-9a-f]*$/i.test(hex)) return '  (no hex)';
   if (hex.length > longestHex) return `  (${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;
-  return ['  ```text', `  ${hex}`, '  ```'].join('\n');
+  return formatFence(hex, '  ');
 }
 
 const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'not known' } as const;
@@ -179,7 +198,7 @@ function renderFollowUps(report: Report): string[] {
   return [
     '### Before the first task',
     ...report.followUps.flatMap((one) => [
-      `- **${escapeMarkdown(one.title)}** (${needs[one.needed]}): ${escapeMarkdown(one.reason)}${
+      `**${escapeMarkdown(one.title)}** (${needs[one.needed]}): ${escapeMarkdown(one.reason)}${
         one.howToFindOut ? ` To find out: ${escapeMarkdown(one.howToFindOut)}` : ''
       }`,
       ...one.steps.flatMap((step) => renderStep(step, '', report)),
@@ -187,16 +206,18 @@ function renderFollowUps(report: Report): string[] {
   ];
 }
 
-function renderProof(report: Report, { steps, after, outcome }: Proof): string[] {
-  const changes = compareOutcomes(report, after);
+function renderProof(report: Report, proof: Proof): string[] {
+  const changes = compareOutcomes(report, proof.after);
   return [
-    '### Tried on copies of the chains',
-    `${provenWords[outcome]}. Afterwards: ${verdictWords[after.verdict].toLowerCase()}, ${formatCounts(after.summary)}.`,
-    steps
-      .map(
-        (step, at) =>
-          `${at + 1}. **${provenWords[step.outcome]}**: ${escapeMarkdown(step.title)} ${escapeMarkdown(step.reason)} (${escapeMarkdown(step.chain, 80)})`,
-      )
+    `### ${formatProofTitle(proof)}`,
+    `**What came of it:** ${formatProofResult(proof)} Nothing of it reached the chains themselves.`,
+    proof.steps
+      .map((step, at) => {
+        const said = [step.title, step.reason, `(${formatProvenPlace(step)})`].map((text) =>
+          escapeMarkdown(text),
+        );
+        return `${at + 1}. **${provenWords[step.outcome]}**: ${said.join(' ')}`;
+      })
       .join('\n'),
     changes
       .map(({ check, subject, before, after: is }) => {

@@ -1,4 +1,4 @@
-import type { ProvenStep, Verdict } from '@parachron/checklist';
+import type { Proof, ProofMeans, ProvenInstruction, ProvenStep, Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
 /** The outcomes from the worst to what does not matter, as reports list them. */
@@ -45,4 +45,32 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
   unknown: 'Not known',
+};
+
+/** What came of a whole plan that was tried, in words. */
+export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
+  done: 'All of it worked',
+  failed: 'Not all of it worked',
+  unknown: 'Not all of it could be seen to work',
+};
+
+/** By what a step was tried, or would have been: none of these says that it was done. */
+export const meansWords: Readonly<Record<ProofMeans, string>> = {
+  DryRunApi: "by the chain's own DryRunApi",
+  fork: 'on a fork of the chain',
+  'local-network': 'on the local network',
+};
+
+/** On what a whole plan was tried. */
+export const placeWords: Readonly<Record<Proof['means'], string>> = {
+  fork: 'forks of the chains',
+  'local-network': 'a local network',
+};
+
+/** What became of an instruction. One that was executed may have made a call that failed, as `Transact` does. */
+export const instructionWords: Readonly<Record<ProvenInstruction['outcome'], string>> = {
+  done: 'executed',
+  failed: 'failed',
+  'not-reached': 'not reached',
+  unknown: 'not known',
 };

@@ -41,7 +41,7 @@ function toMirror(text: string, tried: PromiseSettledResult<LentChain>): Mirror 
 }
 
 /** An address may hold a key, which no report shows. */
-function nameSource(text: string): string {
+export function nameSource(text: string): string {
   try {
     return parseEndpoint(text).name;
   } catch {

@@ -6,11 +6,12 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import { ChainPool } from '../chains/ChainPool.js';
-import type { Sources } from '../sources/ChainSource.js';
+import type { ChainSource, Sources } from '../sources/ChainSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
+import { nameSource } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
 /** Carries a plan out on copies of the chains, and says what happened. */
@@ -130,7 +131,9 @@ async function proveIt(
       : {
           kind: 'given',
           network: network.name,
-          chains: [network.relay, target.sources, network.service].flatMap((sources) => sources.slice(0, 1)),
+          chains: [network.relay, target.sources, network.service].flatMap((sources) =>
+            chooseRead(sources, report),
+          ),
         };
   try {
     const { signal } = options;
@@ -146,6 +149,14 @@ async function proveIt(
     const { reason, ...failure } = notCheckedBy(error, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not proven: ${reason}` } };
   }
+}
+
+/** Of several nodes of a chain the one that was read: the first may not have answered. */
+function chooseRead(sources: readonly ChainSource[], { chains }: Report): readonly ChainSource[] {
+  const read = new Set(chains.map(({ endpoint }) => endpoint));
+  const [first] = sources;
+  const chosen = sources.find(({ text }) => read.has(nameSource(text))) ?? first;
+  return chosen ? [chosen] : [];
 }
 
 function notCheckedBy(error: unknown, target: RunTarget, network: RunNetwork): NotChecked {

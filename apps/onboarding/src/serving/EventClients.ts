@@ -15,7 +15,7 @@ export class EventClients {
   }
 
   /** Takes a client on and tells it which run is shown; false where there are as many as there may be. */
-  add(response: ServerResponse, version: number): boolean {
+  add(response: ServerResponse, version: string): boolean {
     if (this.#clients.size >= mostClients) return false;
     response.on('close', () => this.#clients.delete(response));
     this.#clients.add(response);
@@ -23,7 +23,7 @@ export class EventClients {
     return true;
   }
 
-  tell(version: number): void {
+  tell(version: string): void {
     this.#send(formatRun(version));
   }
 
@@ -40,6 +40,6 @@ export class EventClients {
   }
 }
 
-function formatRun(version: number): string {
+function formatRun(version: string): string {
   return `event: run\ndata: ${version}\n\n`;
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { compareOutcomes } from '../reports/compareOutcomes.js';
-import { renderPage } from '../reports/html/renderPage.js';
+import { type LiveState, renderPage } from '../reports/html/renderPage.js';
 import { markup } from '../reports/markup/markup.js';
 import { renderHtml } from '../reports/renderHtml.js';
 import { renderMarkdown } from '../reports/renderMarkdown.js';
+import { derivePlaceKey } from '../watching/derivePlaceKey.js';
+import { LastReports, type ShownRun } from './LastReports.js';
 
 /** What is given under a path. */
 export interface Served {
@@ -14,21 +17,34 @@ export interface Served {
 
 /** The run that is shown, in each of its forms; every form is made when it is asked for, and once a run. */
 export class ServedRuns {
-  #version = 0;
+  /** Pages outlive the process that served them, and must not take another one's first run for the one they show. */
+  readonly #process = randomUUID();
+  readonly #last = new LastReports();
+  #runs = 0;
+  #outcomes = 0;
   #run: RunReport | undefined;
-  #before: RunReport | undefined;
+  #shown: ShownRun | undefined;
+  #before: ShownRun | undefined;
   readonly #made = new Map<string, Served>();
 
-  /** Counts the runs; 0 before the first. */
-  get version(): number {
-    return this.#version;
+  /** Names the run that is shown; no other run of this or of any other process is named so. */
+  get version(): string {
+    return `${this.#process}.${this.#runs}`;
   }
 
-  /** Shows a run. The one before is kept for as long as nothing else differs from it. */
+  /**
+   * Shows a run. The one before is kept for as long as nothing else differs from it, and so is the last report of a
+   * parachain whose chains cannot be read now.
+   */
   show(run: RunReport): void {
-    if (this.#run && hasChanged(this.#run, run)) this.#before = this.#run;
+    const shown = this.#last.take(run);
+    if (!this.#shown || hasChanged(this.#shown, shown)) {
+      this.#before = this.#shown;
+      this.#outcomes += 1;
+    }
     this.#run = run;
-    this.#version += 1;
+    this.#shown = shown;
+    this.#runs += 1;
     this.#made.clear();
   }
 
@@ -41,28 +57,40 @@ export class ServedRuns {
 
   #make(path: string): Served | undefined {
     const run = this.#run;
-    if (path === '/')
-      return { type: 'text/html; charset=utf-8', text: run ? this.#renderRun(run) : renderWaiting() };
+    if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
+    // For programs, the newest run is all there is: what it could not read it says so itself.
     if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
     if (path === '/report.md' && run)
       return { type: 'text/markdown; charset=utf-8', text: renderMarkdown(run) };
     return undefined;
   }
 
-  #renderRun(run: RunReport): string {
-    return renderHtml(run, { previous: this.#before, live: { version: this.#version } });
+  #renderPage(): string {
+    const outcomes = `${this.#process}.${this.#outcomes}`;
+    const live: LiveState = { version: this.version, outcomes, hasRun: this.#run !== undefined };
+    if (!this.#shown) return renderWaiting(live);
+    return renderHtml(this.#shown.run, { previous: this.#before?.run, kept: this.#shown.kept, live });
   }
 }
 
-function hasChanged(before: RunReport, after: RunReport): boolean {
-  if (before.reports.length !== after.reports.length) return true;
-  return after.reports.some((report, at) => {
-    const earlier = before.reports[at];
+/** Whether something has another outcome, can be read again, or cannot any more. */
+function hasChanged(before: ShownRun, after: ShownRun): boolean {
+  return describeReadable(before) !== describeReadable(after) || hasOtherOutcomes(before, after);
+}
+
+function describeReadable({ run, kept }: ShownRun): string {
+  const reports = run.reports.map((report) => [derivePlaceKey(report.scope), kept.has(report)]);
+  return JSON.stringify([reports, run.notChecked.map(derivePlaceKey)]);
+}
+
+function hasOtherOutcomes(before: ShownRun, after: ShownRun): boolean {
+  return after.run.reports.some((report, at) => {
+    const earlier = before.run.reports[at];
     return earlier !== undefined && compareOutcomes(earlier, report).length > 0;
   });
 }
 
-function renderWaiting(): string {
+function renderWaiting(live: LiveState): string {
   const content = markup`<section class="summary"><h1>The first run is under way</h1><p class="lead">The report appears here as soon as it is there.</p></section>`;
-  return renderPage({ title: 'Parachron', content, live: { version: 0 } });
+  return renderPage({ title: 'Parachron', content, live });
 }

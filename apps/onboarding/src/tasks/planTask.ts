@@ -1,7 +1,8 @@
 import type { Chain } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { type DeliveryPlan, getDeliveryFacts, planDelivery, proxyCall } from '@parachron/proxy';
+import { type DeliveryPlan, getDeliveryFacts, getOwnToken, planDelivery, proxyCall } from '@parachron/proxy';
 import {
+  deriveServiceDelivery,
   deriveTaskId,
   type FixedInput,
   type ScheduleOrder,
@@ -9,6 +10,7 @@ import {
   type TaskCall,
   type TaskCheck,
   type TaskQuote,
+  targetEntryRead,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { UsageError } from '../cli/errors.js';
@@ -52,9 +54,13 @@ export async function planTask(
   const real = deed.onTarget ?? owner;
   const proxied = proxyCall(target.runtime, { real, call: deed.call });
   const user = { paraId: servicePara, account: owner };
+  const { row } = await (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara) });
+  const ownToken = getOwnToken(targetPara);
+  // The very program that the service would send, where it has a row for the target.
+  const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
   const [weight, facts] = await Promise.all([
     estimateCallWeight(snapshot, proxied.hex),
-    getDeliveryFacts(snapshot, { user, real, call: proxied.hex }),
+    getDeliveryFacts(snapshot, { user, real, call: proxied.hex, ...delivery }),
   ]);
   if (!weight.known) throw new UsageError({ option: '--call', reason: weight.reason });
   const call = scheduler.crossChainTaskCall({

@@ -77,8 +77,16 @@ function listCosts(quote: TaskQuote): string[] {
   ];
 }
 
+/** What the quote would take as an option of the library is no advice to somebody at a terminal. */
+const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|delegate)\b/.test(advice);
+const atTheTerminal =
+  '`parachron check --call NAME=HEX --user ADDRESS` says what is to be done there, and what it costs.';
+
 function formatLine(line: QuoteLine): string {
-  if (!line.known) return `${line.title}: unknown. ${line.reason} ${line.howToFindOut}`;
+  if (!line.known) {
+    const advice = isForPrograms(line.howToFindOut) ? atTheTerminal : line.howToFindOut;
+    return `${line.title}: unknown. ${line.reason} ${advice}`;
+  }
   const amount = line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`;
   return `${line.title}: ${amount} (${line.source})`;
 }

@@ -1,6 +1,7 @@
-import type { FollowUp } from '@parachron/checklist';
+import type { FollowUp, Report } from '@parachron/checklist';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
+import { type EndpointsByChain, renderStep } from './renderPlan.js';
 import type { Terminal } from './Terminal.js';
 import { wrapText } from './wrapText.js';
 
@@ -13,35 +14,71 @@ const needs: Readonly<Record<FollowUp['needed'], string>> = {
   unknown: 'unknown',
 };
 
+const title = 'Before the first task of this user';
+
 /** Writes what the user may have to do before the first task, with what each costs; nothing where no user is named. */
 export function renderFollowUps(followUps: readonly FollowUp[], screen: Screen): string[] {
   if (followUps.length === 0) return [];
-  const heading = wrapText('Before the first task of this user', screen.width);
   return [
     '',
-    ...heading.map((line) => screen.colors.bold(line)),
-    ...followUps.flatMap((followUp) => renderFollowUp(followUp, screen)),
+    ...renderTitle(screen),
+    ...followUps.flatMap((followUp) => [
+      ...renderNeed(followUp, screen),
+      ...listDetails(followUp).flatMap((line) => renderDetail(line, screen)),
+    ]),
   ];
 }
 
-function renderFollowUp({ title, needed, reason, howToFindOut, steps }: FollowUp, screen: Screen): string[] {
-  const more = [
+/**
+ * Writes the steps of what the user may have to do, as the plan's are written: those that the plan has already are named
+ * alone. Nothing where there is no such step.
+ */
+export function renderFollowUpSteps(
+  { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,
+  endpoints: EndpointsByChain,
+  screen: Screen,
+): string {
+  const due = followUps.filter(({ steps }) => steps.length > 0);
+  if (due.length === 0) return '';
+  const shown = new Set(plan.map(({ id }) => id));
+  const parts = due.flatMap((followUp) => {
+    const known = followUp.steps.filter(({ id }) => shown.has(id));
+    const fresh = followUp.steps.filter(({ id }) => !shown.has(id));
+    for (const { id } of fresh) shown.add(id);
+    const head = [
+      ...renderNeed(followUp, screen),
+      ...known.flatMap(({ id }) => renderDetail(`Step ${id} (see above)`, screen)),
+    ];
+    const mark = screen.unicode ? '•  ' : '*  ';
+    return [head.join('\n'), ...fresh.map((step) => renderStep(step, mark, endpoints, screen))];
+  });
+  return [renderTitle(screen).join('\n'), ...parts].join('\n\n');
+}
+
+function renderTitle(screen: Screen): string[] {
+  return wrapText(title, screen.width).map((line) => screen.colors.bold(line));
+}
+
+function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): string[] {
+  const text = `${what}${/[.!?]$/.test(what) ? '' : ':'} ${reason}`;
+  return indentText(cleanText(text, screen), screen.width, {
+    mark: `  ${needs[needed].padEnd(9)} `,
+    markWidth: 12,
+  });
+}
+
+function listDetails({ howToFindOut, steps }: FollowUp): string[] {
+  return [
     ...(howToFindOut ? [`To find out: ${howToFindOut}`] : []),
     ...steps.flatMap(({ id, costs = [] }) => [
       `Step ${id} (see the plan)`,
-      ...costs.map(({ title: what, text, source }) => `${what}: ${text} (${source})`),
+      ...costs.map(({ title: cost, text, source }) => `${cost}: ${text} (${source})`),
     ]),
   ];
-  const mark = needs[needed].padEnd(9);
-  return [
-    ...indentText(cleanText(`${title}${/[.!?]$/.test(title) ? '' : ':'} ${reason}`, screen), screen.width, {
-      mark: `  ${mark} `,
-      markWidth: 12,
-    }),
-    ...more.flatMap((line) =>
-      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((text) =>
-        screen.colors.dim(text),
-      ),
-    ),
-  ];
+}
+
+function renderDetail(line: string, screen: Screen): string[] {
+  return indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((text) =>
+    screen.colors.dim(text),
+  );
 }

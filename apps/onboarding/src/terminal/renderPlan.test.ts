@@ -75,7 +75,13 @@ describe('renderPlan', () => {
     expect(renderPlan([told], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');
   });
 
+  it('names the chain of a layer once', () => {
+    const text = renderPlan([step], {}, screen);
+    expect(text).toContain('   the call on Relay:\n');
+    expect(text).toContain('   the XCM program, for Relay:\n');
+  });
+
   it('says when there is nothing to do', () => {
-    expect(renderPlan([], {}, screen)).toBe('Nothing to do: no step is due.');
+    expect(renderPlan([], {}, screen)).toBe('The plan is empty: no step is due.');
   });
 });

@@ -1,4 +1,5 @@
 import { formatDecodeLink, type PlanLayer, type PlanStep } from '@parachron/core';
+import { formatLayerTitle } from '../reports/describeLayer.js';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 
@@ -14,17 +15,23 @@ export type EndpointsByChain = Readonly<Record<string, string | undefined>>;
  * page can reach the chain, and how to see that it worked. Hex stays on one line, so that it can be copied.
  */
 export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChain, screen: Screen): string {
-  if (plan.length === 0) return 'Nothing to do: no step is due.';
-  return plan.map((step, index) => renderStep(step, index + 1, endpoints, screen).join('\n')).join('\n\n');
+  if (plan.length === 0) return 'The plan is empty: no step is due.';
+  return plan.map((step, index) => renderStep(step, `${index + 1}. `, endpoints, screen)).join('\n\n');
 }
 
-function renderStep(step: PlanStep, number: number, endpoints: EndpointsByChain, screen: Screen): string[] {
+/** Writes one step of a plan, or of what is to be done besides, after its mark. */
+export function renderStep(
+  step: PlanStep,
+  mark: string,
+  endpoints: EndpointsByChain,
+  screen: Screen,
+): string {
   const { colors } = screen;
   const line = (label: string, text: string) =>
     indentText(cleanText(text, screen), screen.width, { mark: `   ${label}: `, hang: 6 });
   return [
-    ...indentText(cleanText(`${step.title} [${step.id}]`, screen), screen.width, { mark: `${number}. ` }).map(
-      (text) => colors.bold(text),
+    ...indentText(cleanText(`${step.title} [${step.id}]`, screen), screen.width, { mark }).map((text) =>
+      colors.bold(text),
     ),
     ...line('Sent by', step.sender),
     ...(step.after.length > 0 ? line('After', step.after.join(', ')) : []),
@@ -38,19 +45,18 @@ function renderStep(step: PlanStep, number: number, endpoints: EndpointsByChain,
     ),
     ...line('To see that it worked', step.verify),
     ...step.notes.flatMap((note) => line('Note', note)),
-  ];
+  ].join('\n');
 }
 
 function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Screen): string[] {
   const decoded = layer.call
     ? `${layer.call.pallet}.${layer.call.method}(${JSON.stringify(layer.call.args)})`
-    : (layer.decoded ?? '');
+    : layer.decoded;
   const endpoint = endpoints[layer.chain];
-  const where = layer.title.includes(layer.chain) ? '' : `, for ${layer.chain}`;
   return [
-    ...indentText(cleanText(`${layer.title}${where}:`, screen), screen.width, { mark: '   ' }),
+    ...indentText(cleanText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
     `      ${layer.hex}`,
-    ...decoded.split('\n').flatMap((line) => indentDecoded(line, screen)),
+    ...(decoded ? decoded.split('\n').flatMap((line) => indentDecoded(line, screen)) : []),
     ...(layer.call && endpoint
       ? [`      ${screen.colors.cyan(formatDecodeLink(layer.call, endpoint))}`]
       : []),

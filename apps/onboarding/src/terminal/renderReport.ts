@@ -1,6 +1,6 @@
 import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { describeReach } from '../reports/describeRun.js';
+import { describeReach, formatCounts } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -77,10 +77,9 @@ function renderVerdict({ verdict, summary, findings }: Report, { colors, width }
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
   const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
   const sentence = reach === undefined ? verdicts[verdict] : `READY as far as was asked: ${reach}.`;
-  const counts = `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown, ${summary['not-applicable']} not applicable`;
   return [
     '',
     ...wrapText(sentence, width).map((line) => color(colors.bold(line))),
-    ...wrapText(counts, width),
+    ...wrapText(formatCounts(summary), width),
   ];
 }

@@ -79,7 +79,11 @@ const proof: Proof = {
       block: { number: 7, hash: '0x07' },
       outcome: 'unknown',
       reason: 'The relay chain left no trace.',
-      instructions: [{ name: 'Transact', outcome: 'failed', detail: 'BadOrigin' }],
+      instructions: [
+        { name: 'WithdrawAsset', outcome: 'done' },
+        { name: 'Transact', outcome: 'failed', detail: 'BadOrigin' },
+        { name: 'DepositAsset', outcome: 'not-reached' },
+      ],
       evidence: [
         {
           chain: 'Relay',
@@ -117,7 +121,7 @@ describe('renderRunReport', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text.match(/Onboarding checklist/g)).toHaveLength(2);
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
-    expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 0 passed, 1 failed, 0 warnings, 0 unknown');
+    expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 1 failed\n');
     expect(text.split('\n').slice(-2)).toEqual([
       'NOT READY: see what failed above, and `plan` for the calls that mend it.',
       '2 not checked',
@@ -133,10 +137,37 @@ describe('renderRunReport', () => {
   it('tells what was tried, on what, and what the chain left of it', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text).toContain('Tried on forks of the chains, and on no live chain');
-    expect(text).toContain('(done on a fork, Relay block 7)');
-    expect(text).toContain('Transact: failed, BadOrigin');
+    expect(text.replace(/\s+/g, ' ')).toContain('(Relay, block 7, on a fork of the chain)');
+    expect(text).toContain('WithdrawAsset: executed');
+    expect(text).toContain('Transact: failed. BadOrigin');
+    expect(text).toContain('DepositAsset: not reached');
     expect(text).toContain('messageQueue.Processed = {"success":true}');
-    expect(text).toContain('Afterwards the checks say there: ready.');
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'What came of it: Not all of it could be seen to work. Afterwards the checks say there: ready, 1 failed.',
+    );
+  });
+
+  it('never says that something was done which was not tried, and gives a verdict in words', () => {
+    const untried = {
+      ...proof.steps[0],
+      id: 'a',
+      reason: 'Not tried: it has to wait.',
+      means: 'local-network',
+    };
+    const steps = [untried as Proof['steps'][number]];
+    const after = report({ verdict: 'not-ready' });
+    const one = report({ proof: { ...proof, means: 'local-network', steps, after } });
+    const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');
+    expect(text).toContain('Tried on a local network, and on no live chain');
+    expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');
+    expect(text).toContain('there: not ready, 1 failed.');
+    expect(text).not.toMatch(/done on|not-ready/);
+  });
+
+  it('counts in the singular and the plural, and nothing that is none', () => {
+    const summary = { pass: 2, warn: 1, fail: 0, unknown: 0, 'not-applicable': 0 };
+    const text = renderRunReport(createRunReport({ reports: [report({ summary })] }), screens.wide);
+    expect(text.split('\n').at(-1)).toBe('1 warning, 2 passed');
   });
 
   it('is ready only when nothing was left out', () => {

@@ -1,5 +1,5 @@
 import type { NotChecked, Report, RunReport, Verdict } from '@parachron/checklist';
-import { describeReach } from '../reports/describeRun.js';
+import { describeReach, formatCounts } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -59,8 +59,7 @@ const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as c
 
 function renderSummary(run: RunReport, screen: Screen): string {
   const lines = run.reports.flatMap((report) => {
-    const { summary } = report;
-    const counts = `${summary.pass} passed, ${summary.fail} failed, ${summary.warn} warnings, ${summary.unknown} unknown`;
+    const counts = formatCounts(report.summary);
     return indentText(cleanText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
       mark: `  ${formatMark(outcomes[report.verdict], screen)} `,
       markWidth: 12,

@@ -1,6 +1,7 @@
 import type { NotChecked, RunReport } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { compareFindings, type FindingChange } from '../reports/compareFindings.js';
+import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
 
 /** What was last known of each parachain on each network, and which of them cannot be looked at now. */
@@ -27,14 +28,14 @@ export function listChanges(
   for (const notChecked of run.notChecked) {
     // What was not configured was not there before either; only what stood in the way may pass.
     if (!notChecked.error) continue;
-    const key = keyOf(notChecked);
+    const key = derivePlaceKey(notChecked);
     if (!known.lost.has(key) && !lost.has(key))
       changes.push({ kind: 'lost', ...placeOf(notChecked), notChecked });
     lost.add(key);
   }
   for (const report of run.reports) {
     const place = placeOf(report.scope);
-    const key = keyOf(place);
+    const key = derivePlaceKey(place);
     const before = { findings: findings.get(key) ?? [] };
     if (known.lost.has(key) && !lost.has(key)) changes.push({ kind: 'found', ...place });
     changes.push(...compareFindings(before, report).flatMap((change) => toRunChange(change, place)));
@@ -51,8 +52,4 @@ function toRunChange({ before, after }: FindingChange, place: ChangedPlace): Run
 
 function placeOf({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
   return { ...(parachain === undefined ? {} : { parachain }), network };
-}
-
-function keyOf({ parachain = '', network }: ChangedPlace): string {
-  return `${network}\n${parachain}`;
 }

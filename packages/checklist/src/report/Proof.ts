@@ -24,7 +24,7 @@ export interface ProvenStep {
   readonly block?: BlockRef;
   /** `unknown` where the chain left no trace; never taken for done. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** One sentence. */
+  /** One sentence; where something had to be assumed, what, and how to find out, after it. */
   readonly reason: string;
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;

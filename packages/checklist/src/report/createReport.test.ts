@@ -57,6 +57,25 @@ describe('createReport', () => {
     expect(report.findings[0]?.fix).toEqual(['accept', 'open']);
   });
 
+  it('puts what a root does on its own chain before what it sends, unless it waits for that', () => {
+    const layer = { title: '', chain: 'Target', hex: '0x00' } as const;
+    const call = { ...layer, kind: 'host-call' } as const;
+    const dispatch = [{ title: 'by sudo' }];
+    const send = {
+      ...step('open'),
+      para: 2000,
+      layers: [call, { ...layer, kind: 'send' } as const],
+      dispatch,
+    };
+    const home = { ...step('force-version'), para: 2000, layers: [call], dispatch };
+    const late = { ...step('register', ['open']), para: 2000, layers: [call], dispatch };
+    // What no program carries yet is a call of another chain, which its sender cannot dispatch.
+    const unpriced = { ...step('unpriced'), para: 2000, layers: [call] };
+    const results = [result('a', ['fail'], [unpriced, send]), result('b', ['fail'], [home, late])];
+    const ids = createReport({ scope, chains: [], results }).plan.map(({ id }) => id);
+    expect(ids).toEqual(['force-version', 'open', 'register', 'unpriced']);
+  });
+
   it('ends when steps wait for each other', () => {
     const results = [result('a', ['fail'], [step('x', ['y']), step('y', ['x'])])];
     expect(createReport({ scope, chains: [], results }).plan).toHaveLength(2);

@@ -61,9 +61,12 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
   return counts;
 }
 
-/** Every step once, each after those it waits for. */
+/** Every step once, each after those it waits for; what a chain's root does at home before what its root sends away. */
 function listSteps(judgements: readonly Judgement[]): PlanStep[] {
-  const steps = new Map(judgements.flatMap(({ fix = [] }) => fix.map((step) => [step.id, step] as const)));
+  const given = judgements.flatMap(({ fix = [] }) => fix);
+  // In which version a chain sends, and whether it sends at all, is set by such steps.
+  const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
+  const steps = new Map(placed.map((step) => [step.id, step] as const));
   const ordered = new Map<string, PlanStep>();
   const place = (step: PlanStep, trail: readonly string[]): void => {
     if (ordered.has(step.id) || trail.includes(step.id)) return;
@@ -75,6 +78,11 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   };
   for (const step of steps.values()) place(step, []);
   return [...ordered.values()];
+}
+
+/** Whether a parachain's root changes that parachain itself. What is yet to be sent elsewhere has nothing to dispatch. */
+function isAtHome({ para, layers, dispatch }: PlanStep): boolean {
+  return para !== undefined && dispatch.length > 0 && layers.every(({ kind }) => kind === 'host-call');
 }
 
 /** Orders by code units, so that the order is the same on every machine. */

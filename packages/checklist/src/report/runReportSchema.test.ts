@@ -20,6 +20,15 @@ describe('runReportSchema', () => {
     expect(validate(wrap(report))).toBe(true);
   });
 
+  it('accepts layers with the para id of their chain, and with no other', () => {
+    const accepts = (para: unknown) => {
+      const layer = { kind: 'call', title: '', chain: 'Local Testnet', hex: '0x00', para };
+      const words = { id: 'a', title: '', sender: '', verify: '', after: [], notes: [], dispatch: [] };
+      return validate(wrap({ ...report, plan: [{ ...words, layers: [layer] }] }));
+    };
+    expect([2114, -1, '2114'].map(accepts)).toEqual([true, false, false]);
+  });
+
   it.each([
     ['another version', { schemaVersion: 2 }],
     ['an unknown verdict', { verdict: 'fine' }],

@@ -36,7 +36,10 @@ const finding = shape(
   { howToFindOut: text },
 );
 const layerKinds = ['host-call', 'program', 'send', 'call'];
-const layer = shape({ kind: { enum: layerKinds }, title: text, chain: text, hex }, { call, decoded: text });
+const layer = shape(
+  { kind: { enum: layerKinds }, title: text, chain: text, hex },
+  { para: paraId, call, decoded: text },
+);
 const step = shape(
   {
     id: text,

@@ -1,4 +1,4 @@
-import { connect, submit } from '@parachron/client';
+import { type Chain, connect, submit } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import {
   createPara,
@@ -35,9 +35,23 @@ export interface RunOptions extends TargetOptions {
   readonly flow?: 'remote' | 'sovereign';
   /** What its table offers for a second of execution, in planck; ten times the price of the target's time by default. */
   readonly feePerSecond?: bigint;
+  /** Picoseconds of an instruction by its table. */
+  readonly instructionWeight?: bigint;
+  /** Whose token pays by its table; the target's own by default. */
+  readonly feeAsset?: 'target' | 'service';
   /** The version of XCM that the service has stored for the target; one that it reads by default. */
   readonly xcmVersion?: 2 | 4 | 5;
   readonly checks?: (check: Check) => boolean;
+}
+
+/** What a run has at hand besides both chains. */
+interface RunParts {
+  /** A fork of the target. */
+  readonly target?: Fork;
+  /** What is asked as the target's node, where it is not the node itself. */
+  readonly node?: Chain;
+  /** Without the service. */
+  readonly isAlone?: boolean;
 }
 
 export async function openTargetRun(options: RunOptions = {}) {
@@ -45,6 +59,8 @@ export async function openTargetRun(options: RunOptions = {}) {
     variant = 'H',
     flow = 'remote',
     feePerSecond = 8n * unit,
+    instructionWeight = 200_000_000n,
+    feeAsset = 'target',
     xcmVersion = options.generation === 'v2' ? 2 : 4,
     checks: isWanted = isOfProxies,
     ...rest
@@ -56,7 +72,9 @@ export async function openTargetRun(options: RunOptions = {}) {
     createPara(
       await createServiceChain({
         variant,
-        config: { targets: { [`${TARGET}/0`]: { ...entry(flow, feePerSecond), xcmVersion } } },
+        config: {
+          targets: { [`${TARGET}/0`]: { flow, feePerSecond, instructionWeight, feeAsset, xcmVersion } },
+        },
       }),
     ),
   ];
@@ -70,11 +88,14 @@ export async function openTargetRun(options: RunOptions = {}) {
     const set = encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args });
     await sign(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: set.hex } }));
   };
-  const run = async (scope: Partial<Scope> = {}, forks: { readonly target?: Fork } = {}): Promise<Report> =>
+  const run = async (
+    scope: Partial<Scope> = {},
+    { node = chain, isAlone = false, ...forks }: RunParts = {},
+  ): Promise<Report> =>
     runChecklist(checks.filter(isWanted), {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
-      chains: { target: await chain.snapshot(), service: await home.snapshot() },
-      nodes: { target: chain, service: home },
+      chains: { target: await chain.snapshot(), ...(isAlone ? {} : { service: await home.snapshot() }) },
+      nodes: { target: node, ...(isAlone ? {} : { service: home }) },
       forks,
       endpoints: {},
       followUps,
@@ -155,13 +176,4 @@ export function find(report: Report, check: string, subject?: string | RegExp): 
   );
   if (!found) throw new TypeError(`no finding of ${check} about ${subject}`);
   return found;
-}
-
-function entry(flow: 'remote' | 'sovereign', feePerSecond: bigint) {
-  return {
-    flow,
-    feeAsset: 'target',
-    instructionWeight: 200_000_000n,
-    feePerSecond,
-  } as const;
 }

@@ -103,6 +103,8 @@ function findReason(cause: unknown): { code: string; message: string } {
   let current: unknown = cause;
   for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
     if ('code' in current && typeof current.code === 'string') code = current.code;
+    // From Node.js 24 on the error of the HTTP parser has a name alone.
+    else if (current.name === 'HTTPParserError') code = 'HPE_UNNAMED';
     if (current.message) message = current.message;
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
   }

@@ -13,6 +13,8 @@ export interface PlanLayer {
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
   readonly chain: string;
+  /** The para id of that chain, which tells it from others of the same name; absent for a relay chain, and where it is not known. */
+  readonly para?: number;
   readonly hex: Hex;
   /** The decoded call; absent for bytes that are no call, such as an XCM program. */
   readonly call?: Call;

@@ -78,7 +78,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
       close: () => closeAll(closers),
     });
   } catch (error) {
-    await closeAll(closers);
+    await closeAll(closers).catch(() => undefined);
     throw error;
   }
 }
@@ -87,9 +87,17 @@ function getSlotSeconds({ variant = 'H', service }: DevnetOptions): number {
   return service?.config?.automation?.slotSeconds ?? serviceDefaults(variant).automation.slotSeconds;
 }
 
-/** The last opened goes first. */
+/** The last opened goes first; what cannot be closed keeps none of the others open. */
 async function closeAll(closers: (() => unknown)[]): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close();
+  const failures: unknown[] = [];
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 function listSmall({ service, targets }: OpenChains): Map<number, Chain> {

@@ -35,6 +35,3 @@ export interface ChannelHost {
   readonly pallets: HostPallets;
   readonly rules: ChannelRules;
 }
-
-/** Ids below this belong to system chains; it is the pallets' own LOWEST_PUBLIC_ID, the same on every relay. */
-export const lowestPublicParaId = 2000;

@@ -65,8 +65,8 @@ describe('due steps', () => {
       proposed_max_message_size: 512,
     });
     expect(init?.notes).toEqual([
-      'Kusama allows at most 8 messages in a channel; 1000 were wanted.',
-      'Kusama allows messages of at most 512 bytes; 102400 were wanted.',
+      'Kusama allows at most 8 messages in a channel; the proposal wants 1000.',
+      'Kusama allows messages of at most 512 bytes; the proposal wants 102400.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { type Call, encodeCall, hasCall, isParachronError, type Runtime } from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import { lowestPublicParaId } from '../host/ChannelHost.js';
 import { listPallets, type PalletNames } from '../host/metadata.js';
 
 /** One way in which a chain can dispatch a call as root; the call to start it where nothing more need be known. */
@@ -44,7 +44,7 @@ export function deriveRootDispatch(
     ...listCollectives(pallet),
   ]);
   const later = pallets.flatMap(listScheduler);
-  if (options.paraId < lowestPublicParaId) {
+  if (isSystemPara(options.paraId)) {
     ways.push({
       title:
         "The relay chain's governance: a downward program with Transact of superuser origin, since system chains take the relay as their root.",

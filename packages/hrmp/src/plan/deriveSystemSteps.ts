@@ -1,7 +1,7 @@
 import { hasCall } from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
 import { establishChannelWithSystemCall } from '../calls/establishChannelWithSystemCall.js';
 import { establishSystemChannelCall } from '../calls/establishSystemChannelCall.js';
-import { lowestPublicParaId } from '../host/ChannelHost.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from './ChannelProposal.js';
 import type { DueAction, DueStep } from './DueStep.js';
@@ -9,7 +9,7 @@ import type { DueAction, DueStep } from './DueStep.js';
 // The free calls for channels with system chains, where the host has them and the state lets them succeed.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
-  const system = facts.paras.filter((para) => para.id < lowestPublicParaId);
+  const system = facts.paras.filter((para) => isSystemPara(para.id));
   const { registry } = facts.host.runtime;
   const { hrmp } = facts.host.pallets;
   if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {

@@ -14,10 +14,12 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
   const { chain } = facts.host.runtime;
   return [
     ...(capacity < wanted.capacity
-      ? [`${chain} allows at most ${capacity} messages in a channel; ${wanted.capacity} were wanted.`]
+      ? [`${chain} allows at most ${capacity} messages in a channel; the proposal wants ${wanted.capacity}.`]
       : []),
     ...(messageSize < wanted.messageSize
-      ? [`${chain} allows messages of at most ${messageSize} bytes; ${wanted.messageSize} were wanted.`]
+      ? [
+          `${chain} allows messages of at most ${messageSize} bytes; the proposal wants ${wanted.messageSize}.`,
+        ]
       : []),
   ];
 }

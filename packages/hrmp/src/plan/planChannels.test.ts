@@ -132,6 +132,21 @@ describe('the plan', () => {
     expect(steps[0]?.sender).toBe('root of parachain 2114 (Kusama Asset Hub)');
   });
 
+  // On a parachain as the host, paras are its siblings; its location has its id.
+  test('sends to a host that is a parachain by its id, and leaves that out where it is not known', () => {
+    const made = makeFacts(relay);
+    const facts = { ...made, host: { ...made.host, role: 'parachain' as const } };
+    const options = { proposal, versions, costs, runtimes: { 2114: assetHubKusama() } };
+    const [known] = planChannels(facts, { ...options, hostParaId: 1005 }).steps;
+    const send = known?.layers.find(({ kind }) => kind === 'send');
+    expect(decodeCall(assetHubKusama().registry, send?.hex ?? '0x').args).toMatchObject({
+      dest: { v3: { parents: 1, interior: { x1: { parachain: 1005 } } } },
+    });
+    const [unknown] = planChannels(facts, options).steps;
+    expect(unknown?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(unknown?.notes.join(' ')).toContain('The para id of Kusama is not known');
+  });
+
   test('makes no program and says why where the fee is not known', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
@@ -145,7 +160,7 @@ describe('the plan', () => {
     const offer = { fee: 77n, callWeight: weight };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
     expect(steps.every((step) => step.layers.length === 2)).toBe(true);
-    expect(steps[0]?.notes.join(' ')).toContain('77 planck are offered for execution, without any margin');
+    expect(steps[0]?.notes.join(' ')).toContain('(77 planck) are offered for execution, without any margin');
     expect(steps[0]?.notes.join(' ')).toContain('Given, not asked');
   });
 

@@ -1,4 +1,4 @@
-import type { PlanLayer, PlanStep } from '@parachron/core';
+import { formatTokens, type PlanLayer, type PlanStep } from '@parachron/core';
 import {
   encodeProgram,
   formatProgram,
@@ -99,7 +99,7 @@ function send(
     return { layers: [], dispatch: [], notes: [note] };
   }
   if (facts.host.role === 'parachain' && hostParaId === undefined) {
-    const note = `The para id of ${facts.host.runtime.chain} is not given, so the call that sends the program is left out.`;
+    const note = `The para id of ${facts.host.runtime.chain} is not known, so the call that sends the program there is left out.`;
     return { layers: [], dispatch: [], notes: [note] };
   }
   const dest: Location = {
@@ -125,7 +125,8 @@ function formatCostNote(facts: ChannelFacts, cost: CarryCost): string {
     cost.marginPercent === 0
       ? 'without any margin'
       : `with a margin of ${cost.marginPercent} % on the fee and on the weight of each call`;
-  return `${cost.offer} planck are offered for execution, ${margin}; what is not used comes back to the account on ${facts.host.runtime.chain}. ${cost.how}`;
+  const { token } = facts.host.runtime;
+  return `${formatTokens(cost.offer, token)} (${cost.offer} planck) are offered for execution, ${margin}; what is not used comes back to the account on ${facts.host.runtime.chain}. ${cost.how}`;
 }
 
 function listSizeNotes(facts: ChannelFacts, layer: PlanLayer): string[] {

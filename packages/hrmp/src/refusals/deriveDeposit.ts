@@ -1,5 +1,5 @@
 import type { Planck } from '@parachron/core';
-import { lowestPublicParaId } from '../host/ChannelHost.js';
+import { isSystemPara } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
@@ -24,7 +24,7 @@ export function deriveDeposit(
   facts: Pick<ChannelFacts, 'host' | 'config'>,
   options: ChannelId & { readonly side: 'sender' | 'recipient' },
 ): Planck {
-  const withSystem = options.sender < lowestPublicParaId || options.recipient < lowestPublicParaId;
+  const withSystem = isSystemPara(options.sender) || isSystemPara(options.recipient);
   if (withSystem && facts.host.rules.waivesSystemDeposits) return 0n;
   return options.side === 'sender' ? facts.config.senderDeposit : facts.config.recipientDeposit;
 }

@@ -1,4 +1,4 @@
-import { lowestPublicParaId } from '../host/ChannelHost.js';
+import { isSystemPara, lowestPublicParaId } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { checkBothSteps } from './checkBothSteps.js';
@@ -56,7 +56,7 @@ export function deriveEstablishRefusal(
 }
 
 function checkSystem(facts: ChannelFacts, ...ids: number[]): Refusal | undefined {
-  const other = ids.find((id) => id >= lowestPublicParaId);
+  const other = ids.find((id) => !isSystemPara(id));
   if (other === undefined) return undefined;
   return refuse(
     facts,

@@ -1,5 +1,6 @@
-import type { Call, Hex, Planck, Snapshot } from '@parachron/core';
+import { type Call, decodeCall, type Hex, type Planck, type Snapshot } from '@parachron/core';
 import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
+import { deriveKept } from '../proxies/deriveKept.js';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { deriveAddProxyRefusal } from '../refusals/deriveAddProxyRefusal.js';
@@ -10,7 +11,7 @@ import { grantBatchCall } from './grantBatchCall.js';
 
 /** What granting a proxy costs a user on the target, line by line, in planck. */
 export interface GrantCost {
-  /** The one call to sign; undefined where the chain has no Utility. */
+  /** The one call to sign: a batch, or the call itself where there is but one; undefined where the chain has no Utility for several. */
   readonly batch: Call | undefined;
   /** The calls by themselves, in order. */
   readonly calls: readonly Hex[];
@@ -22,8 +23,8 @@ export interface GrantCost {
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
   /** All of it; undefined where a fee is unknown. What the call that runs now moves is not in it. */
   readonly total: Planck | undefined;
-  /** What the account has to keep, besides. */
-  readonly existentialDeposit: Planck;
+  /** What the account has to keep, besides: the existential deposit, or what is frozen where that is more. */
+  readonly kept: Planck;
   /** What is lacking; 0 where there is enough, undefined where the total is. */
   readonly missing: Planck | undefined;
   /** Why the chain would refuse the grant, by its own name. */
@@ -59,7 +60,7 @@ export async function estimateGrantCost(
 ): Promise<GrantCost> {
   const grant = { ...options, delegate: facts.delegate };
   const calls = deriveGrantCalls(target.runtime, grant).map(({ hex }) => hex);
-  const batch = grantBatchCall(target.runtime, grant);
+  const batch = calls.length > 1 ? grantBatchCall(target.runtime, grant) : decodeFirst(target, calls);
   const signed = batch ? [batch.hex] : calls;
   const { nonce } = facts.realBalance;
   const fees = await Promise.all(
@@ -72,9 +73,9 @@ export async function estimateGrantCost(
   const deposit = deriveProxyDeposit(facts.terms, facts.proxies.length + 1) - facts.deposit;
   const fund = options.fund ?? 0n;
   const total = fee === undefined ? undefined : deposit + fund + fee;
-  const { existentialDeposit } = facts;
-  const available = facts.realBalance.free - facts.realBalance.frozen - existentialDeposit;
-  const lacking = total === undefined ? undefined : total - available;
+  const { free, frozen } = facts.realBalance;
+  const kept = deriveKept(frozen, facts.existentialDeposit);
+  const lacking = total === undefined ? undefined : total + kept - free;
   return {
     batch,
     calls,
@@ -82,10 +83,14 @@ export async function estimateGrantCost(
     fund,
     fees,
     total,
-    existentialDeposit,
+    kept,
     missing: lacking === undefined || lacking > 0n ? lacking : 0n,
     refusal:
       deriveAddProxyRefusal(facts, { proxyType: options.proxyType, spent: fee ?? 0n }) ??
       deriveFundRefusal(target.runtime, facts, { fund }),
   };
+}
+
+function decodeFirst({ runtime }: Snapshot, [first]: readonly Hex[]): Call | undefined {
+  return first && decodeCall(runtime.registry, first);
 }

@@ -3,11 +3,11 @@ import type { Planck } from '@parachron/core';
 
 /** How a task's program ends on its target, told apart and named; predictions and explanations use the same names. */
 export type DeliveryOutcome =
-  /** The user's call ran and succeeded: ProxyExecuted{Ok}. */
+  /** The user's call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, and no event of a failure. */
   | 'executed'
-  /** The user's call ran and failed with its pallet's own error. */
+  /** The user's call ran, and failed with its pallet's own error, or a call inside it did. */
   | 'call-failed'
-  /** The proxy type does not let the call through. */
+  /** The proxy type does not let the call through, or not a call inside it. */
   | 'proxy-filtered'
   /** The derived account is no proxy of the user, or none of the forced type; the chain is silent about it. */
   | 'proxy-not-found'
@@ -49,6 +49,8 @@ export interface DeliveryExplanation {
   readonly certainty: Certainty;
   /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
   readonly error?: string;
+  /** The event that told of it, where the failure is that of a call inside the user's call: `Utility.BatchInterrupted`. */
+  readonly inside?: string;
   /** One sentence. */
   readonly sentence: string;
   /** For what is not certain: the outcomes that it may be. */

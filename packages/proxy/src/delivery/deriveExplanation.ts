@@ -1,6 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
+import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Certainty, DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
@@ -14,17 +15,18 @@ interface Finding {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
   readonly error?: string | undefined;
+  readonly inside?: string | undefined;
   readonly candidates?: readonly DeliveryOutcome[];
 }
 
 /** Explains what an executor said of a program, whether it really ran or was tried. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
   const trapped = listTrapped(verdict.events);
-  const executed = verdict.events.findLast(isProxyExecuted);
+  const end = deriveProxiedEnd(verdict.events);
   // What ran stays done, whatever failed after it.
   const finding =
-    verdict.kind === 'completed' || executed
-      ? findInEvents(executed, context)
+    verdict.kind === 'completed' || end
+      ? findInEvents(end, context)
       : findFailure(verdict, { trapped, context });
   return complete(finding, verdict.events, trapped);
 }
@@ -42,7 +44,7 @@ export function deriveSilence(
 }
 
 function complete(
-  { outcome, certainty, error, candidates = [] }: Finding,
+  { outcome, certainty, error, inside, candidates = [] }: Finding,
   events: readonly DecodedEvent[],
   trapped: readonly Planck[],
 ): DeliveryExplanation {
@@ -52,24 +54,26 @@ function complete(
     outcome,
     certainty,
     ...(error === undefined ? {} : { error }),
-    sentence: formatDelivery({ outcome, error, candidates, isDeduced, hasTrapped }),
+    ...(inside === undefined ? {} : { inside }),
+    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, hasTrapped }),
     candidates,
     trapped,
     evidence: events.filter(isTelling),
   };
 }
 
-// A processed message means little: only ProxyExecuted{Ok} is success.
-function findInEvents(executed: DecodedEvent | undefined, context: DeliveryContext): Finding {
-  if (!executed) return findSilentProxy(context);
-  const { failure } = executed;
+// A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.
+function findInEvents(end: ProxiedEnd | undefined, context: DeliveryContext): Finding {
+  if (!end) return findSilentProxy(context);
+  const { failure, inside } = end;
   if (!failure) return { outcome: 'executed', certainty: 'told' };
   const error = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  return { outcome: isFiltered(failure) ? 'proxy-filtered' : 'call-failed', certainty: 'told', error };
-}
-
-function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Proxy' && method === 'ProxyExecuted';
+  return {
+    outcome: isFiltered(failure) ? 'proxy-filtered' : 'call-failed',
+    certainty: 'told',
+    error,
+    inside,
+  };
 }
 
 function findSilentProxy(context: DeliveryContext): Finding {

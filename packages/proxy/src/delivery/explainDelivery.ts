@@ -13,10 +13,10 @@ import type { Verdict } from './Verdict.js';
  * Explains from a target's events what became of a task's program, in one sentence and by one name.
  *
  * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and a call that fails is still a processed
- * message. Older chains do not name the error of a failed program; the more of the `context` is given, the more can be told
+ * message. A batch that succeeds does not mean that its calls did: where one inside failed, so did the user's call. Older chains do not name the error of a failed program; the more of the `context` is given, the more can be told
  * apart. Give the events of the block with the message and of the next one, since a message may be processed one block later.
  *
- * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
+ * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`, `Utility.BatchInterrupted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
  * Sends: nothing.
  *
  * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client gives them

@@ -23,16 +23,23 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   unknown: 'The program failed, and the target does not say why',
 };
 
+const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
+  'call-failed': 'The call ran for the user, but a call inside it failed',
+  'proxy-filtered':
+    "The call ran for the user, but a filter, such as the proxy's type is, does not let a call inside it through",
+};
+
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
 export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
   readonly error?: string | undefined;
+  readonly inside?: string | undefined;
   readonly candidates: readonly DeliveryOutcome[];
   readonly isDeduced: boolean;
   readonly hasTrapped: boolean;
 }): string {
-  const { outcome, error, candidates, isDeduced, hasTrapped } = options;
-  const sentence = sentences[outcome];
+  const { outcome, error, inside, candidates, isDeduced, hasTrapped } = options;
+  const sentence = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined

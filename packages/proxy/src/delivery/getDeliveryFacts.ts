@@ -19,6 +19,16 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { takeTurns } from './takeTurns.js';
 import { type Known, type Payer, tryWay } from './tryWay.js';
 
+/** What a program offers and allows. */
+export interface DeliveryTerms {
+  /** What is offered for execution, in the smallest unit of the token that pays. */
+  readonly offer: Planck;
+  /** What is bought at most: the limit of BuyExecution. */
+  readonly weightLimit: Weight;
+  /** What the call may use: the limit of Transact. */
+  readonly callWeight: Weight;
+}
+
 /** A task to be delivered, and what may be tried for it. */
 export interface DeliveryRequest {
   readonly user: ServiceUser;
@@ -42,6 +52,11 @@ export interface DeliveryRequest {
   readonly offer?: Planck;
   /** What the service buys at most; by default the weight of the program and a margin. */
   readonly weightLimit?: Weight;
+  /**
+   * The terms of whoever sends the program, by what the call weighs with the margin; they stand above the three before. Undefined
+   * where there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
+   */
+  readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** What an instruction weighs where the target cannot be asked. */
   readonly instructionWeight?: Weight;
   /** The account of the user on the target, where it was found out before. */

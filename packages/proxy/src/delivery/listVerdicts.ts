@@ -7,6 +7,10 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
   const verdicts: Verdict[] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {
+    if (endsScheduled(event)) {
+      open = [];
+      continue;
+    }
     open.push(event);
     const word = readQueueWord(event);
     if (!word) continue;
@@ -27,6 +31,11 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
     open = [];
   }
   return verdicts;
+}
+
+// What the chain's scheduler ran when the block began ends with its own event, and is none of a message's.
+function endsScheduled({ pallet, method }: DecodedEvent): boolean {
+  return pallet === 'Scheduler' && method === 'Dispatched';
 }
 
 // An old queue first says that a message failed for its weight, and then that it was put aside.

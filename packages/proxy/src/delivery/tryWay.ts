@@ -45,7 +45,9 @@ export async function tryWay(
 ): Promise<DeliveryWay> {
   const { request, known, payer, way, inTurn } = options;
   const { version, marginPercent } = known;
-  const callWeight = chooseCallWeight(request, known);
+  const margined = chooseCallWeight(request, known);
+  const terms = margined && request.termsFor?.(margined);
+  const callWeight = terms?.callWeight ?? margined;
   const { account, funds } = payer;
   const balance = funds && funds.free - funds.frozen;
   const base = { ...way, payer: account, balance, dust: undefined, callWeight };
@@ -55,7 +57,7 @@ export async function tryWay(
     order,
     version,
     marginPercent,
-    request,
+    request: terms ? { ...request, ...terms } : request,
     payer: account,
     inTurn,
   });

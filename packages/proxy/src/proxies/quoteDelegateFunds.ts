@@ -1,12 +1,13 @@
 import type { Planck } from '@parachron/core';
 import type { AccountBalance } from './balanceReads.js';
+import { deriveKept } from './deriveKept.js';
 
 /** What the account that acts for a user has and needs, in planck. */
 export interface DelegateFunds {
-  /** What is there and may be withdrawn, the existential deposit included. */
-  readonly available: Planck;
-  /** What one program withdraws, times the programs, and the existential deposit that should stay. */
+  /** What programs withdraw, and what should stay: the existential deposit, or what is frozen where that is more. */
   readonly needed: Planck;
+  /** What of it should stay. */
+  readonly kept: Planck;
   /** What is to be sent there; 0 where there is enough. */
   readonly missing: Planck;
   /** The first program takes so much that the account falls below the existential deposit and is removed. */
@@ -45,14 +46,15 @@ export function quoteDelegateFunds(
   },
 ): DelegateFunds {
   const { existentialDeposit, withdraws, programs = 1 } = options;
-  const available = balance.free > balance.frozen ? balance.free - balance.frozen : 0n;
-  const needed = withdraws * BigInt(programs) + existentialDeposit;
-  const isTooPoor = available < withdraws;
-  const rest = balance.free - withdraws;
+  const { free, frozen } = balance;
+  const kept = deriveKept(frozen, existentialDeposit);
+  const needed = withdraws * BigInt(programs) + kept;
+  const isTooPoor = free - frozen < withdraws;
+  const rest = free - withdraws;
   return {
-    available,
     needed,
-    missing: needed > available ? needed - available : 0n,
+    kept,
+    missing: needed > free ? needed - free : 0n,
     isReaped: !isTooPoor && rest < existentialDeposit && balance.reserved === 0n,
     isTooPoor,
   };

@@ -4,10 +4,15 @@ import type { Evidence, Hex } from '@parachron/core';
 /** What became of one call under one proxy type. */
 export interface TypedCall {
   readonly call: Hex;
-  /** `filtered`: the type does not let it through; `fails`: it does, and the call fails by itself; `works`: all is well. */
+  /**
+   * `filtered`: the type does not let it through, or not a call inside it; `fails`: it does, and the call, or one inside it, fails by
+   * itself; `works`: all is well.
+   */
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
   readonly failure?: DispatchFailure;
+  /** The event that told of it, where the failure is that of a call inside: `Utility.BatchInterrupted`. */
+  readonly inside?: string;
 }
 
 /** What one proxy type lets through. */

@@ -2,8 +2,8 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { Evidence, Hex } from '@parachron/core';
 import type { Acting } from './Acting.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
+import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeTrial } from './getTypeTrial.js';
-import { isFiltered } from './isFiltered.js';
 import type { ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
 
 /** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
@@ -23,11 +23,12 @@ export function deriveTypeTrial(
   }
   const failure = granted.at(-1)?.failure;
   if (failure) return describeUntried(type, `The type could not be granted: ${nameOf(failure)}.`);
-  const results = tried.map((segment) => segment.findLast(isProxyExecuted));
-  const calls = trial.calls.map((call, at) => describeCall(call, results[at]));
+  const ends = tried.map(deriveProxiedEnd);
+  const calls = trial.calls.map((call, at) => describeCall(call, ends[at]));
   const reach = trial.samples.flatMap(({ pallet }, at) => {
-    const executed = results[trial.calls.length + at];
-    return executed && !isFiltered(executed.failure) ? [pallet] : [];
+    const end = ends[trial.calls.length + at];
+    // Of a sample itself: what a wrapper carries is of another pallet.
+    return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
   const pallets = trial.samples.map(({ pallet }) => pallet);
   return {
@@ -52,14 +53,12 @@ function splitAtMarkers(events: readonly DecodedEvent[], marker: Acting['marker'
   return segments;
 }
 
-function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Proxy' && method === 'ProxyExecuted';
-}
-
-function describeCall(call: Hex, executed: DecodedEvent | undefined): TypedCall {
-  const failure = executed?.failure;
-  if (!executed || isFiltered(failure)) return { call, result: 'filtered', ...(failure ? { failure } : {}) };
-  return failure ? { call, result: 'fails', failure } : { call, result: 'works' };
+function describeCall(call: Hex, end: ProxiedEnd | undefined): TypedCall {
+  if (!end) return { call, result: 'filtered' };
+  const { failure, inside, isFilteredByType } = end;
+  if (!failure) return { call, result: 'works' };
+  const result = isFilteredByType ? 'filtered' : 'fails';
+  return { call, result, failure, ...(inside === undefined ? {} : { inside }) };
 }
 
 function nameOf({ pallet, error }: DispatchFailure): string {

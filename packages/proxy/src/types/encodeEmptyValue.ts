@@ -4,6 +4,9 @@ import { u8aConcat } from '@polkadot/util';
 
 const deepest = 16;
 
+/** Bytes of an array at most. */
+const largest = 65_536;
+
 const sizes: { readonly [primitive: string]: number } = {
   Bool: 1,
   Char: 4,
@@ -36,11 +39,20 @@ export function encodeEmptyValue(registry: Registry, type: number, depth = 0): U
   if (def.isTuple) return concat([...def.asTuple].map((inner) => encode(inner.toNumber())));
   if (def.isArray) {
     const item = encode(def.asArray.type.toNumber());
-    return item && u8aConcat(...Array.from({ length: def.asArray.len.toNumber() }, () => item));
+    return item && repeat(item, def.asArray.len.toNumber());
   }
   if (def.isComposite) return encodeFields(def.asComposite.fields, encode);
   if (def.isVariant) return encodeVariant([...def.asVariant.variants], encode);
   return undefined;
+}
+
+/** The types are the chain's: what is larger than any call is no value to try. */
+function repeat(item: Uint8Array, times: number): Uint8Array | undefined {
+  const bytes = item.length * times;
+  if (bytes > largest) return undefined;
+  const all = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += item.length) all.set(item, at);
+  return all;
 }
 
 type Encode = (type: number) => Uint8Array | undefined;

@@ -28,7 +28,7 @@ export interface ProxyTypesRequest {
  * Estimates which proxy types let the named calls through, and which of these reaches least far.
  *
  * Every type of the chain is granted in a trial, and the named calls are made through it; a call that the type does not allow
- * fails with System.CallFiltered inside ProxyExecuted. How far a type reaches is told by a sample call of every pallet. An account
+ * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. How far a type reaches is told by a sample call of every pallet. An account
  * too poor for the deposits gets them first, by root; on a chain without a call for that the trial says what was lacking.
  *
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;

@@ -31,4 +31,33 @@ export function testTypes(open: () => BootedHub): void {
     expect(broader('Assets')).toEqual(['Uniques']);
     expect(broader('NonTransfer')).toContain('PolkadotXcm');
   });
+
+  // cumulus v0.9.x, parachains/runtimes/assets/statemine/src/lib.rs, ProxyType: all of them let Utility through, so that a batch
+  // succeeds; only Any lets the transfer inside.
+  test('refuses a transfer inside a batch', async () => {
+    const hub = open();
+    const { registry } = hub.chain.runtime;
+    const args = { dest: { Id: bob.hex }, value: unit };
+    const transfer = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+    const call = encodeCall(registry, {
+      pallet: 'Utility',
+      method: 'batch',
+      args: { calls: [transfer.hex] },
+    });
+    const { narrowest, types } = await estimateProxyTypes(await hub.chain.snapshot(), {
+      real: pauper,
+      delegate,
+      calls: [call],
+      fork: hub.fork,
+    });
+    expect(narrowest).toBe('Any');
+    const others = types.filter(({ name }) => name !== 'Any');
+    expect(others.length).toBeGreaterThan(0);
+    for (const { verdict, calls } of others) {
+      expect(verdict).toBe('refused');
+      expect(calls).toMatchObject([
+        { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
+      ]);
+    }
+  });
 }

@@ -76,6 +76,10 @@ export async function createDelivery(story: Story) {
     const args = { dest: story.accountBytes === 20 ? other.hex : { Id: other.hex }, value };
     return encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
   };
+  const batch = (method: 'batch' | 'force_batch', inner: readonly Call[]) => {
+    const args = { calls: inner.map(({ hex }) => hex) };
+    return encodeCall(runtime.registry, { pallet: 'Utility', method, args });
+  };
   const proxied = (call: Call = transferCall(unit), forceProxyType?: string) =>
     proxyCall(runtime, { real, call, ...(forceProxyType ? { forceProxyType } : {}) }).hex;
   return {
@@ -83,6 +87,7 @@ export async function createDelivery(story: Story) {
     own: own.hex,
     account,
     transferCall,
+    batch,
     proxied,
     /** What is foretold of a program by a dry run, and what is then seen of it; no dry run on v2, which has none. */
     async deliver(sent: Sent = {}): Promise<{

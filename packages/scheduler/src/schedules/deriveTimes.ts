@@ -4,6 +4,9 @@ import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { IntervalInvalidError } from './timeErrors.js';
 
+/** More times than any task may have, of which a list is still made in no time. */
+export const mostTimes = 100_000;
+
 /** A row of times. */
 export interface TimesOptions {
   readonly first: TimeInput;
@@ -25,7 +28,7 @@ export interface TimesOptions {
  * @param options first time, distance, number, granularity
  * @returns seconds since 1970, in order
  * @throws TIME_OFF_SLOT when the first time is off the granularity and no rounding is asked for
- * @throws INTERVAL_INVALID when the distance is nothing or no whole number of slots
+ * @throws INTERVAL_INVALID when the distance is nothing or no whole number of slots, or there are more times than {@link mostTimes}
  *
  * @example
  * ```ts
@@ -44,6 +47,7 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
   if (every === 0n) throw invalid('it is nothing');
   if (every % slotSeconds !== 0n) throw invalid(`it is no multiple of ${slotSeconds} s`);
   if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
+  if (times > mostTimes) throw invalid(`${times} times are more than ${mostTimes}`);
   const first = settleTime(parseTime(options.first, 'first'), { slotSeconds, round: options.round });
   return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);
 }

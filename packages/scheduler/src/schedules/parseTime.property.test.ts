@@ -25,6 +25,10 @@ test('what is rounded lies on a slot, nearer than one slot, and on the side that
       expect(down).toBe(time - (time % slotSeconds));
       expect((up ?? 0n) - time).toBeLessThan(slotSeconds);
       expect(up).toBeGreaterThanOrEqual(time);
+      const distance = (one: bigint | undefined) =>
+        one === undefined || one < time ? time - (one ?? 0n) : one - time;
+      const nearer = distance(up) < distance(down) ? up : down;
+      expect(distance(nearest)).toBe(distance(nearer));
       expect([up, down]).toContain(nearest);
       expect(deriveNextSlot(time, { slotSeconds })).toBe((down ?? 0n) + slotSeconds);
     }),

@@ -238,12 +238,15 @@ describe('values that cannot be written', () => {
   it('programs that runtimes refuse for their size', () => {
     const nest = (depth: number): Program =>
       depth === 1 ? [] : [{ kind: 'SetAppendix', xcm: nest(depth - 1) }];
-    expect(encodeProgram(nest(programLimits.maxDepth), { version: 4 })).toBeDefined();
+    // SetAppendix is variant 22 of xcm::v4::Instruction: each program has one, and the innermost none.
+    const nested = `04${'0416'.repeat(programLimits.maxDepth - 1)}00`;
+    expect(encodeProgram(nest(programLimits.maxDepth), { version: 4 })).toBe(`0x${nested}`);
     expect(errorOf(() => encodeProgram(nest(programLimits.maxDepth + 1), { version: 4 })).code).toBe(
       'XCM_TOO_DEEP',
     );
     const many = (length: number): Program => Array.from({ length }, () => ({ kind: 'ClearOrigin' }));
-    expect(encodeProgram(many(100), { version: 4 })).toBeDefined();
+    // ClearOrigin is variant 10; a length of 100 is 0x9101 in compact form.
+    expect(encodeProgram(many(100), { version: 4 })).toBe(`0x049101${'0a'.repeat(100)}`);
     expect(errorOf(() => encodeProgram(many(101), { version: 4 }))).toMatchObject({
       code: 'XCM_TOO_LARGE',
       facts: { what: 'instructions', found: 101, limit: 100 },

@@ -16,7 +16,7 @@ function factsOf(act: () => unknown) {
 }
 
 describe('chooseXcmVersion', () => {
-  it('takes the highest that both runtimes read where nothing is stored', () => {
+  it('takes the highest that both runtimes read where it is not known what is stored', () => {
     expect(choose({ versions: [0, 1, 2] }, [2, 3, 4])).toMatchObject({
       version: 2,
       source: 'metadata',
@@ -24,6 +24,19 @@ describe('chooseXcmVersion', () => {
     });
     expect(choose({ versions: [3, 4, 5] }, [2, 3, 4])).toMatchObject({ version: 4, source: 'metadata' });
     expect(choose({ versions: [3, 4, 5, 6] }, [4, 5, 6])).toMatchObject({ version: 5 });
+  });
+
+  // polkadot-sdk, pallet-xcm, `impl WrapVersion for Pallet`: SupportedVersion, else SafeXcmVersion, else an error.
+  it('says that nothing may be sent where neither is set, and what can be set', () => {
+    const unset = choose({ versions: [3, 4, 5], supported: null, safe: null }, [2, 3, 4]);
+    expect(unset).toMatchObject({ version: 4, source: 'none' });
+    expect(unset.reason).toContain('sends nothing');
+    expect(choose({ versions: [2, 3, 4], supported: null, safe: 2 }, [2, 3, 4])).toMatchObject({
+      version: 2,
+      source: 'SafeXcmVersion',
+    });
+    // One of the two was not read: nothing is known of whether it is set.
+    expect(choose({ versions: [3, 4], supported: null }, [3, 4])).toMatchObject({ source: 'metadata' });
   });
 
   it("takes what the sender's router sends, first what it knows of the receiver", () => {

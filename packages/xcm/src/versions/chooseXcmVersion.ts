@@ -6,10 +6,10 @@ export interface XcmVersionFacts {
   readonly sender: {
     /** {@link listXcmVersions} of its runtime. */
     readonly versions: readonly number[];
-    /** What it knows the receiver to support: {@link supportedXcmVersionRead}. */
-    readonly supported?: number | undefined;
-    /** What it uses where it knows nothing: {@link safeXcmVersionRead}. */
-    readonly safe?: number | undefined;
+    /** What it knows the receiver to support: {@link supportedXcmVersionRead}; null where nothing stands there, left out where it was not read. */
+    readonly supported?: number | null | undefined;
+    /** What it uses where it knows nothing: {@link safeXcmVersionRead}; null where nothing stands there, left out where it was not read. */
+    readonly safe?: number | null | undefined;
   };
   readonly receiver: {
     /** {@link listXcmVersions} of its runtime; left out where there is no endpoint to ask. */
@@ -20,8 +20,11 @@ export interface XcmVersionFacts {
 /** A version, and how it is known that both ends speak it. */
 export interface XcmVersionChoice {
   readonly version: XcmVersion;
-  /** `SupportedVersion` or `SafeXcmVersion` of the sender's XCM pallet, or the metadata of both runtimes. */
-  readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata';
+  /**
+   * `SupportedVersion` or `SafeXcmVersion` of the sender's XCM pallet; `metadata` of both runtimes, where that was not read; or
+   * `none`: it was read, and neither is set. A router that asks the pallet then sends nothing, and the version is the one to set.
+   */
+  readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata' | 'none';
   /** The highest version that both runtimes read, whatever the sender has stored. */
   readonly highest: XcmVersion;
   /** One sentence for people. */
@@ -33,10 +36,11 @@ export interface XcmVersionChoice {
  *
  * A chain's own router sends in the version it has stored for the receiver, else in its safe version, each at most
  * its newest; a program of another version is converted on the way. So where the sender has something stored, that
- * version is the answer, and a program encoded in it is sent as it is. Where nothing is stored, or the message does
- * not go through a router, it is the highest that both runtimes read.
+ * version is the answer, and a program encoded in it is sent as it is. Where it is not known what is stored, or the message
+ * does not go through a router, it is the highest that both runtimes read. Where neither is stored, pallet-xcm refuses to send
+ * at all; a runtime can be built with a fixed version instead, usually its newest, and no metadata shows which it is.
  *
- * Chain: `WrapVersion` of pallet-xcm.
+ * Chain: `WrapVersion` of pallet-xcm; `VersionWrapper` of cumulus' XcmpQueue is that pallet, or nothing.
  * Sends: nothing.
  *
  * @param facts what is known of both ends
@@ -65,19 +69,25 @@ export function chooseXcmVersion({ sender, receiver }: XcmVersionFacts): XcmVers
   const none = (sentAs: number | null) =>
     new XcmNoCommonVersionError({ sender: sender.versions, receiver: receives, sentAs });
   if (highest === undefined) throw none(null);
-  const stored = sender.supported ?? sender.safe;
+  const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
-    return { version: highest, source: 'metadata', highest, reason: describeHighest(highest, receiver) };
+    const source = sender.supported === null && sender.safe === null ? 'none' : 'metadata';
+    const reason = source === 'none' ? describeNone(highest) : describeHighest(highest, receiver);
+    return { version: highest, source, highest, reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
   if (!receives.includes(sentAs) || !isXcmVersion(sentAs)) throw none(sentAs);
-  const source = sender.supported === undefined ? 'SafeXcmVersion' : 'SupportedVersion';
+  const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
   return { version: sentAs, source, highest, reason };
 }
 
+function describeNone(version: XcmVersion): string {
+  return `The sender has stored no version for the receiver, and none for places that it does not know: a router that takes the version from its XCM pallet sends nothing then. XCM version ${version} can be set.`;
+}
+
 function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {
   return receiver.versions
-    ? `XCM version ${version} is the highest that both runtimes read; the sender has none stored.`
+    ? `XCM version ${version} is the highest that both runtimes read; what the sender has stored is not known.`
     : `XCM version ${version} is the sender's newest; nothing is known of the receiver.`;
 }

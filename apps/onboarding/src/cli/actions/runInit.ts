@@ -79,8 +79,10 @@ async function writeWithSchema(text: string, { file, path, form, force }: Place)
   } catch (error) {
     if (!isParachronError(error, 'CONFIGURATION_EXISTS')) throw error;
     const line = form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`;
+    const place = form === 'yaml' ? 'at its top' : 'after its first brace';
     const said = [
-      `Wrote ${schema}. ${file} is there already, and was left as it is; it names the schema by the line`,
+      `Wrote ${schema}. ${file} is there already, and was left as it is.`,
+      `Unless it names the schema already, add this line ${place}:`,
       line,
     ];
     return { written: false, schema, said };

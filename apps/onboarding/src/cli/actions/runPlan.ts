@@ -1,6 +1,7 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import type { RunFlags } from '../../running/RunFlags.js';
+import { renderFollowUpSteps } from '../../terminal/renderFollowUps.js';
 import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
 import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
@@ -27,8 +28,14 @@ function pickPlans({ schemaVersion, reports, notChecked }: RunReport) {
 function renderPlans(run: RunReport, terminal: Terminal): string {
   const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
   const plans = run.reports.map((report) => {
-    const steps = renderPlan(report.plan, listEndpoints(report), terminal);
-    return isAlone ? steps : `${renderPlace(report, terminal)}\n\n${steps}`;
+    const endpoints = listEndpoints(report);
+    return [
+      ...(isAlone ? [] : [renderPlace(report, terminal)]),
+      renderPlan(report.plan, endpoints, terminal),
+      renderFollowUpSteps(report, endpoints, terminal),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n');
   });
   return [...plans, ...(run.notChecked.length > 0 ? [renderNotChecked(run.notChecked, terminal)] : [])].join(
     '\n\n',

@@ -34,7 +34,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     .option('--host <address>', 'to listen on', '127.0.0.1')
     .option(
       '-t, --target <target>',
-      'a parachain that is ready (2000, 2000:v2), a real one (1000=CHAIN), or none; may be repeated',
+      'a small parachain (2000, 2000:v2), a real one (1000=CHAIN), or none; may be repeated',
       collectTargets,
     )
     .option(

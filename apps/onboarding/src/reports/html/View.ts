@@ -1,4 +1,4 @@
-import { type Child, type Markup, markup } from '../markup/markup.js';
+import { type Child, type Markup, markup, trusted } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
 
 /** What one page keeps count of while it is written. */
@@ -7,20 +7,31 @@ export interface View {
   long(text: string, limit?: number): Markup;
   /** An id that nothing else on the page has. */
   id(): string;
+  /** A heading: of a part of a report, of an item in it, or of a detail of that; its level follows from the page's outline. */
+  heading(rank: HeadingRank, content: Child, id?: string): Markup;
 }
+
+/** What is headed within a report, from the largest on. */
+export type HeadingRank = 'part' | 'item' | 'detail';
+
+const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
 /** Of one text no more is kept, and of all long texts of a page together no more than `mostKept`. */
 const longestKept = 20_000;
 const mostKept = 2_000_000;
 
-/** Begins a page. */
-export function createView(): View {
+/** Begins a page; the parts of an only report stand right below the page's heading, those of several below their report's. */
+export function createView({ isOnly }: { isOnly: boolean }): View {
   let kept = 0;
   let ids = 0;
   return {
     id() {
       ids += 1;
       return `i${ids}`;
+    },
+    heading(rank, content, id) {
+      const tag = trusted(`h${ranks.indexOf(rank) + (isOnly ? 2 : 3)}`);
+      return markup`<${tag} class="${rank}"${id !== undefined && markup` id="${id}" tabindex="-1"`}>${content}</${tag}>`;
     },
     long(text, limit = 800) {
       const short = shortenText(text, limit);
@@ -55,9 +66,18 @@ export function formatName(name: string, limit = 120): Markup {
   return markup`<bdi>${shortenText(name, limit)}</bdi>`;
 }
 
-/** A heading and its content that is folded up. */
-export function fold(summary: Child, content: Child, name = ''): Markup {
-  return markup`<details class="fold ${name}"><summary>${summary}</summary>${content}</details>`;
+/** A heading and its content that is folded up; a key tells it from its like when a served page is renewed. */
+export function fold(
+  summary: Child,
+  content: Child,
+  { name = '', key }: { name?: string; key?: string } = {},
+): Markup {
+  return markup`<details class="fold ${name}"${formatKey(key)}><summary>${summary}</summary>${content}</details>`;
+}
+
+/** What an element is about, by which a served page finds it again in the next run: what was unfolded stays so. */
+export function formatKey(key: string | undefined): Markup | undefined {
+  return key === undefined ? undefined : markup` data-key="${cutText(key, 200)}"`;
 }
 
 /** The shapes of the signs, once a page. */

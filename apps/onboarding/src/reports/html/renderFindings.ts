@@ -6,7 +6,7 @@ import { countOf } from '../stripNonText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
 import { linkToStep } from './renderSteps.js';
-import { fold, formatBadge, formatIcon, formatName, type View } from './View.js';
+import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
 
 const mostFindings = 300;
 
@@ -17,11 +17,11 @@ export function renderFindings(report: Report, section: string, view: View): Mar
     const found = report.findings.filter((finding) => finding.outcome === outcome);
     if (found.length === 0) return undefined;
     const shown = found.slice(0, mostFindings);
-    const items = markup`<ul class="findings">${shown.map((one) => renderFinding(one, { report, section, view }))}</ul>${formatRest(
+    const items = markup`<ul class="findings"${formatKey(outcome)}>${shown.map((one) => renderFinding(one, { report, section, view }))}</ul>${formatRest(
       found.length - shown.length,
     )}`;
     const isQuiet = outcome === 'pass' || outcome === 'not-applicable';
-    return isQuiet ? fold(formatGroup(outcome, found.length), items, 'group') : items;
+    return isQuiet ? fold(formatGroup(outcome, found.length), items, { name: 'group', key: outcome }) : items;
   })}`;
 }
 
@@ -40,8 +40,8 @@ function renderFinding(
   { report, section, view }: { report: Report; section: string; view: View },
 ): Markup {
   const links = fix.map((id) => linkToStep(id, report.plan, section));
-  return markup`<li class="finding">
-<h4>${titleOfCheck(check)}</h4>
+  return markup`<li class="finding"${formatKey(`${check} ${subject}`)}>
+${view.heading('item', titleOfCheck(check))}
 <p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code></span></p>
 <div class="reason">${view.long(reason)}</div>
 ${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}

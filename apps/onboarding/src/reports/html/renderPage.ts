@@ -8,7 +8,17 @@ import { signs } from './View.js';
 export interface Page {
   readonly title: string;
   readonly content: Markup;
-  readonly live?: { readonly version: number };
+  readonly live?: LiveState;
+}
+
+/** Which run a served page shows. */
+export interface LiveState {
+  /** Another for every run, in this process and in any other. */
+  readonly version: string;
+  /** Another whenever a run came to other outcomes: only then is there something to be told. */
+  readonly outcomes: string;
+  /** Whether there is a run yet, and its other forms. */
+  readonly hasRun: boolean;
 }
 
 /** How often a served page loads itself anew where scripts do not run. */
@@ -18,7 +28,7 @@ const refreshSeconds = 30;
 export function renderPage({ title, content, live }: Page): string {
   const script = live ? pageScript + liveScript : pageScript;
   const head = live && markup`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
-  const version = live && markup` data-version="${live.version}"`;
+  const state = live && markup` data-version="${live.version}" data-outcomes="${live.outcomes}"`;
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -34,15 +44,24 @@ ${head}<style>${trusted(style)}</style>
 <a class="skip" href="#main">Skip to the report</a>
 ${signs}
 <header><p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9.2"/><path d="M12 6.4V12l3.9 2.6"/></svg>Parachron</p>${
-    live && markup`<p class="live" id="live">Updates by itself</p>`
+    live && markup`<p class="live" id="live" data-state="on">Updates by itself</p>`
   }</header>
-<main id="main" tabindex="-1"${version}>${content}</main>
-<footer><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> tells more about a check; the JSON has everything at full length.</p></footer>
+<main id="main" tabindex="-1"${state}>${content}</main>
+<footer><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> tells more about a check. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
 <script>${trusted(script)}</script>
 </body>
 </html>
 `.text;
+}
+
+/** Where everything stands at full length: a served page can lead there. */
+function formatWhole(live: LiveState | undefined): Markup | undefined {
+  if (!live) {
+    return markup`The JSON has everything at full length: <code>parachron check --report report.json</code> writes it.`;
+  }
+  if (!live.hasRun) return undefined;
+  return markup`The last run is there <a href="report.json">as JSON</a>, with everything at full length, and <a href="report.md">as Markdown</a>.`;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Report, Role } from '@parachron/checklist';
 import { type Markup, markup } from '../markup/markup.js';
-import { cutText, shortenText } from '../stripNonText.js';
 import { verdictWords } from '../words.js';
-import { formatIcon, formatName, type Sign, type View } from './View.js';
+import { formatIcon, formatName, type Sign } from './View.js';
 
 interface Channel {
   readonly sender: number;
@@ -22,20 +21,20 @@ const channelWords: Readonly<Record<Sign, string>> = {
   'not-applicable': 'not checked',
 };
 
-/** Draws the relay chain, both parachains and the channels between them, and says the same in words. */
-export function renderPicture(report: Report, view: View, caption: string): Markup {
+/**
+ * Draws the relay chain, both parachains and the channels between them, for the eye alone: the caption says the same.
+ * It is made of text and lines, so that it grows with the text and finds room on a narrow screen.
+ */
+export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
-  const [title, words] = [view.id(), view.id()];
   const hasHost = hasRole(report, 'host');
-  return markup`<figure class="picture"><svg viewBox="0 0 340 250" role="img" aria-labelledby="${title}" aria-describedby="${words}">
-<title id="${title}">${caption}</title>
-<path class="tie" d="M${hasHost ? 84 : 170} 76V106H60V140M${hasHost ? 84 : 170} 106H280V140"/>
-${drawChain(report, 'relay', { x: hasHost ? 2 : 90, y: 4, width: hasHost ? 164 : 160 })}
-${hasHost && drawChain(report, 'host', { x: 174, y: 4, width: 164 })}
-${drawChain(report, 'target', { x: 2, y: 140, width: 116 })}
-${drawChain(report, 'service', { x: 222, y: 140, width: 116 })}
-${channels.map((channel, at) => drawChannel(channel, at === 0))}
-</svg><figcaption id="${words}">${describe(report, channels)}</figcaption></figure>`;
+  // Of two chains above, the relay chain is the left one.
+  const middle = hasHost ? 25 : 50;
+  return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
+<div class="tops">${drawChain(report, 'relay')}${hasHost && drawChain(report, 'host')}</div>
+<div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
+<div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0))}</div>${drawChain(report, 'service')}</div>
+</div><figcaption>${describe(report, channels)}</figcaption></figure>`;
 }
 
 function listChannels({ findings, scope }: Report): [Channel, Channel] {
@@ -54,49 +53,25 @@ function hasRole({ chains }: Report, role: Role): boolean {
   return chains.some((chain) => chain.role === role);
 }
 
-const roleWords: Readonly<Record<Role, string>> = {
+/** What a chain is to the parachain that is looked at, in words. */
+export const roleWords: Readonly<Record<Role, string>> = {
   relay: 'Relay chain',
   host: 'Channel host',
   target: 'Parachain',
   service: 'Service',
 };
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-function drawChain(report: Report, role: Role, { x, y, width }: Place): Markup {
-  const chain = report.chains.find((one) => one.role === role);
-  const lines = wrapName(chain?.name ?? 'not looked at', Math.floor(width / 8.4));
-  const { targetParaId, serviceParaId } = report.scope;
+function drawChain({ chains, scope }: Report, role: Role): Markup {
+  const chain = chains.find((one) => one.role === role);
+  const { targetParaId, serviceParaId } = scope;
   const para = { relay: undefined, host: undefined, target: targetParaId, service: serviceParaId }[role];
-  const below = para === undefined ? (chain ? `block ${chain.block.number}` : '') : `para ${para}`;
-  const middle = width / 2;
-  return markup`<svg x="${x}" y="${y}" width="${width}" height="74"><rect class="chain ${chain ? '' : 'absent'}" x="1" y="1" width="${width - 2}" height="72" rx="9"/>
-<text class="role" x="${middle}" y="17">${roleWords[role]}</text>${lines.map(
-    (line, at) =>
-      markup`<text class="name" x="${middle}" y="${(lines.length === 1 ? 41 : 34) + at * 15}">${line}</text>`,
-  )}<text class="below" x="${middle}" y="65">${below}</text></svg>`;
-}
-
-/** A name on one line or two, parted where its words are, if it can be; the rest of a longer one is left out. */
-function wrapName(name: string, width: number): string[] {
-  const text = shortenText(name, width * 2);
-  if (text.length <= width) return [text];
-  const first = cutText(text, width).replace(/(?<=.{3}[-_ .])[^-_ .]*$/u, '');
-  return [first, shortenText(text.slice(first.length), width)];
+  const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
+  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${roleWords[role]}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
 }
 
 /** Which sign there is on a channel shows in its line too: whole, broken or dotted. */
 function drawChannel({ sign, word }: Channel, isThere: boolean): Markup {
-  const y = isThere ? 170 : 200;
-  const [from, to] = isThere ? [122, 210] : [218, 130];
-  const head = isThere ? `M218 ${y}l-11-5v10z` : `M122 ${y}l11-5v10z`;
-  const label = isThere ? y - 9 : y + 20;
-  return markup`<g class="channel ${sign}"><path class="line" d="M${from} ${y}H${to}"/><path class="head" d="${head}"/>
-<svg x="125" y="${label - 11}" width="13" height="13">${formatIcon(sign)}</svg><text x="142" y="${label}">${word}</text></g>`;
+  return markup`<div class="lane ${isThere ? 'there' : 'back'} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
 }
 
 function describe(report: Report, channels: readonly Channel[]): Markup {

@@ -4,7 +4,7 @@ import { linkToDecode } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
 import { countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
-import { fold, formatBadge, formatName, type Sign, type View } from './View.js';
+import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';
 
 const mostSteps = 100;
 const longestHex = 100_000;
@@ -31,12 +31,22 @@ export function renderPlan(context: Context): Markup {
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`;
   const steps = plan.slice(0, mostSteps).map((step, at) => {
     const id = `${context.section}-step-${at + 1}`;
-    return markup`<li class="step" id="${id}" tabindex="-1"><h4><span class="number">${at + 1}<span class="hidden">. </span></span><span>${shortenText(step.title, 200)}</span></h4>${renderStep(step, context)}</li>`;
+    const number = markup`<span class="number">${at + 1}<span class="hidden">. </span></span>`;
+    const heading = context.view.heading(
+      'item',
+      markup`${number}<span>${shortenText(step.title, 200)}</span>`,
+    );
+    return markup`<li class="step" id="${id}" tabindex="-1"${formatKey(step.id)}>${heading}${renderStep(step, { ...context, about: `step ${at + 1}` })}</li>`;
   });
   return markup`<ol class="steps">${steps}</ol>${rest}`;
 }
 
-function renderStep(step: PlanStep, context: Context): Markup {
+/** A step as part of what is `about`: controls that look alike are told apart by it where they are heard alone. */
+interface StepContext extends Context {
+  readonly about: string;
+}
+
+function renderStep(step: PlanStep, context: StepContext): Markup {
   const { view, report, section } = context;
   const after = step.after.map((id) => linkToStep(id, report.plan, section));
   const fact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -55,7 +65,7 @@ function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined
   return markup`<div class="costs"><p><b>What it costs</b></p><ul>${costs.map(row)}</ul></div>`;
 }
 
-function renderLayer(layer: PlanLayer, context: Context): Markup {
+function renderLayer(layer: PlanLayer, context: StepContext): Markup {
   const { call, decoded, title, chain, hex } = layer;
   const name = shortenText(title, 160);
   // Titles made from the chain's name need no second mention of it.
@@ -63,17 +73,18 @@ function renderLayer(layer: PlanLayer, context: Context): Markup {
     ? undefined
     : markup` <span class="muted">for ${formatName(chain, 60)}</span>`;
   const meaning = call ? formatCall(call) : decoded;
+  const label = `${context.about}, ${name}`;
   return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
-${renderHex(hex, { name, link: call && linkToDecode(context.report, call, chain), view: context.view })}
-${meaning !== undefined && renderDecoded(meaning, name)}</li>`;
+${renderHex(hex, { name: label, link: call && linkToDecode(context.report, call, chain), view: context.view })}
+${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
 function renderDispatch(
   { title, call }: PlanStep['dispatch'][number],
   { layers }: PlanStep,
-  { report, view }: Context,
+  { report, view, about }: StepContext,
 ): Markup {
-  const name = shortenText(title, 160);
+  const name = `${about}, ${shortenText(title, 160)}`;
   const chain = layers.at(-1)?.chain ?? '';
   return markup`<li><div class="layer">To dispatch it: ${view.long(title, 240)}</div>
 ${call && renderHex(call.hex, { name, link: linkToDecode(report, call, chain), view })}</li>`;
@@ -127,10 +138,10 @@ export function renderFollowUps(context: Context): Markup {
   return markup`<ul class="findings">${report.followUps.map(
     (
       one,
-    ) => markup`<li class="finding"><h4>${shortenText(one.title, 160)}</h4><p class="about">${formatBadge(...needs[one.needed])}</p>
+    ) => markup`<li class="finding"${formatKey(one.kind)}>${view.heading('item', shortenText(one.title, 160))}<p class="about">${formatBadge(...needs[one.needed])}</p>
 <div class="reason">${view.long(one.reason)}</div>
 ${one.howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>`}
 ${renderEvidence(one.evidence, report, view)}
-${one.steps.map((step) => markup`<div class="substep"><h5>${shortenText(step.title, 200)}</h5>${renderStep(step, context)}</div>`)}</li>`,
+${one.steps.map((step) => markup`<div class="substep"${formatKey(step.id)}>${view.heading('detail', shortenText(step.title, 200))}${renderStep(step, { ...context, about: shortenText(step.title, 80) })}</div>`)}</li>`,
   )}</ul>`;
 }

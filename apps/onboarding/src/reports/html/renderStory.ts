@@ -1,24 +1,27 @@
-import type { Proof, ProofMeans, ProvenStep, Report } from '@parachron/checklist';
+import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/checklist';
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
 import { formatCounts, titleOfCheck } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { outcomeWords, provenWords, verdictWords } from '../words.js';
+import {
+  instructionWords,
+  meansWords,
+  outcomeWords,
+  placeWords,
+  provenWords,
+  resultWords,
+  verdictWords,
+} from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
+import { verdictSigns } from './renderKept.js';
 import { renderPicture } from './renderPicture.js';
 import { renderHex } from './renderSteps.js';
-import { renderBar, verdictSigns } from './renderSummary.js';
-import { fold, formatBadge, formatIcon, formatName, type Sign, type View } from './View.js';
+import { renderBar } from './renderSummary.js';
+import { fold, formatBadge, formatIcon, formatKey, formatName, type Sign, type View } from './View.js';
 
 const mostSteps = 200;
 const mostChanges = 200;
-
-const meansWords: Readonly<Record<ProofMeans, string>> = {
-  DryRunApi: "asked from the chain's own DryRunApi",
-  fork: 'done on a fork of the chain',
-  'local-network': 'done on the local network',
-};
 
 const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
   done: 'pass',
@@ -28,13 +31,13 @@ const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
 
 /** Tells what happened when the plan was carried out on copies: before, step by step, and after. */
 export function renderProof(report: Report, proof: Proof, view: View): Markup {
-  const where = proof.means === 'fork' ? 'forks of the chains' : 'a local network';
   const shown = proof.steps.slice(0, mostSteps);
   const left = proof.steps.length - shown.length;
-  return markup`<p>The plan was carried out on ${where}; nothing of it reached the chains themselves. ${formatBadge(provenSigns[proof.outcome], provenWords[proof.outcome])}</p>
-${renderBeforeAfter(report, proof.after, view, ['Before', 'After'])}
+  return markup`<p>The plan was tried on ${placeWords[proof.means]}; nothing of it reached the chains themselves.</p>
+<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
+${renderBeforeAfter(report, proof.after, ['Before', 'After'])}
 ${renderChanges(compareOutcomes(report, proof.after), view)}
-<h4>Step by step</h4>
+${view.heading('item', 'Step by step')}
 <ol class="story">${shown.map((step) => renderProvenStep(step, proof.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
@@ -43,21 +46,16 @@ ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSO
 export function renderSince(earlier: Report, report: Report, view: View): Markup {
   const changes = compareOutcomes(earlier, report);
   if (changes.length === 0) return markup`<p>No finding has another outcome than in the run before.</p>`;
-  return markup`${renderBeforeAfter(earlier, report, view, ['The run before', 'This run'])}${renderChanges(changes, view)}`;
+  return markup`${renderBeforeAfter(earlier, report, ['The run before', 'This run'])}${renderChanges(changes, view)}`;
 }
 
-function renderBeforeAfter(
-  before: Report,
-  after: Report,
-  view: View,
-  words: readonly [string, string],
-): Markup {
+function renderBeforeAfter(before: Report, after: Report, words: readonly [string, string]): Markup {
   const side = (
     report: Report,
     word: string,
   ) => markup`<li><p class="side"><b>${word}</b> ${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}</p>
 ${renderBar(report.summary)}<p class="muted">${formatCounts(report.summary)}</p>
-${renderPicture(report, view, `${word}: the chains and their channels`)}</li>`;
+${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
   return markup`<ol class="sides">${side(before, words[0])}${side(after, words[1])}</ol>`;
 }
 
@@ -71,9 +69,9 @@ function renderChanges(changes: readonly FindingChange[], view: View): Markup {
         ? formatBadge(one.outcome, outcomeWords[one.outcome])
         : formatBadge('not-applicable', 'Not looked at'),
     );
-    return markup`<li><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${titleOfCheck(check)}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
+    return markup`<li${formatKey(`${check} ${subject}`)}><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${titleOfCheck(check)}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
   });
-  return markup`<h4>What changed</h4><ul class="changes">${items}</ul>${
+  return markup`${view.heading('item', 'What changed')}<ul class="changes">${items}</ul>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more change')}: see the JSON.</p>`
   }`;
 }
@@ -81,25 +79,27 @@ function renderChanges(changes: readonly FindingChange[], view: View): Markup {
 function renderProvenStep(step: ProvenStep, report: Report, view: View): Markup {
   const { title, means, chain, block, outcome, reason, hex, instructions = [], evidence } = step;
   const at = block && `, block ${block.number}`;
-  return markup`<li class="proven">${formatIcon(provenSigns[outcome])}<div><h5>${shortenText(title, 200)}</h5>
+  return markup`<li class="proven"${formatKey(step.id)}>${formatIcon(provenSigns[outcome])}<div>${view.heading('detail', shortenText(title, 200))}
 <div class="reason"><b>${provenWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}
-${hex && fold('What was sent', renderHex(hex, { name: shortenText(title, 120), view }))}
+${hex && fold('Its bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 
-const instructionWords = {
-  done: ['pass', 'done'],
-  failed: ['fail', 'failed'],
-  'not-reached': ['not-applicable', 'not reached'],
-  unknown: ['unknown', 'not known'],
-} as const;
+const instructionSigns: Readonly<Record<ProvenInstruction['outcome'], Sign>> = {
+  done: 'pass',
+  failed: 'fail',
+  'not-reached': 'not-applicable',
+  unknown: 'unknown',
+};
 
-function renderInstructions(instructions: NonNullable<ProvenStep['instructions']>, view: View): Markup {
-  const items = instructions.slice(0, mostSteps).map(({ name, outcome, detail }) => {
-    const [sign, word] = instructionWords[outcome];
-    return markup`<li>${formatIcon(sign)}<div><code>${shortenText(name, 120)}</code> <span class="muted">${word}</span>${detail && markup`<div>${view.long(detail, 200)}</div>`}</div></li>`;
-  });
+function renderInstructions(instructions: readonly ProvenInstruction[], view: View): Markup {
+  const items = instructions
+    .slice(0, mostSteps)
+    .map(
+      ({ name, outcome, detail }) =>
+        markup`<li>${formatIcon(instructionSigns[outcome])}<div><code>${shortenText(name, 120)}</code> <span class="muted">${instructionWords[outcome]}</span>${detail && markup`<div>${view.long(detail, 200)}</div>`}</div></li>`,
+    );
   return fold(`Instructions (${instructions.length})`, markup`<ol class="instructions">${items}</ol>`);
 }

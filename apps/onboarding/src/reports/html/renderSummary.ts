@@ -1,98 +1,63 @@
-import type { Report, ReportedChain, RunReport, Verdict } from '@parachron/checklist';
-import {
-  addCounts,
-  formatCounts,
-  formatVerdict,
-  nameNotChecked,
-  nameParachain,
-  nameReport,
-} from '../describeRun.js';
+import type { Report, ReportedChain, RunReport } from '@parachron/checklist';
+import { addCounts, formatCounts, nameNotChecked, nameParachain } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { outcomes, provenSentences, verdictSentences, verdictWords, wordOfCount } from '../words.js';
-import { formatBadge, formatIcon, type Sign, type View } from './View.js';
-
-/** The sign of a verdict. */
-export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
-  ready: 'pass',
-  'not-ready': 'fail',
-  unknown: 'unknown',
-};
+import { outcomes, wordOfCount } from '../words.js';
+import { describeLead, describeVerdict } from './describeVerdict.js';
+import { formatTime } from './formatTime.js';
+import {
+  formatVerdictBadge,
+  type KeptReports,
+  renderKept,
+  renderObstacle,
+  verdictSigns,
+} from './renderKept.js';
+import { roleWords } from './renderPicture.js';
+import { formatBadge, formatIcon, formatKey, type View } from './View.js';
 
 const mostListed = 200;
 
-/** The verdict of a run as one sentence: the page's heading. */
-export function describeVerdict({ reports, notChecked, verdict }: RunReport): string {
-  const [only] = reports;
-  if (only && reports.length === 1 && notChecked.length === 0) {
-    const is = { ready: 'is ready', 'not-ready': 'is not ready', unknown: 'may be ready: not all is known' }[
-      verdict
-    ];
-    return `${nameReport(only)} ${is}`;
-  }
-  const all = reports.length + notChecked.length;
-  const ready = reports.filter((report) => report.verdict === 'ready').length;
-  if (all === 0) return 'Nothing was checked';
-  if (ready === 0) return `None of ${all} is ready`;
-  return ready === all ? `All ${all} are ready` : `${ready} of ${all} ${ready === 1 ? 'is' : 'are'} ready`;
-}
-
 /** Writes the beginning of the page: the verdict in large, and what there is to know at a glance. */
-export function renderSummary(run: RunReport, view: View): Markup {
+export function renderSummary(run: RunReport, kept: KeptReports, view: View): Markup {
   const many = run.reports.length + run.notChecked.length > 1;
+  const [only] = run.reports;
   const counts = addCounts(run.reports);
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">Onboarding report${run.at && [' · ', formatTime(run.at)]}</p>
-<h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run)}</span></h1>
-<p class="lead">${many ? formatLead(run) : describeAlone(run)}</p>
+<h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, kept)}</span></h1>
+<p class="lead">${describeLead(run, kept)}</p>
+${!many && only && renderKept(only, kept, view)}
 ${renderBar(counts)}
 <ul class="counts">${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>
-${many && renderOverview(run)}
-${run.notChecked.length > 0 && renderNotChecked(run, view)}
+${many && renderOverview(run, kept)}
+${run.notChecked.length > 0 && renderNotChecked(run, view, { many })}
 </section>`;
 }
 
-/** Of a parachain that is not ready it says as well what its plan would change. */
-function describeAlone({ reports: [report], verdict }: RunReport): string {
-  const sentence = report ? formatVerdict(report) : verdictSentences[verdict];
-  if (!report?.proof || verdict === 'ready') return sentence;
-  return `${sentence} ${provenSentences[report.proof.after.verdict]}`;
-}
-
-function formatLead({ reports, notChecked }: RunReport): string {
-  const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
-    const count = reports.filter((report) => report.verdict === verdict).length;
-    return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
-  });
-  if (notChecked.length > 0) words.push(`${notChecked.length} not checked`);
-  return `${countOf(reports.length + notChecked.length, 'parachain and network', 'parachains and networks')}: ${words.join(', ')}.`;
-}
-
-function renderOverview({ reports }: RunReport): Markup {
+function renderOverview({ reports }: RunReport, kept: KeptReports): Markup {
   const shown = reports.slice(0, mostListed);
   const left = reports.length - shown.length;
   const items = shown.map(
     (report, at) =>
-      markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatBadge(verdictSigns[report.verdict], verdictWords[report.verdict])}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
+      markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatVerdictBadge(report, kept)}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
   );
   return markup`<nav aria-label="Parachains and networks"><ul class="overview">${items}</ul></nav>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`
   }`;
 }
 
-function renderNotChecked({ notChecked }: RunReport, view: View): Markup {
+function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { many: boolean }): Markup {
+  // What was asked for alone has been named by the heading.
+  if (!many) return markup`<div class="kept">${notChecked.map((one) => renderObstacle(one, view))}</div>`;
   const shown = notChecked.slice(0, mostListed);
   const left = notChecked.length - shown.length;
-  const items = shown.map(
-    (one) =>
-      markup`<li class="finding"><h3>${nameNotChecked(one)}</h3><p class="about">${formatBadge('unknown', 'Not checked')}</p><div class="reason">${view.long(one.reason)}</div><div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>${
-        one.error &&
-        markup`<div class="muted"><code>${shortenText(one.error.code, 80)}</code> ${view.long(one.error.message)}</div>`
-      }</li>`,
-  );
+  const items = shown.map((one) => {
+    const name = nameNotChecked(one);
+    return markup`<li class="finding"${formatKey(name)}><h3 class="item">${name}</h3><p class="about">${formatBadge('unknown', 'Not checked')}</p>${renderObstacle(one, view)}</li>`;
+  });
   return markup`<h2 id="not-checked">Not checked</h2><ul class="findings">${items}</ul>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more network')}: see the JSON.</p>`
   }`;
@@ -125,16 +90,9 @@ export function renderChains(chains: readonly ReportedChain[], view: View): Mark
       metadataVersion,
       block,
       endpoint,
-    }) => markup`<li><p class="role">${role}</p><p class="name"><bdi>${shortenText(name, 80)}</bdi></p>
+    }) => markup`<li><p class="role">${roleWords[role]}</p><p class="name"><bdi>${shortenText(name, 80)}</bdi></p>
 <p><bdi>${shortenText(specName, 80)}</bdi> ${specVersion}, metadata ${metadataVersion}</p>
 <p>Block ${block.number} <span class="mono">${shortenText(block.hash, 80)}</span></p>
 <div class="mono">${view.long(endpoint, 120)}</div></li>`,
   )}</ul>`;
-}
-
-/** A moment in ISO 8601 as people read it, to the minute; anything else as it is. */
-function formatTime(at: string): Markup {
-  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/.exec(at) ?? [];
-  if (!day || !minute) return markup`${shortenText(at, 40)}`;
-  return markup`<time datetime="${at}">${day}, ${minute} UTC</time>`;
 }

@@ -49,42 +49,102 @@ addEventListener('afterprint', () => { for (const fold of opened) fold.open = fa
 })();
 `;
 
-/** What a served page does besides: it takes over a new run where there is one, and keeps what was unfolded. */
+/**
+ * What a served page does besides: it takes over a new run where there is one. Only what differs is replaced, so that
+ * what was unfolded, where one was and where one reads stay; while text is selected it waits. A page that nobody sees
+ * keeps no connection, of which a browser has few for one server, and asks now and then instead, as does one that finds
+ * no room among the listeners.
+ */
 export const liveScript = `(() => {
 'use strict';
+const words = { on: 'Updates by itself', held: 'Waits while text is selected', off: 'Not connected: this is what was last known' };
 const live = document.getElementById('live');
-const tell = (text) => { if (live.textContent !== text) live.textContent = text; };
-const pathOf = (node) => {
-  const path = [];
-  for (let at = node; at && at.id !== 'main'; at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
-  return path.join('/');
+const main = document.getElementById('main');
+const say = (text) => { document.getElementById('status').textContent = text; };
+const enter = (state) => {
+  const was = live.dataset.state;
+  if (was === state) return;
+  live.dataset.state = state;
+  live.textContent = words[state];
+  if (was === 'off' || state === 'off') say(words[state]);
+};
+const isSelecting = () => {
+  const selection = getSelection();
+  return !selection.isCollapsed && main.contains(selection.anchorNode);
+};
+const kindOf = (node) => node.nodeType === 1 ? node.nodeName + ' ' + (node.dataset.key || node.getAttribute('class')) : '';
+const patch = (old, fresh) => {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeType !== 1) {
+    old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (name !== 'open' && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  let at = old.firstChild;
+  for (const next of fresh.childNodes) {
+    let same = at;
+    while (same && kindOf(same) !== kindOf(next)) same = same.nextSibling;
+    if (!same) {
+      old.insertBefore(document.importNode(next, true), at);
+      continue;
+    }
+    while (at !== same) {
+      at = at.nextSibling;
+      at.previousSibling.remove();
+    }
+    patch(same, next);
+    at = same.nextSibling;
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
 };
 const update = async () => {
   const response = await fetch('./', { cache: 'no-store' });
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const [old, fresh] = [document.getElementById('main'), page.getElementById('main')];
-  if (!fresh || fresh.dataset.version === old.dataset.version) return;
-  const open = new Set([...old.querySelectorAll('details[open]')].map(pathOf));
-  const focused = old.contains(document.activeElement) ? pathOf(document.activeElement) : undefined;
-  const [x, y] = [scrollX, scrollY];
-  old.replaceWith(document.adoptNode(fresh));
+  const fresh = page.getElementById('main');
+  if (fresh.dataset.version === main.dataset.version) return 'on';
+  if (isSelecting()) return 'held';
+  const isNews = fresh.dataset.outcomes !== main.dataset.outcomes;
+  const focused = document.activeElement;
+  patch(main, fresh);
+  patch(document.querySelector('footer'), page.querySelector('footer'));
+  if (document.activeElement !== focused) main.focus({ preventScroll: true });
   document.title = page.title;
-  for (const fold of fresh.querySelectorAll('details')) fold.open = open.has(pathOf(fold)) || fold.open;
-  if (focused !== undefined) {
-    const again = [...fresh.querySelectorAll('a, button, summary, [tabindex]')].find((one) => pathOf(one) === focused);
-    (again || fresh).focus({ preventScroll: true });
-  }
-  scrollTo(x, y);
-  document.getElementById('status').textContent = 'The report was updated: ' + document.title;
+  if (isNews) say('The report changed: ' + page.title);
+  return 'on';
 };
-const source = new EventSource('events');
 let last = Promise.resolve();
-source.addEventListener('run', (event) => {
-  tell('Updates by itself');
-  if (event.data === document.getElementById('main').dataset.version) return;
-  last = last.then(update).catch(() => tell('Could not be updated: reload the page'));
-});
-source.addEventListener('error', () => tell('Not connected: this is what was last known'));
+const look = () => { last = last.then(update).then(enter, () => enter('off')); };
+document.addEventListener('selectionchange', () => { if (live.dataset.state === 'held' && !isSelecting()) look(); });
+let source;
+let timer;
+const connect = () => {
+  clearTimeout(timer);
+  if (source) source.close();
+  if (document.hidden) {
+    timer = setTimeout(() => { look(); connect(); }, 30000);
+    return;
+  }
+  const own = source = new EventSource('events');
+  own.addEventListener('run', (event) => {
+    if (event.data === main.dataset.version) enter('on');
+    else look();
+  });
+  own.addEventListener('error', () => {
+    if (own.readyState !== EventSource.CLOSED) {
+      enter('off');
+      return;
+    }
+    look();
+    timer = setTimeout(connect, 5000);
+  });
+};
+document.addEventListener('visibilitychange', connect);
+connect();
 })();
 `;

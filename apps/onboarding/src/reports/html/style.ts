@@ -22,7 +22,7 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-to
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere; }
 h1, h2, h3, h4, h5, p, ul, ol, dl, dd, figure, pre { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
-h1, h2, h3, h4, h5 { line-height: 1.25; text-wrap: balance; }
+h1, h2, h3, h4, h5 { font-size: 1rem; line-height: 1.25; text-wrap: balance; }
 a { color: var(--link); text-underline-offset: .15em; }
 a:hover { text-decoration-thickness: .12em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
@@ -33,23 +33,24 @@ code, .mono { font-family: var(--code); font-size: .86em; unicode-bidi: isolate;
 .signs { position: absolute; }
 .skip { position: absolute; left: 1rem; top: -6rem; z-index: 1; padding: .6rem 1rem; background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; }
 .skip:focus { top: .75rem; }
-header, main, footer { max-width: 66rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+header, main, footer { max-width: 66rem; margin-inline: auto; padding-inline: clamp(min(1rem, 5vw), 4vw, 2.5rem); }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding-block: 1.25rem .5rem; }
 .brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; letter-spacing: .01em; }
 .brand svg { width: 1.4rem; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .live { color: var(--muted); font-size: .9rem; }
-.live::before { content: ""; display: inline-block; width: .55em; height: .55em; margin-right: .5em; border-radius: 50%; background: var(--pass); }
+.live::before { content: ""; display: inline-block; width: .62em; height: .62em; margin-right: .5em; border: .15em solid var(--pass); border-radius: 50%; background: var(--pass); forced-color-adjust: none; }
+.live[data-state="held"]::before { border-color: var(--warn); background: none; }
+.live[data-state="off"] { color: var(--fail); font-weight: 620; }
+.live[data-state="off"]::before { border-color: var(--fail); border-radius: 0; background: var(--fail); transform: rotate(45deg); }
 footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .9rem; }
 
 .icon { flex: none; width: 1.05em; height: 1.05em; }
-.icon.pass, .channel.pass { color: var(--pass); } .icon.fail, .channel.fail { color: var(--fail); }
-.icon.warn, .channel.warn { color: var(--warn); } .icon.unknown, .channel.unknown { color: var(--unknown); }
-.icon.not-applicable, .channel.not-applicable { color: var(--none); }
+.icon.pass { color: var(--pass); } .icon.fail { color: var(--fail); } .icon.warn { color: var(--warn); } .icon.unknown { color: var(--unknown); } .icon.not-applicable { color: var(--none); }
 .body { fill: currentColor; }
 .mark { fill: none; stroke: var(--on); stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .mark.thin { stroke-width: 1.5; }
 .ring, .dash { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; }
-.badge { display: inline-flex; align-items: center; gap: .4em; padding: .16em .65em .16em .5em; border-radius: 99px; font-size: .84rem; font-weight: 620; line-height: 1.4; white-space: nowrap; }
+.badge { display: inline-flex; align-items: center; gap: .4em; padding: .16em .65em .16em .5em; border-radius: 1rem; font-size: .84rem; font-weight: 620; line-height: 1.4; max-width: 100%; }
 .badge.pass { color: var(--pass); background: var(--pass-soft); } .badge.fail { color: var(--fail); background: var(--fail-soft); }
 .badge.warn { color: var(--warn); background: var(--warn-soft); } .badge.unknown { color: var(--unknown); background: var(--unknown-soft); }
 .badge.not-applicable { color: var(--none); background: var(--none-soft); }
@@ -67,8 +68,9 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .counts li { display: inline-flex; align-items: center; gap: .4em; }
 .counts b { font-variant-numeric: tabular-nums; }
 .summary h2 { margin-top: 2rem; font-size: 1.25rem; }
+.kept { margin-top: 1.2rem; padding: .8rem 1.1rem; max-width: 50rem; background: var(--unknown-soft); border: 1px solid var(--unknown); border-left-width: .35rem; border-radius: 8px; }
+.kept .muted { margin-top: .4rem; color: var(--ink); }
 .summary .findings { margin-top: .75rem; padding-inline: 1.1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
-.summary h3 { margin: 0; padding: 0; border: 0; font-size: 1.05rem; }
 
 .overview { margin-top: 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
 .overview li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 2fr) 7.5rem minmax(0, 5fr); align-items: center; gap: .25rem 1rem; padding: .7rem 1.1rem; }
@@ -77,42 +79,62 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .overview .badge { justify-self: start; }
 .tally { display: grid; gap: .3rem; font-size: .88rem; }
 @media (max-width: 46rem) {
-  .overview li { grid-template-columns: minmax(0, 1fr) auto; }
-  .tally { grid-column: 1 / -1; }
-  .overview a { grid-column: 1 / -1; }
+  .overview li { display: flex; flex-wrap: wrap; justify-content: space-between; }
+  .overview a, .tally { flex-basis: 100%; }
 }
 
-.report { margin-top: 2rem; padding: clamp(1.1rem, 3.4vw, 2.2rem); background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; }
+.report { margin-top: 2rem; padding: clamp(min(1.1rem, 5.5vw), 3.4vw, 2.2rem); background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; }
+.head > * { min-width: 0; }
 .head h2 { font-size: 1.45rem; letter-spacing: -.01em; }
+.head .part { margin: 0; padding: 0; border: 0; }
 .head p { flex-basis: 100%; }
 .page-nav { margin-top: 1rem; }
 .page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
-h3 { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
-.report h3 + p { margin-top: .9rem; }
-h4 { font-size: 1.02rem; }
-h5 { font-size: .98rem; }
+.part { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
+.report .part + p { margin-top: .9rem; }
+.item { font-size: 1.02rem; }
+.detail { font-size: .98rem; }
 
 .stand { display: grid; grid-template-columns: minmax(0, 23rem) minmax(0, 1fr); gap: 1.2rem 2.4rem; align-items: start; margin-top: 1.6rem; }
 @media (max-width: 46rem) { .stand { grid-template-columns: minmax(0, 1fr); } }
-.picture svg { display: block; width: 100%; max-width: 26rem; height: auto; margin-inline: auto; }
+.picture { container-type: inline-size; }
+.map { max-width: 26rem; margin-inline: auto; font-size: .85rem; line-height: 1.3; text-align: center; }
 .picture figcaption { margin-top: .5rem; color: var(--muted); font-size: .92rem; text-align: center; position: relative; }
-.picture text { font-family: var(--sans); fill: var(--ink); }
-.chain { fill: var(--inset); stroke: var(--strong); stroke-width: 1.4; }
-.chain.absent { stroke-dasharray: 5 4; fill: none; }
-.picture .role, .picture .name, .picture .below { text-anchor: middle; }
-.picture .role, .picture .below { font-size: 12px; fill: var(--muted); }
-.picture .name { font-size: 13px; font-weight: 640; }
-.tie { fill: none; stroke: var(--line); stroke-width: 1.6; }
-.line { fill: none; stroke: currentColor; stroke-width: 2.2; }
-.channel .head { fill: currentColor; }
-.channel.fail .line { stroke-dasharray: 9 6; } .channel.unknown .line, .channel.not-applicable .line { stroke-dasharray: 1 5; stroke-linecap: round; }
-.channel text { font-size: 12.5px; font-weight: 600; fill: currentColor; }
+.tops, .paras { display: grid; grid-auto-flow: column; gap: .35rem; }
+.tops { grid-auto-columns: minmax(0, 1fr); }
+.tops .chain:only-child { width: 50%; justify-self: center; }
+.paras { grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1.15fr); align-items: stretch; }
+.chain { display: flex; flex-direction: column; justify-content: center; gap: .15rem; min-height: 4.6rem; padding: .45rem .3rem; background: var(--inset); border: 1px solid var(--strong); border-radius: .6rem; }
+.chain.absent { border-style: dashed; background: none; }
+.map .role, .map .below { color: var(--muted); font-size: .8rem; }
+.ties svg { display: block; width: 100%; height: 1.4rem; }
+.ties path { fill: none; stroke: var(--line); stroke-width: 1.6; vector-effect: non-scaling-stroke; }
+.lanes { display: flex; flex-direction: column; justify-content: center; gap: .9rem; }
+.lane { display: flex; flex-direction: column; gap: .3rem; font-weight: 600; forced-color-adjust: none; }
+.lane.back { flex-direction: column-reverse; }
+.lane.pass { color: var(--pass); } .lane.fail { color: var(--fail); } .lane.warn { color: var(--warn); } .lane.unknown { color: var(--unknown); } .lane.not-applicable { color: var(--none); }
+.word .icon { vertical-align: -.16em; }
+.line { position: relative; margin-right: .3rem; border: 0 solid; border-top-width: .16rem; }
+.back .line { margin: 0 0 0 .3rem; }
+.lane.fail .line { border-style: dashed; } .lane.unknown .line, .lane.not-applicable .line { border-style: dotted; }
+.line::after { content: ""; position: absolute; top: -.43rem; right: -.4rem; border: .35rem solid transparent; border-left: .6rem solid; border-right: 0; }
+.back .line::after { right: auto; left: -.4rem; border: .35rem solid transparent; border-right: .6rem solid; border-left: 0; }
+@container (max-width: 14.5rem) {
+  .tops, .paras { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); }
+  .tops .chain:only-child { width: auto; justify-self: stretch; }
+  .ties { width: 0; height: 1rem; margin-inline: auto; border-left: 1.6px solid var(--line); }
+  .ties svg { display: none; }
+  .lanes { flex-direction: row; gap: .2rem; }
+  .lane, .lane.back { flex: 1 1 0; flex-direction: row; align-items: center; justify-content: center; min-width: 0; min-height: 3.4rem; }
+  .line, .back .line { align-self: stretch; margin: .2rem; border-top-width: 0; border-left-width: .16rem; }
+  .line::after { top: auto; right: auto; bottom: -.4rem; left: -.43rem; border: .35rem solid transparent; border-top: .6rem solid; border-bottom: 0; }
+  .back .line::after { top: -.4rem; bottom: auto; left: -.43rem; border: .35rem solid transparent; border-bottom: .6rem solid; border-top: 0; }
+}
 .chains { display: grid; gap: .1rem; font-size: .93rem; }
 .chains li { padding-block: .6rem; }
 .chains li + li { border-top: 1px solid var(--line); }
 .chains .role { color: var(--muted); font-size: .85rem; }
-.chains .role::first-letter { text-transform: uppercase; }
 .chains .name { font-weight: 640; }
 .chains .mono { color: var(--muted); }
 
@@ -128,7 +150,7 @@ details.fold { margin-top: .6rem; }
 summary { width: fit-content; max-width: 100%; cursor: pointer; color: var(--link); border-radius: 4px; }
 summary:hover { text-decoration: underline; text-underline-offset: .15em; }
 details.group { margin-top: 0; border-top: 1px solid var(--line); padding-block: .9rem; }
-h3 + details.group { border-top: 0; }
+.part + details.group { border-top: 0; }
 details.group > summary > span { margin-left: .5em; }
 details.group > summary { color: var(--ink); font-weight: 600; }
 details.group > summary .icon { vertical-align: -.14em; margin-left: .4em; }
@@ -143,7 +165,7 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 
 .steps > li { padding-block: 1.4rem; }
 .steps > li + li { border-top: 1px solid var(--line); }
-.steps h4 { display: flex; gap: .7em; align-items: baseline; }
+.steps .item { display: flex; gap: .7em; align-items: baseline; }
 .number { flex: none; display: inline-grid; place-items: center; width: 1.75em; height: 1.75em; border-radius: 50%; background: var(--ink); color: var(--sheet); font-size: .88em; font-variant-numeric: tabular-nums; }
 .facts { margin-top: .8rem; display: grid; gap: .5rem; }
 .facts > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; }
@@ -173,15 +195,15 @@ button:hover { border-color: var(--ink); }
 .side { display: flex; align-items: center; gap: .7rem; margin-bottom: .6rem; }
 .sides .muted { margin-top: .35rem; }
 .sides .picture { margin-top: 1.1rem; }
-.report h4 { margin-top: 0; }
-.sides ~ h4, .changes ~ h4 { margin-top: 1.8rem; }
-.changes { margin-top: .3rem; }
-.changes > li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3rem 1.2rem; padding-block: .8rem; }
+.sides ~ .item, .changes ~ .item { margin-top: 1.8rem; }
+.result { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .6rem; margin-top: .6rem; }
+.changes { display: grid; grid-template-columns: auto minmax(0, 1fr); margin-top: .3rem; }
+.changes > li { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; gap: .3rem 1.2rem; padding-block: .8rem; }
 .changes > li + li { border-top: 1px solid var(--line); }
-.changes p { white-space: nowrap; min-width: 15rem; }
+.changes p { white-space: nowrap; }
 .changes .reason { margin-top: .1rem; color: var(--muted); }
 .arrow { margin-inline: .5em; color: var(--muted); }
-@media (max-width: 46rem) { .changes > li { grid-template-columns: minmax(0, 1fr); } .changes p { min-width: 0; white-space: normal; } }
+@media (max-width: 46rem) { .changes, .changes > li { grid-template-columns: minmax(0, 1fr); } .changes p { white-space: normal; } }
 .story { margin-top: .6rem; }
 .proven { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; padding-bottom: 1.4rem; }
 .proven > .icon { width: 1.35rem; height: 1.35rem; }
@@ -192,16 +214,17 @@ button:hover { border-color: var(--ink); }
 .instructions .icon { margin-top: .3em; }
 
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
-@media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon, .channel { forced-color-adjust: none; } }
+@media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }
 @media print {
   :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
     --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
-  body { font-size: 10pt; }
+  html { font-size: 10pt; }
   .skip, .scripted button, .live, .page-nav { display: none; }
   header, main, footer { max-width: none; padding-inline: 0; }
-  .report { border: 0; padding: 0; break-before: page; }
+  .report { border: 0; padding: 0; }
+  .report + .report { break-before: page; }
   .finding, .layers > li, .proven, .bytes { break-inside: avoid; }
-  h2, h3, h4 { break-after: avoid; }
+  h2, h3, h4, h5 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
   .icon, .bar, .picture { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

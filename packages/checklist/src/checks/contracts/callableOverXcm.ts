@@ -17,7 +17,10 @@ is in no metadata: it can only be tried.
 The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`; \`Ethereum.transact\`
 needs a signature of its own and cannot come by message) and tries each call as the service would send it: the call
 that you name, else one with nothing in it. DryRunApi is used where the runtime has it, a fork where one is given.
-A call that was let through and then failed was let through.
+A call that was let through and then failed by an error of its own was let through; one that answers \`BadOrigin\` or
+\`System.CallFiltered\` was not. Without a proxy of the user a message never comes to the call: then each proxy type of your
+chain is granted in a trial and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
+\`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
 
 What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
 another call. Where nothing could be tried, give a fork, or fund the account that pays.`,
@@ -47,7 +50,8 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
 }
 
 /** One way is enough, unless the team named the call. */
-function judge({ call, isNamed, verdict, sentence, evidence }: ContractTrial, isOpen: boolean): Judgement {
+function judge(trial: ContractTrial, isOpen: boolean): Judgement {
+  const { call, isNamed, verdict, sentence, evidence, howToFindOut = usual } = trial;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
   if (verdict === 'refused') return { ...base, outcome: isNamed ? 'fail' : 'warn' };
@@ -55,7 +59,8 @@ function judge({ call, isNamed, verdict, sentence, evidence }: ContractTrial, is
   return {
     ...base,
     outcome: 'unknown',
-    howToFindOut:
-      'Try it on a fork of the target, or fund the account that pays for messages and check again.',
+    howToFindOut,
   };
 }
+
+const usual = 'Try it on a fork of the target, or fund the account that pays for messages and check again.';

@@ -8,13 +8,16 @@ export const notPaused = defineCheck({
   id: 'network/not-paused',
   title: 'Nothing that is needed is paused',
   explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
-blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`PolkadotXcm.XcmExecutionSuspended\`,
-\`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain.
+blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
+\`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain. A queue that is full suspends
+single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`): messages wait until it has room again, so
+that tasks come late. One between your chain and the service is a warning.
 
 The check reads every such switch that the metadata of a chain shows and that it knows, and of single calls those that
 channels, proxies and tasks need. A filter that is compiled into a runtime shows nowhere.
 
-What to do: ask why it was stopped. The plan has the call of root that ends it, where there is one.`,
+What to do: ask why it was stopped. The plan has the call of root that ends it, where there is one. A suspended channel opens
+again by itself; where it does not, see what blocks the queue of the chain that suspended it.`,
   facts: { pauses: pauseFact },
   evaluate: ({ pauses }) => pauses.map(judge),
 });
@@ -28,15 +31,17 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   }
   const evidence = evidenceOf(...switches.map(({ stopped }) => stopped));
   const on = switches.flatMap((one) =>
-    one.stopped.known && one.stopped.value !== undefined ? [{ what: one.stopped.value, end: one.end }] : [],
+    one.stopped.known && one.stopped.value !== undefined ? [{ ...one, what: one.stopped.value }] : [],
   );
-  if (on.length > 0) {
+  const said = on.map(({ what }) => what).join('; ');
+  if (on.some(({ isPassing }) => !isPassing)) {
     const fix = on.flatMap(({ end }) => end ?? []);
-    const reason = `Stopped: ${on.map(({ what }) => what).join('; ')}.`;
-    return { subject, outcome: 'fail', reason, evidence, fix };
+    return { subject, outcome: 'fail', reason: `Stopped: ${said}.`, evidence, fix };
   }
+  // What was not read may be worse than what is only held up.
   const unread = switches.find(({ stopped }) => !stopped.known);
   if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
+  if (on.length > 0) return { subject, outcome: 'warn', reason: `Held up: ${said}.`, evidence };
   const names = [...new Set(switches.map(({ name }) => name))].join(', ');
   return { subject, outcome: 'pass', reason: `Nothing is stopped, by ${names}.`, evidence };
 }

@@ -39,7 +39,7 @@ function judge(
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
   if (!delivery.known) return unknownJudgement(subject, delivery);
   const { facts, way, isSample, sent } = delivery;
-  const stored = sent?.source ? listStored(xcm) : [];
+  const stored = listStored(sent, xcm);
   const unread = judgeUnread(delivery, plan);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
@@ -47,13 +47,14 @@ function judge(
   const accepted = looked.filter(({ predicted }) => !refused.has(predicted) && !undecided.has(predicted));
   const of = isSample ? ' (no call is named, so that it stands for all)' : '';
   const { chain } = facts.runtime;
-  const version = `XCM version ${facts.version}${sent?.source ? `, which the service has in ${sent.source}` : ''}`;
+  const version = describeVersion(delivery);
   if (accepted.length > 0) {
     const names = accepted.map(nameOf).join(' and ');
     const others = looked.filter((one) => refused.has(one.predicted));
     const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
     const how = way ? 'which the service’s table names for it' : 'and the service’s table has to name it';
     const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}; seen in ${formatSource(accepted)}.${not}`;
+    if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (looked.some(({ predicted }) => undecided.has(predicted))) {
@@ -77,6 +78,26 @@ function judgeUnread(
   return { reason, ...(step ? { fix: [step] } : {}) };
 }
 
+function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
+  if (facts.version === undefined) return 'any version of XCM that both know';
+  if (sent?.isUnset) return `XCM version ${facts.version}, which both know`;
+  return `XCM version ${facts.version}${sent?.source ? `, which the service has in ${sent.source}` : ''}`;
+}
+
+/** What the barrier lets in does not help where the service may send nothing, or something else. */
+function judgeUnset(
+  subject: string,
+  { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
+): Judgement {
+  const step = plan['service → target'];
+  const told = `${reason} Whether the service sends in that version is not known: it has neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion stored.`;
+  const howToFindOut = 'Have the root of the service set the version, and check again.';
+  return {
+    ...unknownJudgement(subject, { reason: told, howToFindOut }),
+    ...(step ? { fix: [step] } : {}),
+  };
+}
+
 /** What one version of XCM cannot say another can: programs of version 2 buy no proof size, and barriers ask for it. */
 function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): string {
   const newest = facts.versions.findLast((one) => xcm.service?.versions.includes(one));
@@ -86,8 +107,12 @@ function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>,
   return `Both know XCM version ${newest} as well: have the service send in that (PolkadotXcm.force_xcm_version, as its root), and check again.`;
 }
 
-/** Where the service's version stands. */
-function listStored({ towardsTarget, serviceSafe }: XcmFact): Evidence[] {
+/** Where the service's version stands, or would. */
+function listStored(
+  sent: Extract<DeliveryFact, { known: true }>['sent'],
+  { towardsTarget, serviceSafe }: XcmFact,
+): Evidence[] {
+  if (!sent?.source && !sent?.isUnset) return [];
   const isKnown = towardsTarget.known && towardsTarget.value !== undefined;
   return [towardsTarget, ...(isKnown ? [] : [serviceSafe])].flatMap(({ evidence }) => evidence ?? []);
 }

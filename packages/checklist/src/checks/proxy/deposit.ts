@@ -68,8 +68,8 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
       fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork and see what it costs.';
     return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
-  const parts = `${format(cost.deposit)} of deposit, ${format(cost.fund)} for the derived account, ${format(cost.total - cost.deposit - cost.fund)} of fees, and ${format(cost.existentialDeposit)} that stays`;
-  const holds = `${address} ${free} and needs ${format(cost.total + cost.existentialDeposit)}: ${parts}.`;
+  const parts = `${format(cost.deposit)} of deposit, ${format(cost.fund)} for the derived account, ${format(cost.total - cost.deposit - cost.fund)} of fees, and ${format(cost.kept)} that stays`;
+  const holds = `${address} ${free} and needs ${format(cost.total + cost.kept)}: ${parts}.`;
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
   return { subject, outcome: 'fail', reason, evidence, fix: money };

@@ -1,4 +1,4 @@
-import { type Evidence, formatAccount, formatTokens, type PlanStep } from '@parachron/core';
+import { type Evidence, formatAccount, formatTokens, type Planck, type PlanStep } from '@parachron/core';
 import { type DeliveryWay, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
@@ -70,8 +70,12 @@ function judgeProxy(grant: Known): Judgement {
   const who = formatAccount(delegate);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
   const fail = (words: string): Judgement => {
+    const { spare } = diagnosis;
     const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
-    return { subject, outcome: 'fail', reason: `${words}${none}${describeRefusal(steps)}`, evidence, fix };
+    const next = spare
+      ? ` It stands before another of the type ${spare.proxyType}, which acts once it is removed.`
+      : none;
+    return { subject, outcome: 'fail', reason: `${words}${next}${describeRefusal(steps)}`, evidence, fix };
   };
   switch (problem) {
     case undefined:
@@ -127,14 +131,14 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const has = `It has ${formatTokens(delegateBalance.free, token)}`;
   const fix = [...steps.money, ...steps.remove, ...steps.grant, ...steps.fund];
   if (funds.kind === 'unknown') {
-    if (delegateBalance.free < existentialDeposit) {
+    if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {
       const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: there is no such account yet. What it needs besides could not be asked. ${funds.reason}`;
       return { subject, outcome: 'fail', reason, evidence };
     }
     return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
   }
   const { quote, withdraws, runs } = funds;
-  const needs = `needs ${formatTokens(quote.needed, token)} for ${runs === 1 ? 'one run' : `${runs} runs`}: a program takes ${formatTokens(withdraws, token)} at first, and ${formatTokens(existentialDeposit, token)} has to stay`;
+  const needs = `needs ${formatTokens(quote.needed, token)} for ${runs === 1 ? 'one run' : `${runs} runs`}: a program takes ${formatTokens(withdraws, token)} at first, and ${formatTokens(quote.kept, token)} has to stay`;
   if (quote.missing > 0n) {
     const reason = `${has} and ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
     return { subject, outcome: 'fail', reason, evidence, fix };
@@ -153,7 +157,7 @@ function judgeArrival(
   const judged = judgeProgram(delivery, way);
   if (!way || judged.outcome === 'fail') return judged;
   if (!channels.known) {
-    const reason = `${judged.reason} Whether it gets there was not looked at: ${channels.reason}.`;
+    const reason = `${judged.reason} Whether it gets there was not looked at: ${channels.reason.replace(/\.$/, '')}.`;
     return { ...judged, reason };
   }
   const channel = deriveChannelObstacle(channels, { way, scope });
@@ -186,13 +190,14 @@ function judgeProgram(
       howToFindOut: 'Run the check with a fork of the target.',
     });
   }
-  const { chain, token } = facts.runtime;
+  const { chain } = facts.runtime;
   const evidence: Evidence[] = [{ chain, block, key: way.source, value: way.predicted }];
-  const { offered } = delivery;
-  if (way === delivery.way && way.token !== 'service' && way.fee.known && offered !== undefined) {
-    const isTooLow = offered < way.fee.value;
-    const reason = `By its table the service offers ${formatTokens(offered, token)} for a program, and ${chain} charges ${formatTokens(way.fee.value, token)}: whoever maintains the service has to raise it.`;
-    if (isTooLow) return { subject, outcome: 'fail', reason, evidence: [...evidence, ...way.fee.evidence] };
+  const { offered, offeredToken } = delivery;
+  if (way === delivery.way && way.fee.known && offered !== undefined && offered < way.fee.value) {
+    const format = (amount: Planck) =>
+      offeredToken ? formatTokens(amount, offeredToken) : `${amount} planck`;
+    const reason = `By its table the service offers ${format(offered)} for a program, and ${chain} charges ${format(way.fee.value)}: whoever maintains the service has to raise it.`;
+    return { subject, outcome: 'fail', reason, evidence: [...evidence, ...way.fee.evidence] };
   }
   const how = way.source === 'fork' ? 'On a fork' : 'In a dry run';
   const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way.predicted) ? 'unknown' : 'fail';

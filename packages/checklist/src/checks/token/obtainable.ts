@@ -1,5 +1,7 @@
-import { formatTokens } from '@parachron/core';
+import { type Answer, formatTokens, type Planck } from '@parachron/core';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
@@ -11,56 +13,73 @@ export const obtainable = defineCheck({
 who have none have to get it somewhere: on an exchange, or from a pool of tokens on some chain.
 
 The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools\`) that trades the service's token
-against your chain's own, and asks what a whole token costs there (\`AssetConversionApi\`). Other exchanges keep their
+against your chain's own or the relay chain's, and asks what it costs there (\`AssetConversionApi\`): what the named user lacks for
+the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other exchanges keep their
 markets in ways that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
 named and has enough for the task needs no market.
 
 What to do: look where the token is traded, and tell your users; or open a pool where it is registered on your chain.`,
-  facts: { market: tokenMarketFact, quote: taskQuoteFact },
-  evaluate: ({ market, quote }) => [judge(market, quote)],
+  facts: { market: tokenMarketFact, quote: taskQuoteFact, needed: neededPriceFact },
+  evaluate: (facts) => [judge(facts)],
 });
 
 const subject = "the service's token";
 
-function judge(market: TokenMarketFact, quote: TaskQuoteFact): Judgement {
-  const { evidence } = market;
-  const { pool, price, paidIn } = market;
-  const isEmpty = price?.known === true && price.value === undefined;
-  if (pool && !isEmpty) {
-    const cost =
-      price?.known && price.value !== undefined && paidIn
-        ? `: a whole one costs ${formatTokens(price.value, paidIn)}`
-        : '';
-    const paid = pool.isOwn ? '' : ' for the relay chain’s token';
-    const reason = `A pool of ${market.market} on the target trades it${paid}${cost}.`;
-    return { subject, outcome: 'pass', reason, evidence };
+interface Looked {
+  readonly market: TokenMarketFact;
+  readonly quote: TaskQuoteFact;
+  readonly needed: NeededPriceFact;
+}
+
+function judge(looked: Looked): Judgement {
+  const { market, quote, needed } = looked;
+  const { price } = deriveGoods(looked);
+  const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
+  const told = describeMarket(looked);
+  if (market.pool && price?.known && price.value !== undefined) {
+    return { subject, outcome: 'pass', reason: `${told}.`, evidence };
   }
-  const told = describeNone(market);
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
     const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${told}.`;
-    return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOfBalance(quote)] };
+    return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
   }
-  if (!quote.known || quote.isGeneric) {
-    const reason = `Nobody was named, with a task, who has to get it. ${told}; where else it is traded, no chain tells.`;
-    return { subject, outcome: 'not-applicable', reason, evidence };
+  const reason = `${told}; where else it is traded, no chain tells.`;
+  // A pool that did not name its price is one to ask, whoever needs the token.
+  const isUnasked = market.pool !== undefined && !price?.known;
+  if (!isUnasked && (!quote.known || quote.isGeneric)) {
+    const nobody = `Nobody was named, with a task, who has to get it. ${reason}`;
+    return { subject, outcome: 'not-applicable', reason: nobody, evidence };
   }
-  return {
-    subject,
-    outcome: 'unknown',
-    reason: `${told}; where else it is traded, no chain tells.`,
-    evidence,
-    howToFindOut: "Look which exchanges list it, or ask the service's team.",
-  };
+  const howToFindOut = `${market.pool ? 'Ask the pool by a client of the chain what it sells and for how much. ' : ''}Look which exchanges list it, or ask the service's team.`;
+  return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
-function describeNone({ market, pool }: TokenMarketFact): string {
-  if (pool) return `The pool of ${market} on the target has not one whole token to sell`;
-  return market ? `${market} of the target has no pool for it` : 'The target tells of no market for it';
+/** What the pool was asked for: what the named user lacks, else a whole token; no price where that amount is not known. */
+function deriveGoods({ market, quote, needed }: Looked): {
+  readonly goods: string;
+  readonly price: Answer<Planck | undefined> | undefined;
+} {
+  const whole = 'a whole one';
+  if (!quote.known || quote.isGeneric || quote.missing === 0n) return { goods: whole, price: market.price };
+  const goods = needed
+    ? `the ${formatTokens(needed.amount, quote.quote.execution.token ?? plancks)} that the user lacks`
+    : 'what the user lacks';
+  return { goods, price: needed?.price };
 }
 
-const plancks = { symbol: '', decimals: 0 };
-
-function evidenceOfBalance({ balance }: Extract<TaskQuoteFact, { known: true }>) {
-  return balance.evidence ? [balance.evidence] : [];
+function describeMarket(looked: Looked): string {
+  const { market, pool, paidIn } = looked.market;
+  if (!pool)
+    return market ? `${market} of the target has no pool for it` : 'The target tells of no market for it';
+  const { goods, price } = deriveGoods(looked);
+  const trades = `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
+  if (!price) return `${trades}, but how much the user lacks is not known, and so not its price`;
+  if (!price.known) {
+    return `${trades}, but whether it has ${goods} to sell, and at what price, could not be asked (${price.reason.replace(/\.$/, '')})`;
+  }
+  if (price.value === undefined) return `${trades}, but has not ${goods} to sell`;
+  return `${trades}: it sells ${goods} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
 }
+
+const plancks = { symbol: 'planck', decimals: 0 };

@@ -1,9 +1,13 @@
-import { formatTokens } from '@parachron/core';
+import { formatTokens, type Planck } from '@parachron/core';
+import type { CallEffects } from '@parachron/proxy';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
+import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The token can be sent from the target to the service, by what the target states and by a dry run. */
 export const transferToService = defineCheck({
@@ -17,7 +21,8 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything. The channel from your chain to the service is another check.
+anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call does so for everybody; any
+other failure is one only where the user holds what was tried, since a user who holds none cannot show more. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
 amount, so mend that before anybody sends.`,
@@ -26,10 +31,11 @@ amount, so mend that before anybody sends.`,
     details: tokenDetailsFact,
     home: homeTokenFact,
     transfer: tokenTransferFact,
+    held: heldTokenFact,
   },
-  evaluate: ({ registry, details, home, transfer }) => {
+  evaluate: ({ registry, details, home, transfer, held }) => {
     if (!registry.known || !registry.entry) return [notRegistered(registry)];
-    return [judgeEntry({ registry, details, home, transfer }), judgeTrial(transfer)];
+    return [judgeEntry({ registry, details, home, transfer }), judgeTrial(transfer, { details, held })];
   },
 });
 
@@ -86,29 +92,68 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-function judgeTrial({ tried, untried }: TokenTransferFact): Judgement {
+interface Holder {
+  readonly details: TokenDetailsFact;
+  readonly held: HeldTokenFact;
+}
+
+function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   const subject = 'tried by a dry run';
+  const { tried, untried, amount } = transfer;
   if (untried === 'no-user') {
     const reason = 'Nobody was named in whose name it could be tried.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
-  const howToFindOut = 'Send a small amount on a fork of the target, or on the target itself.';
   if (untried || !tried) {
     const reason = 'The target has no DryRunApi by which it could be tried, or no call that takes the token.';
-    return { subject, outcome: 'unknown', reason, evidence: [], howToFindOut };
+    return unknownJudgement(subject, { reason, howToFindOut });
   }
-  const evidence = tried.evidence ? [tried.evidence] : [];
-  if (!tried.known) return { subject, outcome: 'unknown', reason: tried.reason, evidence, howToFindOut };
+  const evidence = evidenceOf(tried);
+  if (!tried.known) return { ...unknownJudgement(subject, { ...tried, howToFindOut }), evidence };
   if (!tried.value.ok) {
     const reason = `The target did not try it: ${tried.value.error}.`;
-    return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
   const { failure } = tried.value.effects;
-  if (!failure) {
-    const reason = 'Sending one token in the name of the user works.';
-    return { subject, outcome: 'pass', reason, evidence };
-  }
+  if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
+  const reason = `Sending ${formatTried(amount, holder.details)} in the name of the user works.`;
+  return { subject, outcome: 'pass', reason, evidence };
+}
+
+const howToFindOut = 'Send a small amount on a fork of the target, or on the target itself.';
+
+/** The filter for signed calls, and that of the XCM pallet for what it sends: both stand before whatever the account holds. */
+const filters = ['CallFiltered', 'Filtered'];
+
+function judgeFailure(
+  failure: NonNullable<CallEffects['failure']>,
+  about: Holder & Pick<Judgement, 'subject' | 'evidence'> & { readonly amount: Planck },
+): Judgement {
+  const { subject, details, held, amount } = about;
+  const evidence = [...about.evidence, ...held.evidence];
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  const reason = `Sending one token in the name of the user fails with ${name}; a user who holds none cannot show more.`;
-  return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+  const fails = `Sending ${formatTried(amount, details)} in the name of the user fails with ${name}`;
+  if (failure.pallet !== undefined && filters.includes(failure.error)) {
+    const reason = `${fails}: the target lets no user make that call, whatever the user holds.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  if (held.known && held.amount >= amount) {
+    const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
+    return { subject, outcome: 'fail', reason, evidence };
+  }
+  const why = held.known
+    ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and who holds less cannot show more`
+    : `whether the user holds as much is not known: ${held.reason.replace(/\.$/, '')}`;
+  return { ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut }), evidence };
+}
+
+function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
+  if (decimals !== undefined) return 'one token';
+  return `${amount} of the token’s smallest unit (the target tells no decimals)`;
+}
+
+function formatHeld(amount: Planck, { symbol = '', decimals }: TokenDetailsFact): string {
+  return decimals === undefined
+    ? `${amount} of its smallest unit`
+    : formatTokens(amount, { symbol, decimals });
 }

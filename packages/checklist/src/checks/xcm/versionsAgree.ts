@@ -1,9 +1,17 @@
-import type { Answer, Evidence } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
+import {
+  deriveStored,
+  findStored,
+  findUnread,
+  type StoredAnswers,
+  type XcmPair,
+} from '../../facts/xcm/storedVersion.js';
 import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
-import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The parachain can send XCM, and those it sends to can read what it sends. */
 export const versionsAgree = defineCheck({
@@ -15,18 +23,16 @@ certain versions of XCM; a message in another version is dropped, on a parachain
 
 The check reads the versions from the metadata of the runtimes, and what your parachain and the service have stored of
 those that they send to:
-\`PolkadotXcm.SupportedVersion\`, else \`PolkadotXcm.SafeXcmVersion\`, the version it uses where it knows nothing.
+\`PolkadotXcm.SupportedVersion\`, else \`PolkadotXcm.SafeXcmVersion\`, the version it uses where it knows nothing. Where
+neither is set, that pallet sends nothing at all. A runtime can be built to send in a fixed version instead, usually its newest
+(\`VersionWrapper = ()\`); that shows in no metadata, so that the check then says \`unknown\`, with the call that sets a version.
 
 What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\` or the version of one place with
 \`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that is behind.`,
   facts: { xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ xcm, plan }) => [
     judgePallet(xcm),
-    ...[
-      judgePair(xcm, { from: 'target', to: 'relay' }),
-      judgePair(xcm, { from: 'target', to: 'service' }),
-      judgePair(xcm, { from: 'service', to: 'target' }),
-    ].map((judged) => withFix(judged, plan)),
+    ...xcmPairs.map((pair) => withFix(judgePair(xcm, pair), plan)),
   ],
 });
 
@@ -43,71 +49,60 @@ function judgePallet({ target }: XcmFact): Judgement {
 
 function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
   const step = plan[judged.subject];
-  return judged.outcome === 'fail' && step ? { ...judged, fix: [step] } : judged;
+  return judged.outcome !== 'pass' && step ? { ...judged, fix: [step] } : judged;
 }
 
-interface Pair {
-  readonly from: 'target' | 'service';
-  readonly to: 'relay' | 'target' | 'service';
-}
-
-function judgePair(xcm: XcmFact, pair: Pair): Judgement {
+function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const subject = `${pair.from} → ${pair.to}`;
   const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
   if (!sender) return notGiven(subject, pair.from);
   if (!receiver) return notGiven(subject, pair.to);
-  const { supported, safe } = findStored(xcm, pair);
-  const evidence = [supported, safe].flatMap((one) => (one.evidence ? [one.evidence] : []));
+  const stored = findStored(xcm, pair);
+  const evidence = evidenceOf(stored.supported, stored.safe);
   if (receiver.versions.length === 0) {
     const reason = `The metadata of ${receiver.chain} has no XCM, so its versions are not known.`;
-    return {
-      subject,
-      outcome: 'unknown',
-      reason,
-      evidence,
-      howToFindOut: 'Dry-run a program on that chain or a fork of it.',
-    };
+    const howToFindOut = 'Dry-run a program on that chain or a fork of it.';
+    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
-  return compare(sender, receiver, {
-    subject,
-    evidence,
-    supported: knownValue(supported),
-    safe: knownValue(safe),
-  });
-}
-
-/** What the sender has stored of the receiver, and of places that it does not know. */
-function findStored(xcm: XcmFact, { from, to }: Pair) {
-  if (from === 'service') return { supported: xcm.towardsTarget, safe: xcm.serviceSafe };
-  return { supported: to === 'relay' ? xcm.towardsRelay : xcm.towardsService, safe: xcm.safe };
+  return { ...compare(sender, receiver, { subject, stored }), evidence };
 }
 
 function compare(
   sender: XcmSpeaker,
   receiver: XcmSpeaker,
-  about: {
-    subject: string;
-    evidence: readonly Evidence[];
-    supported: number | undefined;
-    safe: number | undefined;
-  },
+  { subject, stored }: { readonly subject: string; readonly stored: StoredAnswers },
 ): Judgement {
-  const { subject, evidence, supported, safe } = about;
+  const { versions } = sender;
+  const unread = findUnread(stored);
   try {
-    const { reason } = chooseXcmVersion({ sender: { versions: sender.versions, supported, safe }, receiver });
-    return { subject, outcome: 'pass', reason: `${reason} ${receiver.chain} reads it.`, evidence };
+    const known = unread ? {} : deriveStored(stored);
+    const { source, version, reason } = chooseXcmVersion({ sender: { versions, ...known }, receiver });
+    if (unread) return unknownJudgement(subject, unread);
+    if (source === 'none') return judgeUnset(sender, receiver, { subject, version });
+    return { subject, outcome: 'pass', reason: `${reason} ${receiver.chain} reads it.`, evidence: [] };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { subject, outcome: 'fail', reason: error.message, evidence };
+    return { subject, outcome: 'fail', reason: error.message, evidence: [] };
   }
+}
+
+/**
+ * No failure: many parachains are built to send in their newest version whatever is stored, as the templates for them are, and
+ * nothing in the metadata tells them from those that then send nothing.
+ */
+function judgeUnset(
+  sender: XcmSpeaker,
+  receiver: XcmSpeaker,
+  { subject, version }: { readonly subject: string; readonly version: number },
+): Judgement {
+  const pallet = sender.pallet ?? 'PolkadotXcm';
+  const reason = `${sender.chain} has neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion stored: where its router takes the version from that pallet, every message there fails to be sent; only where it is built with a fixed version, which its metadata does not show, it sends in that. Both know XCM version ${version}.`;
+  const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
+  return unknownJudgement(subject, { reason, howToFindOut });
 }
 
 /** Not a pass: what is not at hand was not looked at. */
 function notGiven(subject: string, role: string): Judgement {
   const reason = `Not checked: no node of the ${role} chain was given.`;
   return { subject, outcome: 'not-applicable', reason, evidence: [] };
-}
-
-function knownValue<T>(answer: Answer<T | undefined>): T | undefined {
-  return answer.known ? answer.value : undefined;
 }

@@ -1,5 +1,11 @@
 import type { Answer, Answers, Evidence } from '@parachron/core';
-import { type ChannelFactsAnswer, deriveChannelFacts, type FactReads, factReads } from '@parachron/hrmp';
+import {
+  type ChannelFactsAnswer,
+  deriveChannelFacts,
+  type FactReads,
+  factReads,
+  paraReads,
+} from '@parachron/hrmp';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { hostFact } from './hostFact.js';
@@ -16,18 +22,30 @@ export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvide
 export const channelFact = defineFact({
   id: 'channels',
   needs: { host: hostFact },
-  ask: ({ facts: { host }, scope }) => (host.known ? { [host.at]: factReads(pairOf(scope), host.host) } : {}),
+  ask: ({ facts: { host }, scope }) => {
+    if (!host.known) return {};
+    const reads = factReads(pairOf(scope), host.host);
+    if (host.at === 'relay') return { relay: reads };
+    // Where channels have moved, the relay chain still knows which paras there are.
+    return { host: reads, relay: lifecycleReads(pairOf(scope)) };
+  },
   derive: ({ facts: { host }, scope }, answers): ChannelFact => {
     const nothing: ChannelEvidence = { host: [], first: [], second: [], there: [], back: [] };
     if (!host.known) {
       return { known: false, reason: host.reason, howToFindOut: host.howToFindOut, evidence: nothing };
     }
-    const answered = (answers as { readonly [role: string]: Answers<FactReads> })[
-      host.at
-    ] as Answers<FactReads>;
+    const { relay, host: moved } = answers as { readonly [R in 'relay' | 'host']?: Answers<FactReads> };
+    const answered = { ...moved, ...relay } as Answers<FactReads>;
     return { ...deriveChannelFacts(pairOf(scope), host.host, answered), evidence: sortEvidence(answered) };
   },
 });
+
+function lifecycleReads([first, second]: readonly [number, number]) {
+  return {
+    'first.lifecycle': paraReads(first).lifecycle,
+    'second.lifecycle': paraReads(second).lifecycle,
+  };
+}
 
 /** The target first, then the service. */
 export function pairOf(scope: Scope): readonly [number, number] {

@@ -7,11 +7,10 @@ import {
   estimateCarryCosts,
   planChannels,
 } from '@parachron/hrmp';
-import { chooseXcmVersion, isXcmVersion, type XcmVersion } from '@parachron/xcm';
-import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { type XcmFact, xcmFact } from '../xcm/xcmFact.js';
+import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
+import { chooseCarryVersions, getHostWay } from './chooseCarryVersions.js';
 import { hostFact } from './hostFact.js';
 
 /** What opens both channels, with what it costs; or why it cannot be planned. */
@@ -28,8 +27,10 @@ export const channelPlanFact = defineFact({
   derive: async ({ facts: { host, channels, xcm }, chains, runtimes, scope }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[host.at];
-    const versions = chooseVersions(xcm, scope);
-    if (!snapshot || !versions.known) return versions.known ? noHost : versions;
+    if (!snapshot) return noHost;
+    const way = await getHostWay(channels.facts.host, chains, xcm);
+    const versions = chooseCarryVersions(channels.facts.host.runtime, { xcm, way, scope });
+    if (!versions.known) return versions;
     const { facts } = channels;
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const steps = deriveDueSteps(facts, { proposal });
@@ -40,7 +41,8 @@ export const channelPlanFact = defineFact({
     });
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
     const options = { proposal, costs, versions: versions.versions, runtimes: definedOf(known) };
-    return plan(facts, steps, options);
+    const hostParaId = way.paraId?.known ? { hostParaId: way.paraId.value } : {};
+    return plan(facts, steps, { ...options, ...hostParaId });
   },
 });
 
@@ -79,54 +81,6 @@ function plan(
     if (!isParachronError(error)) throw error;
     return { known: false, reason: error.message, howToFindOut: error.hint };
   }
-}
-
-type Versions =
-  | { readonly known: true; readonly versions: { readonly [para: number]: XcmVersion } }
-  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
-
-/** The version in which each para's program arrives readable at the relay. */
-function chooseVersions(xcm: XcmFact, scope: Scope): Versions {
-  const receiver: { readonly versions: readonly number[] } = xcm.relay ?? { versions: [] };
-  const newest = receiver.versions.filter(isXcmVersion).at(-1);
-  try {
-    const stored = { supported: xcm.towardsRelay, safe: xcm.safe };
-    const target = xcm.target ? chooseFor(xcm.target.versions, receiver, stored) : newest;
-    const service = xcm.service ? chooseFor(xcm.service.versions, receiver) : newest;
-    if (!target || !service) return noVersions;
-    return {
-      known: true,
-      versions: versionsOf([scope.targetParaId, target], [scope.serviceParaId, service]),
-    };
-  } catch (error) {
-    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { known: false, reason: error.message, howToFindOut: error.hint };
-  }
-}
-
-function versionsOf(...entries: readonly (readonly [number, XcmVersion])[]): {
-  readonly [para: number]: XcmVersion;
-} {
-  return Object.fromEntries(entries);
-}
-
-const noVersions: Versions = {
-  known: false,
-  reason: 'the versions of XCM that the relay chain reads are not in its metadata',
-  howToFindOut: 'Dry-run a program on the relay chain or a fork of it.',
-};
-
-function chooseFor(
-  versions: readonly number[],
-  receiver: { readonly versions: readonly number[] },
-  stored?: Pick<XcmFact, 'safe'> & { readonly supported: XcmFact['towardsRelay'] },
-): XcmVersion {
-  const sender = {
-    versions,
-    supported: stored?.supported.known ? stored.supported.value : undefined,
-    safe: stored?.safe.known ? stored.safe.value : undefined,
-  };
-  return chooseXcmVersion({ sender, receiver }).version;
 }
 
 function definedOf<T>(entries: { readonly [key: number]: T | undefined }): { readonly [key: number]: T } {

@@ -1,12 +1,10 @@
-import type { Account, Evidence, Snapshot } from '@parachron/core';
-import { lowestPublicParaId } from '@parachron/hrmp';
+import type { Account, Hex, Snapshot } from '@parachron/core';
 import {
-  type DeliveryFacts,
-  type DeliveryOutcome,
   type DeliveryRequest,
-  type DeliveryWay,
+  estimateProxyTypes,
   type Fork,
   getDeliveryFacts,
+  getOwnToken,
 } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -18,7 +16,14 @@ import { takeFork } from '../proxy/takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import {
+  type ContractVerdict,
+  deriveMessageVerdict,
+  deriveProxiedVerdict,
+  type MessageVerdict,
+} from './deriveContractVerdict.js';
+import {
   type ContractCall,
+  describeUncallable,
   encodeContractCall,
   listContractCalls,
   listContractPallets,
@@ -35,15 +40,10 @@ export type ContractsFact =
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /** What became of a message with one of the calls. */
-export interface ContractTrial {
+export interface ContractTrial extends ContractVerdict {
   readonly call: ContractCall;
   /** It is one that the team named. */
   readonly isNamed: boolean;
-  /** `through`: the chain let the message make the call; `refused`: it lets no message make it. */
-  readonly verdict: 'through' | 'refused' | 'unknown';
-  /** What was tried, and how it ended. */
-  readonly sentence: string;
-  readonly evidence: readonly Evidence[];
 }
 
 /** The contract calls of the target, tried as messages of the service: by dry run, or on a fork. */
@@ -77,14 +77,14 @@ interface Chosen {
   readonly named: NamedCallsFact['calls'][number]['call'] | undefined;
 }
 
-/** The calls that the team named, where some are contract calls; else every call there is. */
+/** The calls that the team named, where some are contract calls; else every call there is that no other stands in for. */
 function chooseCalls(calls: readonly ContractCall[], { calls: named }: NamedCallsFact): Chosen[] {
   const all = calls.map((call) => ({
     call,
     named: named.find((one) => `${one.call.pallet}.${one.call.method}` === call.name)?.call,
   }));
   const own = all.filter((one) => one.named !== undefined);
-  return own.length > 0 ? own : all;
+  return own.length > 0 ? own : all.filter(({ call }) => call.instead === undefined);
 }
 
 interface Trying {
@@ -97,18 +97,32 @@ interface Trying {
 }
 
 async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractTrial> {
-  const { user, derived, scope, versions, fork } = trying;
   const base = { call, isNamed: named !== undefined };
-  const { real } = user;
-  const hex = real && encodeContractCall(target.runtime, call, { real, named });
-  if (!hex) {
+  if (call.carried === 'never') {
+    return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
+  }
+  const { real } = trying.user;
+  const encoded = real && encodeContractCall(target.runtime, call, { real, named });
+  if (!encoded) {
     const sentence = `${call.name} could not be put into a message: the chain has no proxies, or the user no account there.`;
     return { ...base, verdict: 'unknown', sentence, evidence: [] };
   }
-  const own = scope.targetParaId < lowestPublicParaId ? 'relay' : 'target';
+  const message = await tryMessage(target, { call, hex: encoded.hex, trying });
+  const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });
+  return { ...base, ...verdict };
+}
+
+/** Makes the call by a message, as the service would send it. */
+async function tryMessage(
+  target: Snapshot,
+  { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
+): Promise<MessageVerdict> {
+  const { user, derived, scope, versions, fork } = trying;
+  const { real } = user;
+  const own = getOwnToken(scope.targetParaId);
   const request: DeliveryRequest = {
     user: user.user,
-    ...(user.isGeneric ? {} : { real }),
+    ...(user.isGeneric || !real ? {} : { real }),
     call: hex,
     derived,
     ownToken: own,
@@ -122,7 +136,28 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   const facts = await takeFork(fork, (free) =>
     getDeliveryFacts(target, { ...request, ...(free ? { fork: endowEach(free, payers) } : {}) }),
   );
-  return { ...base, ...deriveVerdict(call, facts, target) };
+  return deriveMessageVerdict(call, facts, target);
+}
+
+/** Makes the call by proxies that are granted for the trial alone, where the message found none. */
+async function tryProxied(
+  target: Snapshot,
+  about: {
+    readonly call: ContractCall;
+    readonly hex: Hex;
+    readonly message: MessageVerdict;
+    readonly real: Account;
+    readonly trying: Trying;
+  },
+): Promise<ContractVerdict> {
+  const { call, hex, message, real, trying } = about;
+  const { derived, fork } = trying;
+  if (message.unproxied === undefined || derived.kind !== 'account') return message.verdict;
+  const { account: delegate } = derived;
+  const estimate = await takeFork(fork, (free) =>
+    estimateProxyTypes(target, { real, delegate, calls: [hex], ...(free ? { fork: free } : {}) }),
+  );
+  return deriveProxiedVerdict(call, message, estimate);
 }
 
 /** Whoever may pay for a message: the user's derived account, and the service's own. */
@@ -149,45 +184,4 @@ function endowEach(fork: Fork, accounts: readonly Account[]): Fork {
       }
     },
   };
-}
-
-/** The call was made, whatever became of it then: that is for its arguments and the user's proxy. */
-const made: readonly DeliveryOutcome[] = [
-  'executed',
-  'call-failed',
-  'proxy-filtered',
-  'proxy-not-found',
-  'proxy-delayed',
-];
-
-function deriveVerdict(
-  call: ContractCall,
-  { ways }: DeliveryFacts,
-  target: Snapshot,
-): Pick<ContractTrial, 'verdict' | 'sentence' | 'evidence'> {
-  const through = ways.find(({ predicted }) => made.includes(predicted));
-  const refused = ways.find(({ predicted }) => predicted === 'call-not-allowed');
-  const way = through ?? refused ?? ways[0];
-  const verdict = through ? 'through' : refused ? 'refused' : 'unknown';
-  const sentence = describe(call, { verdict, way });
-  return { verdict, sentence, evidence: way ? listEvidence(way, target) : [] };
-}
-
-function describe(
-  { name }: ContractCall,
-  { verdict, way }: { readonly verdict: ContractTrial['verdict']; readonly way: DeliveryWay | undefined },
-): string {
-  const how = way?.source === 'fork' ? 'on a fork' : 'by a dry run';
-  if (verdict === 'through') return `A message can make ${name}: tried ${how}, the chain let it through.`;
-  if (verdict === 'refused') return `No message can make ${name}: tried ${how}, the chain refused the call.`;
-  return `Whether a message can make ${name} is not known. ${way?.sentence ?? ''}`.trim();
-}
-
-function listEvidence(
-  { source, predicted, sentence }: DeliveryWay,
-  { runtime, block }: Snapshot,
-): Evidence[] {
-  if (source === undefined || source === 'facts') return [];
-  const key = source === 'fork' ? 'a run on a fork' : source;
-  return [{ chain: runtime.chain, block, key, value: { outcome: predicted, sentence } }];
 }

@@ -14,17 +14,24 @@ import { stringCamelCase } from '@polkadot/util';
 export interface ContractCall {
   /** `Contracts.call`, by the chain's names. */
   readonly name: string;
-  /** Whether the user's proxy goes around it; calls that act through a proxy themselves go as they are. */
-  readonly isProxied: boolean;
+  /**
+   * How a task's message has it: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself. `never`: it may only be
+   * the message's own call, and a task's is inside of `Proxy.proxy`.
+   */
+  readonly carried: 'proxied' | 'bare' | 'never';
+  /** The call that stands in for one that tasks never make, where the chain has it. */
+  readonly instead?: string;
 }
 
 // The calls that need no signature of the contract's own kind; `Ethereum.transact` carries one, which no message can.
 const known = [
-  { pallet: 'Contracts', method: 'call', isProxied: true },
-  { pallet: 'Revive', method: 'call', isProxied: true },
-  { pallet: 'EVM', method: 'call', isProxied: true },
-  { pallet: 'EthereumXcm', method: 'transact_through_proxy', isProxied: false },
-  { pallet: 'EthereumXcm', method: 'transact', isProxied: true },
+  { pallet: 'Contracts', method: 'call', carried: 'proxied' },
+  { pallet: 'Revive', method: 'call', carried: 'proxied' },
+  { pallet: 'EVM', method: 'call', carried: 'proxied' },
+  // Their origin is given to the call of a Transact alone, and not to one inside of it: MoonbeamCall in
+  // runtime/common/src/impl_moonbeam_xcm_call.rs of moonbeam-foundation/moonbeam.
+  { pallet: 'EthereumXcm', method: 'transact_through_proxy', carried: 'bare' },
+  { pallet: 'EthereumXcm', method: 'transact', carried: 'never' },
 ] as const;
 
 /** The pallets that make a chain one with contracts. */
@@ -41,45 +48,71 @@ export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): st
 export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): ContractCall[] {
   return known
     .filter(({ pallet, method }) => hasCall(registry, pallet, method))
-    .map(({ pallet, method, isProxied }) => ({ name: `${pallet}.${method}`, isProxied }));
+    .map(({ pallet, method, carried }) => ({
+      name: `${pallet}.${method}`,
+      carried,
+      ...(carried === 'never' && hasCall(registry, pallet, throughProxy)
+        ? { instead: `${pallet}.${throughProxy}` }
+        : {}),
+    }));
+}
+
+const throughProxy = 'transact_through_proxy';
+
+/** Why no task makes a call, and which to make instead. */
+export function describeUncallable({ name, instead }: ContractCall): string {
+  const why = `No task can make ${name}: the chain takes it only as a message's own call, and a task's call is inside of Proxy.proxy, where it always fails with BadOrigin.`;
+  const [pallet] = name.split('.');
+  return instead === undefined
+    ? `${why} The pallet has no ${pallet}.${throughProxy}, which acts through a proxy itself: the contracts cannot be called by ${pallet}.`
+    : `${why} Name ${instead} in its place, which acts through a proxy itself.`;
 }
 
 /**
  * Encodes a contract call as a message would carry it: the one that was named, else one of nobody with nothing in it, which is
  * enough to see whether it is let through.
+ *
+ * @returns the call as the message has it, and the contract call itself; undefined where there is none
  */
 export function encodeContractCall(
   runtime: Pick<Runtime, 'registry'>,
-  { name, isProxied }: ContractCall,
+  { name, carried }: ContractCall,
   options: { readonly real: Account; readonly named: Call | undefined },
-): Hex | undefined {
+): { readonly hex: Hex; readonly inner: Hex } | undefined {
   const { registry } = runtime;
   const { real, named } = options;
   const [pallet = '', method = ''] = name.split('.');
   try {
     const call =
       named ??
-      encodeCall(registry, { pallet, method, args: listEmptyArguments(runtime, { pallet, method }) });
-    return isProxied ? proxyCall(runtime, { real, call }).hex : call.hex;
+      encodeCall(registry, { pallet, method, args: listEmptyArguments(runtime, { pallet, method, real }) });
+    const hex = carried === 'proxied' ? proxyCall(runtime, { real, call }).hex : call.hex;
+    return { hex, inner: call.hex };
   } catch (error) {
     if (isParachronError(error)) return undefined;
     throw error;
   }
 }
 
-/** The arguments of a call, each as its type is when nothing is said. */
+/** Of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
+const acting: ReadonlySet<string> = new Set(['source', 'transact_as']);
+
+/** The arguments of a call, each as its type is when nothing is said; an address that acts is the user's. */
 function listEmptyArguments(
   { registry }: Pick<Runtime, 'registry'>,
-  call: { readonly pallet: string; readonly method: string },
+  call: { readonly pallet: string; readonly method: string; readonly real: Account },
 ): Readonly<Record<string, unknown>> {
   const type = registry.metadata.pallets.find(({ name }) => name.toString() === call.pallet)?.calls;
   if (!type?.isSome) return {};
   const { variants } = registry.lookup.getSiType(type.unwrap().type).def.asVariant;
   const fields = variants.find(({ name }) => name.toString() === call.method)?.fields ?? [];
   return Object.fromEntries(
-    fields.map((field) => [
-      field.name.unwrapOr('').toString(),
-      registry.createTypeUnsafe(registry.createLookupType(field.type), []),
-    ]),
+    fields.map((field) => {
+      const name = field.name.unwrapOr('').toString();
+      const type = registry.createLookupType(field.type);
+      // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
+      const value = acting.has(name) ? [call.real.hex.slice(0, 42)] : [];
+      return [name, registry.createTypeUnsafe(type, value)];
+    }),
   );
 }

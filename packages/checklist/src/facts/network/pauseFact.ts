@@ -27,6 +27,8 @@ export interface PauseState {
   readonly name: string;
   /** One phrase of what is stopped; undefined where nothing is. */
   readonly stopped: Answer<string | undefined>;
+  /** It goes on by itself. */
+  readonly isPassing: boolean;
   /** What ends it, where a call of root does. */
   readonly end: PlanStep | undefined;
 }
@@ -37,23 +39,24 @@ const roles = ['relay', 'host', 'target', 'service'] as const;
 export const pauseFact = defineFact({
   id: 'pause',
   needs: {},
-  ask: ({ runtimes }) => ({
-    relay: switchReads('relay', runtimes.relay),
-    host: switchReads('host', runtimes.host),
-    target: switchReads('target', runtimes.target),
-    service: switchReads('service', runtimes.service),
+  ask: ({ runtimes, scope }) => ({
+    relay: switchReads('relay', runtimes.relay, scope),
+    host: switchReads('host', runtimes.host, scope),
+    target: switchReads('target', runtimes.target, scope),
+    service: switchReads('service', runtimes.service, scope),
   }),
   derive: ({ runtimes, scope }, answers): readonly PauseFact[] =>
     roles.flatMap((role) => {
       const runtime = runtimes[role];
       if (!runtime) return [];
-      const states = listPauseSwitches(role, runtime).map((one, at): PauseState => {
+      const states = listPauseSwitches(role, runtime, scope).map((one, at): PauseState => {
         const answer = answers[role][`${at}`];
         const stopped = answer ? readState(one, answer) : notAsked;
         const isOn = stopped.known && stopped.value !== undefined;
         return {
           name: `${one.pallet}.${one.item}`,
           stopped,
+          isPassing: one.isPassing === true,
           end: isOn ? planEnd(one, { role, runtime, scope }) : undefined,
         };
       });
@@ -67,8 +70,8 @@ const notAsked: Answer<never> = {
   howToFindOut: 'Read it by hand.',
 };
 
-function switchReads(role: Role, runtime: Runtime | undefined) {
-  const switches = runtime ? listPauseSwitches(role, runtime) : [];
+function switchReads(role: Role, runtime: Runtime | undefined, scope: Scope) {
+  const switches = runtime ? listPauseSwitches(role, runtime, scope) : [];
   return Object.fromEntries(
     switches.map(({ pallet, item, keys }, at) => [
       `${at}`,

@@ -1,5 +1,5 @@
 import type { JsonValue, Runtime } from '@parachron/core';
-import type { Role } from '../../Scope.js';
+import type { Role, Scope } from '../../Scope.js';
 import { hasStorage } from './hasStorage.js';
 
 /** A way in which a chain can stop calls or messages: what to read, and what it means. */
@@ -9,6 +9,8 @@ export interface PauseSwitch {
   readonly keys: readonly unknown[];
   /** One phrase of what is stopped, or undefined where nothing is; `undefined` stands for nothing stored. */
   readonly describe: (value: JsonValue | undefined, keys: readonly unknown[]) => string | undefined;
+  /** What is held up goes on by itself: a warning, where the others are failures. */
+  readonly isPassing?: boolean;
   /** The call of root by which it ends, where the runtime has it. */
   readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };
 }
@@ -38,7 +40,7 @@ const needed: { readonly [R in Role]: readonly (readonly [string, string])[] } =
   ],
 };
 
-/** Switches for the whole chain, by the pallets that public chains have them in. */
+/** Switches for the whole chain, by the pallets that public chains have them in; that of the XCM pallet comes by its own name. */
 const whole: readonly PauseSwitch[] = [
   {
     pallet: 'SafeMode',
@@ -59,13 +61,6 @@ const whole: readonly PauseSwitch[] = [
     item: 'Cursor',
     keys: [],
     describe: (value) => (isThere(value) ? 'a migration of its storage is under way' : undefined),
-  },
-  {
-    pallet: 'PolkadotXcm',
-    item: 'XcmExecutionSuspended',
-    keys: [],
-    describe: (value) => (isSet(value) ? 'it executes no messages' : undefined),
-    end: { method: 'force_suspension', args: { suspended: false } },
   },
   {
     pallet: 'XcmpQueue',
@@ -89,8 +84,66 @@ const whole: readonly PauseSwitch[] = [
   },
 ];
 
-/** The pause switches that a runtime has; those of single calls for the calls that matter. */
-export function listPauseSwitches(role: Role, runtime: Runtime): PauseSwitch[] {
+/** The switch of the pallet that executes messages, which is `XcmPallet` on relay chains and `PolkadotXcm` on parachains. */
+function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
+  const item = 'XcmExecutionSuspended';
+  const having = registry.metadata.pallets.filter(({ storage }) =>
+    storage.unwrapOr(undefined)?.items.some(({ name }) => name.toString() === item),
+  );
+  return having.map(({ name }) => ({
+    pallet: name.toString(),
+    item,
+    keys: [],
+    describe: (value) => (isSet(value) ? 'it executes no messages' : undefined),
+    end: { method: 'force_suspension', args: { suspended: false } },
+  }));
+}
+
+/**
+ * Channels that a queue has suspended, by the other parachain: those out of the chain at the wish of the other, whose queue is
+ * full, and those into it, for its own is. Older queues keep those into the chain with their state, newer ones as a set.
+ *
+ * Chain: `OutboundXcmpStatus`, `InboundXcmpSuspended` and, before that, `InboundXcmpStatus` of cumulus-pallet-xcmp-queue.
+ */
+function listChannelSwitches(other: number): PauseSwitch[] {
+  const out = `its messages to parachain ${other} wait, since that has suspended the channel`;
+  const into = `it has suspended the channel from parachain ${other}, whose messages wait there`;
+  const queue = { pallet: 'XcmpQueue', keys: [], isPassing: true } as const;
+  return [
+    {
+      ...queue,
+      item: 'OutboundXcmpStatus',
+      describe: (value) => (isSuspended(value, { field: 'recipient', other }) ? out : undefined),
+    },
+    {
+      ...queue,
+      item: 'InboundXcmpStatus',
+      describe: (value) => (isSuspended(value, { field: 'sender', other }) ? into : undefined),
+    },
+    {
+      ...queue,
+      item: 'InboundXcmpSuspended',
+      describe: (value) => (listOf(value).some((id) => Number(id) === other) ? into : undefined),
+    },
+  ];
+}
+
+function isSuspended(
+  value: JsonValue | undefined,
+  { field, other }: { readonly field: string; readonly other: number },
+): boolean {
+  return listOf(value).some((channel) => {
+    const { [field]: id, state } = Object(channel) as Readonly<Record<string, unknown>>;
+    return Number(id) === other && state === 'Suspended';
+  });
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The pause switches that a runtime has; those of single calls and channels for those that matter. */
+export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
   const calls = needed[role];
   const single = (
     [
@@ -108,5 +161,11 @@ export function listPauseSwitches(role: Role, runtime: Runtime): PauseSwitch[] {
       }),
     ),
   );
-  return [...whole, ...single].filter(({ pallet, item }) => hasStorage(runtime, pallet, item));
+  const others = { relay: [], host: [], target: [scope.serviceParaId], service: [scope.targetParaId] };
+  const channels = others[role].flatMap(listChannelSwitches);
+  const known = [...whole, ...channels, ...single];
+  return [
+    ...listExecutionSwitches(runtime),
+    ...known.filter(({ pallet, item }) => hasStorage(runtime, pallet, item)),
+  ];
 }

@@ -1,18 +1,23 @@
-import { type BlockRef, type Hex, isParachronError, type Planck, type Snapshot } from '@parachron/core';
-import { lowestPublicParaId } from '@parachron/hrmp';
+import {
+  type BlockRef,
+  type Hex,
+  isParachronError,
+  type Planck,
+  type Snapshot,
+  type TokenUnit,
+} from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
   type DeliveryWay,
-  type FeeToken,
   getDeliveryFacts,
+  getOwnToken,
   planDelivery,
   proxyCall,
 } from '@parachron/proxy';
-import { deriveServiceOffer } from '@parachron/scheduler';
-import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
+import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
-import { type ServiceFact, serviceFact } from '../service/serviceFact.js';
+import { serviceFact } from '../service/serviceFact.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
@@ -35,6 +40,8 @@ export type DeliveryFact =
       readonly way: DeliveryWay | undefined;
       /** What the service offers in that way, by its table and the weight of the call. */
       readonly offered: Planck | undefined;
+      /** The token of that offer; undefined where the service's chain is not at hand. */
+      readonly offeredToken: TokenUnit | undefined;
       /** In which version the service sends it; undefined where the service is not at hand. */
       readonly sent: SentVersion | undefined;
     }
@@ -58,7 +65,8 @@ export const deliveryFact = defineFact({
     const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return noTarget;
     if ('reason' in prepared) return { known: false, ...prepared };
-    const own = scope.targetParaId < lowestPublicParaId ? 'relay' : 'target';
+    const ownToken = getOwnToken(scope.targetParaId);
+    const row = service.known && service.row.known ? service.row.value : undefined;
     const sent = deriveSentVersion(xcm);
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
@@ -67,11 +75,14 @@ export const deliveryFact = defineFact({
         ...(user.isGeneric || !user.real ? {} : { real: user.real }),
         call: prepared.call,
         derived,
-        ownToken: own,
+        ownToken,
+        // The very program that the service would send, where its table is at hand.
+        ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
         ...(sent ? { versions: sent.versions } : {}),
         ...(fork ? { fork } : {}),
       }),
     );
+    const way = row && tried.ways[0];
     return {
       known: true,
       name: prepared.name,
@@ -79,8 +90,9 @@ export const deliveryFact = defineFact({
       block: target.block,
       facts: tried,
       plan: planDelivery(tried),
-      way: findWay(tried.ways, { service, own }),
-      offered: findOffer(tried, service),
+      way,
+      offered: row && way && findOffer(row, way),
+      offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,
     };
   },
@@ -119,22 +131,8 @@ function prepareCall(
   }
 }
 
-/** The weight that a task gives its call is what the call weighs, with the same margin. */
-function findOffer(tried: DeliveryFacts, service: ServiceFact): Planck | undefined {
-  const { callWeight, marginPercent } = tried;
-  const row = service.known && service.row.known ? service.row.value : undefined;
-  if (!row || !callWeight.known) return undefined;
-  const weight = { refTime: deriveWeightV1(callWeight.value), proofSize: 0n };
-  const offered = deriveServiceOffer(row, addWeightMargin(weight, marginPercent).refTime);
-  return 'offer' in offered ? offered.offer : undefined;
-}
-
-function findWay(
-  ways: readonly DeliveryWay[],
-  { service, own }: { readonly service: ServiceFact; readonly own: FeeToken },
-): DeliveryWay | undefined {
-  const row = service.known && service.row.known ? service.row.value : undefined;
-  if (!row) return undefined;
-  const token = row.flow === 'remote' || row.isTargetsToken ? own : 'service';
-  return ways.find((way) => way.flow === row.flow && way.token === token);
+/** What the service's table makes of the call's weight; undefined where that is so large that it refuses the task. */
+function findOffer(row: TargetEntry, { callWeight }: DeliveryWay): Planck | undefined {
+  const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
+  return terms && 'offer' in terms ? terms.offer : undefined;
 }

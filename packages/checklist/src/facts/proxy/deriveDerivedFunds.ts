@@ -15,7 +15,13 @@ export type DerivedFunds =
       /** How many runs are paid for. */
       readonly runs: number;
     }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string };
+  | {
+      readonly kind: 'unknown';
+      /** The service may pay, so that no money at all may be needed. */
+      readonly mayBeNone: boolean;
+      readonly reason: string;
+      readonly howToFindOut: string;
+    };
 
 /** Derives what the derived account needs for the runs of the task that are known; for one where no task is given. */
 export function deriveDerivedFunds(
@@ -23,16 +29,17 @@ export function deriveDerivedFunds(
   { delivery, task }: { readonly delivery: DeliveryFact; readonly task: ScopeTask | undefined },
 ): DerivedFunds {
   if (!delivery.known) {
-    return { kind: 'unknown', reason: delivery.reason, howToFindOut: delivery.howToFindOut };
+    const { reason, howToFindOut } = delivery;
+    return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
-  const remote = delivery.facts.ways.find(({ flow }) => flow === 'remote');
-  const way = delivery.way ?? delivery.plan.way ?? remote;
-  if (way?.flow === 'sovereign') return { kind: 'service-pays' };
-  const offer = delivery.offered ?? way?.offer;
-  if (!way || offer === undefined) {
-    const fee = way?.fee;
-    const reason = fee && !fee.known ? fee.reason : 'What the program costs could not be asked.';
-    return { kind: 'unknown', reason, howToFindOut: howToPrice };
+  const { way } = delivery;
+  if (!way) return unknownPayer;
+  if (way.flow === 'sovereign') return { kind: 'service-pays' };
+  const offer = delivery.offered ?? way.offer;
+  if (offer === undefined) {
+    const { fee } = way;
+    const reason = fee.known ? 'What the program costs could not be asked.' : fee.reason;
+    return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const runs = countRuns(task);
   // Of every run but the last, only the fee itself is gone when the next one begins.
@@ -42,6 +49,14 @@ export function deriveDerivedFunds(
   const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });
   return { kind: 'quoted', quote, withdraws: offer, runs };
 }
+
+const unknownPayer: DerivedFunds = {
+  kind: 'unknown',
+  mayBeNone: true,
+  reason:
+    'Who pays on the target, it or the service, stands in the table of the service, which has no row for it at hand.',
+  howToFindOut: 'Give an endpoint of the service; where it has no row, its team makes one.',
+};
 
 const howToPrice =
   'Run the check with a fork of the target, on which the program is paid for, or ask its team what a message costs.';

@@ -22,6 +22,8 @@ export interface GrantDiagnosis {
   readonly active: ProxyGrant | undefined;
   /** Those that stand in the way of a good one, or can never be used. */
   readonly useless: readonly ProxyGrant[];
+  /** One that is as it has to be, and acts once the useless ones are gone. */
+  readonly spare: ProxyGrant | undefined;
   /** Calls that the active one's type refuses, by their bytes. */
   readonly refused: readonly string[];
 }
@@ -43,22 +45,23 @@ export function diagnoseGrant(
   const [active] = own;
   if (!active) {
     const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
-    return { problem, active, useless: misplaced, refused: [] };
+    return { problem, active, useless: misplaced, spare: undefined, refused: [] };
   }
   const verdictOf = (grant: ProxyGrant) => findTrial(types, grant.proxyType)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && verdictOf(grant) !== 'refused';
   // The chain takes the first: what comes before a good one has to go.
   const bad = own.filter((grant) => !isGood(grant));
+  const spare = own.find(isGood);
   const refused = (findTrial(types, active.proxyType)?.calls ?? [])
     .filter(({ result }) => result === 'filtered')
     .map(({ call }) => call);
   const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
-  if (isDelayed) return { problem: 'delayed', active, useless: [...bad, ...misplaced], refused };
+  const mended = { active, useless: [...bad, ...misplaced], spare, refused };
+  if (isDelayed) return { problem: 'delayed', ...mended };
   const verdict = verdictOf(active);
-  if (verdict === 'refused')
-    return { problem: 'too-narrow', active, useless: [...bad, ...misplaced], refused };
+  if (verdict === 'refused') return { problem: 'too-narrow', ...mended };
   const isUntried = verdict === 'unknown' && isNeeded(types);
-  return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, refused };
+  return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, spare, refused };
 }
 
 function findTrial(types: ProxyTypesFact, name: string) {

@@ -4,6 +4,7 @@ import {
   formatHex,
   getRuntimeApiVersion,
   type Hex,
+  isParachronError,
   type Planck,
   type Snapshot,
 } from '@parachron/core';
@@ -54,9 +55,14 @@ function spendable({ free, frozen }: AccountBalance): Planck {
   return free > frozen ? free - frozen : 0n;
 }
 
+/** Some gateways list no keys: the user's own account is left then. */
 async function listAccountKeys(target: Snapshot, node: Chain): Promise<Hex[]> {
   const prefix = formatHex(u8aConcat(xxhashAsU8a('System', 128), xxhashAsU8a('Account', 128)));
-  const keys = await node.request('state_getKeysPaged', [prefix, listed, null, target.block.hash]);
+  const params = [prefix, listed, null, target.block.hash];
+  const keys = await node.request('state_getKeysPaged', params).catch((error: unknown) => {
+    if (isParachronError(error)) return [];
+    throw error;
+  });
   return Array.isArray(keys) ? keys.filter((key): key is Hex => isHex(key)) : [];
 }
 

@@ -41,7 +41,9 @@ export const grantPlanFact = defineFact({
     const diagnosis = diagnoseGrant(facts, { types, crossChainAccount });
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
     const proxyType = types.known ? types.chosen : undefined;
-    const isDue = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';
+    const isFaulty = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';
+    // A good one that is there already would be refused as a duplicate: what stands before it is removed, and that is all.
+    const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
     const steps = await planGrant(target, facts, {
       proxyType: isDue ? proxyType : undefined,

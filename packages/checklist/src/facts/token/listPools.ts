@@ -1,5 +1,4 @@
-import { lowestPublicParaId } from '@parachron/hrmp';
-import { hereLocation, relayLocation } from '@parachron/xcm';
+import { hereLocation, isSystemPara, relayLocation } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { listLocationValues, type TypeId } from './locationTypes.js';
@@ -26,7 +25,7 @@ export function listPools(registry: Registry, scope: Scope): readonly Pool[] {
   if (!key) return [];
   const [left, right] = key;
   // The chain's own token is the relay chain's on system chains.
-  const own = scope.targetParaId < lowestPublicParaId ? relayLocation : hereLocation;
+  const own = isSystemPara(scope.targetParaId) ? relayLocation : hereLocation;
   return [hereLocation, relayLocation].flatMap((paid) => {
     const written = (type: TypeId, location: typeof paid) => listLocationValues(registry, type, location);
     const isOwn = paid === own;

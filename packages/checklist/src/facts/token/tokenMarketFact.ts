@@ -18,10 +18,10 @@ export interface TokenMarketFact {
   readonly pool: Pool | undefined;
   /**
    * What a whole token costs in that pool, in the smallest unit of what pays; undefined where the pool cannot sell so much. Unknown
-   * where the runtime does not tell, absent where there is no pool that the chain's own token pays.
+   * where the runtime does not tell, absent where there is no pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
-  /** The target's own token, which that price is in; undefined where the target is not at hand. */
+  /** What that price is in: the target's own token, or the relay chain's; undefined where the chain whose it is is not at hand. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }
@@ -38,9 +38,12 @@ export const tokenMarketFact = defineFact({
       storageRead(pallet, item, [key], (value) => value !== undefined),
     ]);
     const whole = 10n ** BigInt(Math.min(service?.token.decimals ?? 0, mostDecimals));
-    const own = pools.find(({ isOwn }) => isOwn);
-    const price = own ? [['price', poolPriceRead(own, whole)]] : [];
-    return pools.length > 0 ? { target: Object.fromEntries([...stored, ...price]) } : {};
+    // Whichever pool there is, it is priced in the same round trip.
+    const prices = [true, false].flatMap((isOwn) => {
+      const pool = pools.find((one) => one.isOwn === isOwn);
+      return pool ? [[priceName(isOwn), poolPriceRead(pool, whole)]] : [];
+    });
+    return pools.length > 0 ? { target: Object.fromEntries([...stored, ...prices]) } : {};
   },
   derive: ({ runtimes, scope }, { target: answers = {} }): TokenMarketFact => {
     const pools = runtimes.target ? listPools(runtimes.target.registry, scope) : [];
@@ -49,7 +52,7 @@ export const tokenMarketFact = defineFact({
       return stored?.known && stored.value === true;
     });
     const pool = found.find(({ isOwn }) => isOwn) ?? found[0];
-    const price = pool?.isOwn ? (answers.price as Answer<Planck | undefined> | undefined) : undefined;
+    const price = pool && (answers[priceName(pool.isOwn)] as Answer<Planck | undefined> | undefined);
     const asked = pools
       .filter((one) => !pool || one === pool)
       .map((one) => answers[`pool ${pools.indexOf(one)}`]);
@@ -57,11 +60,15 @@ export const tokenMarketFact = defineFact({
       market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
       pool,
       price,
-      paidIn: runtimes.target?.token,
+      paidIn: pool && !pool.isOwn ? runtimes.relay?.token : runtimes.target?.token,
       evidence: [...asked, price].flatMap((answer) => answer?.evidence ?? []),
     };
   },
 });
+
+function priceName(isOwn: boolean): string {
+  return isOwn ? 'price in its own token' : 'price in the relay token';
+}
 
 /** With more decimals a whole token is more than a balance holds. */
 const mostDecimals = 38;

@@ -1,16 +1,18 @@
-import { type Answer, getRuntimeApiVersion } from '@parachron/core';
+import { type Answer, getRuntimeApiVersion, type Planck } from '@parachron/core';
 import { type CallEffects, type DryRun, dryRunCallRead } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { deriveTokenTransferCall, getTransferMethod } from './deriveTokenTransferCall.js';
-import { tokenDetailsFact } from './tokenDetailsFact.js';
+import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
 import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** How the service's token can be sent from the target to the service. */
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined where it has no such call. */
   readonly method: string | undefined;
-  /** What a dry run of sending one token in the user's name said; undefined where it could not be tried. */
+  /** What was tried to be sent, in the smallest unit: a whole token, or one of that unit where the target tells no decimals. */
+  readonly amount: Planck;
+  /** What a dry run of sending that in the user's name said; undefined where it could not be tried. */
   readonly tried: Answer<DryRun<CallEffects>> | undefined;
   /** Why it was not tried. */
   readonly untried: 'no-user' | 'no-api' | 'not-registered' | undefined;
@@ -25,18 +27,25 @@ export const tokenTransferFact = defineFact({
     if (!target || !isRegistered || user.isGeneric || !user.real) return {};
     const call = deriveTokenTransferCall(target, {
       home: tokenLocation(scope),
-      amount: 10n ** BigInt(details.decimals ?? 0),
+      amount: deriveAmount(details),
       beneficiary: user.user.account,
     });
     if (!call) return {};
     return { target: { tried: dryRunCallRead(target, { origin: user.real, call: call.hex }) } };
   },
-  derive: ({ facts: { registry, user }, runtimes: { target } }, { target: answers }): TokenTransferFact => {
+  derive: (
+    { facts: { registry, details, user }, runtimes: { target } },
+    { target: answers },
+  ): TokenTransferFact => {
     const method = target && getTransferMethod(target);
-    const tried = answers?.tried;
-    if (!registry.known || !registry.entry) return { method, tried, untried: 'not-registered' };
-    if (user.isGeneric || !user.real) return { method, tried, untried: 'no-user' };
+    const base = { method, amount: deriveAmount(details), tried: answers?.tried };
+    if (!registry.known || !registry.entry) return { ...base, untried: 'not-registered' };
+    if (user.isGeneric || !user.real) return { ...base, untried: 'no-user' };
     const hasApi = target && getRuntimeApiVersion(target, 'DryRunApi') !== undefined;
-    return { method, tried, untried: hasApi ? undefined : 'no-api' };
+    return { ...base, untried: hasApi ? undefined : 'no-api' };
   },
 });
+
+function deriveAmount({ decimals }: TokenDetailsFact): Planck {
+  return 10n ** BigInt(decimals ?? 0);
+}

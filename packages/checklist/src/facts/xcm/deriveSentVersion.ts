@@ -1,14 +1,21 @@
-import { isXcmVersion, type XcmVersion } from '@parachron/xcm';
+import { isParachronError } from '@parachron/core';
+import { chooseXcmVersion, isXcmVersion, type XcmVersion } from '@parachron/xcm';
+import { deriveStored, findStored, findUnread } from './storedVersion.js';
 import type { XcmFact } from './xcmFact.js';
 
 /** In which version of XCM the service sends to the target. */
 export interface SentVersion {
-  /** What it may send in: the one that is stored, else all that it speaks, so far as this project writes them. */
+  /**
+   * What it may send in: the one that is stored; where none is stored the one to set, which both ends know; where that could not
+   * be read all that it speaks, so far as this project writes them.
+   */
   readonly versions: readonly XcmVersion[];
   /** What tells it: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
   readonly source: 'PolkadotXcm.SupportedVersion' | 'PolkadotXcm.SafeXcmVersion' | undefined;
   /** The version that is stored and sent, whether or not anybody reads it; undefined where nothing tells, or nobody can try it. */
   readonly sentAs: XcmVersion | undefined;
+  /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
+  readonly isUnset: boolean;
 }
 
 /**
@@ -20,13 +27,26 @@ export interface SentVersion {
 export function deriveSentVersion(xcm: XcmFact): SentVersion | undefined {
   const spoken = xcm.service?.versions ?? [];
   if (spoken.length === 0) return undefined;
-  const supported = xcm.towardsTarget.known ? xcm.towardsTarget.value : undefined;
-  const stored = supported ?? (xcm.serviceSafe.known ? xcm.serviceSafe.value : undefined);
-  const sentAs = stored === undefined ? undefined : Math.min(stored, Math.max(...spoken));
+  const answers = findStored(xcm, { from: 'service', to: 'target' });
+  const all = spoken.filter(isXcmVersion);
+  const open = { versions: all, source: undefined, sentAs: undefined, isUnset: false };
+  if (findUnread(answers)) return open;
+  const { supported, safe } = deriveStored(answers);
+  const stored = supported ?? safe ?? undefined;
+  if (stored === undefined) return { ...open, versions: listSettable(spoken, xcm), isUnset: true };
+  const sentAs = Math.min(stored, Math.max(...spoken));
   // One that is newer than this project can be tried only in an older one.
-  if (sentAs === undefined || !isXcmVersion(sentAs)) {
-    return { versions: spoken.filter(isXcmVersion), source: undefined, sentAs: undefined };
+  if (!isXcmVersion(sentAs)) return open;
+  const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
+  return { versions: [sentAs], source: `PolkadotXcm.${item}`, sentAs, isUnset: false };
+}
+
+/** The version that would be set; none where the two have none in common. */
+function listSettable(spoken: readonly number[], { target }: XcmFact): readonly XcmVersion[] {
+  try {
+    return [chooseXcmVersion({ sender: { versions: spoken }, receiver: target ?? {} }).highest];
+  } catch (error) {
+    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
+    return [];
   }
-  const source = supported === undefined ? 'PolkadotXcm.SafeXcmVersion' : 'PolkadotXcm.SupportedVersion';
-  return { versions: [sentAs], source, sentAs };
 }

@@ -27,9 +27,10 @@ export interface XcmFact {
   readonly safe: Answer<number | undefined>;
   readonly towardsRelay: Answer<number | undefined>;
   readonly towardsService: Answer<number | undefined>;
-  /** The same two of the service, towards the target. */
+  /** The same of the service, towards the target and the relay chain. */
   readonly serviceSafe: Answer<number | undefined>;
   readonly towardsTarget: Answer<number | undefined>;
+  readonly serviceTowardsRelay: Answer<number | undefined>;
 }
 
 /** XCM pallets and versions of the chains at hand. */
@@ -49,6 +50,7 @@ export const xcmFact = defineFact({
     towardsService: target?.towardsService ?? notAtHand('target'),
     serviceSafe: service?.serviceSafe ?? notAtHand('service'),
     towardsTarget: service?.towardsTarget ?? notAtHand('service'),
+    serviceTowardsRelay: service?.serviceTowardsRelay ?? notAtHand('service'),
   }),
 });
 
@@ -66,6 +68,7 @@ function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
   return {
     serviceSafe: safeXcmVersionRead(registry),
     towardsTarget: supportedXcmVersionRead(registry, target),
+    serviceTowardsRelay: supportedXcmVersionRead(registry, relayLocation),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { ProvenStep } from '@parachron/checklist';
+import type { PlanLayer } from '@parachron/core';
+import type { Copy, Dispatched } from './Copies.js';
+import type { StepContext } from './StepContext.js';
+import { toEvidence } from './toEvidence.js';
+
+/** Tells of a call of a plan what came of it on a copy, with the events that belong to it. */
+export function describeDispatch(
+  { copies, step: { id, title } }: StepContext,
+  {
+    copy,
+    layer,
+    dispatched,
+    as,
+  }: {
+    readonly copy: Copy;
+    readonly layer: PlanLayer;
+    readonly dispatched: Dispatched;
+    /** As whom it was dispatched, where no account signed it. */
+    readonly as: string | undefined;
+  },
+): ProvenStep {
+  const { outcome, error, block, events } = dispatched;
+  const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
+  const what = as === undefined ? name : `${name}, dispatched as ${as},`;
+  const reason = {
+    done: `${what} succeeded.`,
+    failed: `${what} failed: ${error ?? 'without a reason'}.`,
+    unknown: `${what} was taken, and nothing tells how it ended.`,
+  }[outcome];
+  return {
+    id,
+    title,
+    chain: copy.chain.runtime.chain,
+    hex: layer.hex,
+    means: copies.means,
+    ...(block ? { block } : {}),
+    outcome,
+    reason,
+    evidence: block ? toEvidence(copy.chain, block, events) : [],
+  };
+}

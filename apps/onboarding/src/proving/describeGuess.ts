@@ -1,0 +1,47 @@
+import type { ProvenStep } from '@parachron/checklist';
+import type { DeliveryWay, FeeFlow, FeeToken } from '@parachron/proxy';
+import type { Assumption } from './getSending.js';
+import type { Message } from './prepareMessage.js';
+
+type Judged = Pick<ProvenStep, 'outcome' | 'reason'>;
+
+/**
+ * Says what was assumed of a program that the service did not tell all of, and how to find out. What became of it is not known
+ * then of the service's own: it failed only where none that the service could send arrives.
+ */
+export function describeGuess(
+  { outcome, reason }: Judged,
+  { message, way }: { readonly message: Message; readonly way: DeliveryWay },
+): Judged {
+  const { assumed, plan } = message;
+  if (assumed.length === 0) return { outcome, reason };
+  const isCertain = outcome === 'failed' && plan.arrives === 'no';
+  const clauses = assumed.map((one) => describeAssumed(one, { message, way }));
+  const join = (texts: readonly string[]) => [...new Set(texts)].join(' ');
+  const why = join(assumed.map((one) => one.reason));
+  const how = join(assumed.map(({ howToFindOut }) => howToFindOut));
+  return {
+    outcome: isCertain ? 'failed' : 'unknown',
+    reason: `${reason} ${why} It is assumed that ${clauses.join(', and that ')}. To find out: ${how}`,
+  };
+}
+
+const payers: Readonly<Record<FeeFlow, string>> = {
+  sovereign: "the service's account",
+  remote: "the user's derived account",
+};
+
+const tokens: Readonly<Record<FeeToken, string>> = {
+  service: "the service's token",
+  target: "the target's token",
+  relay: "the relay chain's token",
+};
+
+function describeAssumed(
+  { about }: Assumption,
+  { message, way }: { readonly message: Message; readonly way: DeliveryWay },
+): string {
+  const { version, marginPercent } = message.facts;
+  if (about === 'version') return `the service sends XCM version ${version}`;
+  return `${payers[way.flow]} pays there in ${tokens[way.token]}, ${marginPercent} % more than the target asks`;
+}

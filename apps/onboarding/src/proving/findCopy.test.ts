@@ -1,0 +1,125 @@
+import type { PlanLayer, PlanStep } from '@parachron/core';
+import { describe, expect, it } from 'vitest';
+import type { Copies, Copy } from './Copies.js';
+import { findCopy } from './findCopy.js';
+import { provePlan } from './provePlan.js';
+
+// Chain specs of testnets often keep the name of the template: nothing but the para id tells such chains apart.
+const name = 'Local Testnet';
+const [TARGET, SERVICE] = [2000, 2114];
+
+/** Copies that note what is done on which of them; nothing of them is a chain. */
+function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: string } = {}) {
+  const done: string[] = [];
+  const copyOf = (role: 'relay' | 'target' | 'service', paraId?: number): Copy => {
+    const dispatch = (how: string) => async () => {
+      done.push(`${role} ${how}`);
+      return { outcome: 'done', events: [] } as const;
+    };
+    const chain = { runtime: { chain: names[role] ?? name } };
+    return {
+      role,
+      chain: chain as Copy['chain'],
+      ...(paraId === undefined ? {} : { paraId }),
+      dispatchSigned: dispatch('signed'),
+      dispatchAsRoot: dispatch('root'),
+      moveClock: async () => undefined,
+    };
+  };
+  const chains = {
+    relay: copyOf('relay'),
+    target: copyOf('target', TARGET),
+    service: copyOf('service', SERVICE),
+  };
+  const copies = { means: 'fork', ...chains, forks: {}, missing: [] } as unknown as Copies;
+  return { copies, done };
+}
+
+function layerOf(kind: PlanLayer['kind'], more: Partial<PlanLayer> = {}): PlanLayer {
+  return { kind, title: 'a call', chain: name, hex: '0x00', ...more };
+}
+
+function stepOf(layers: readonly PlanLayer[], more: Partial<PlanStep> = {}): PlanStep {
+  const dispatch = [{ title: 'by sudo' }];
+  const words = { id: 'step', title: 'A step.', sender: '', verify: '', after: [], notes: [] };
+  return { ...words, layers, dispatch, ...more };
+}
+
+describe('findCopy', () => {
+  it.each([
+    [TARGET, 'target'],
+    [SERVICE, 'service'],
+  ])('finds para %i among chains of one name', (para, role) => {
+    expect(findCopy(createCopies().copies, { chain: name, para })).toMatchObject({ copy: { role } });
+  });
+
+  it('finds none of a parachain that was not copied, whatever the others are called', () => {
+    const { service: _, ...without } = createCopies().copies;
+    expect(findCopy(without, { chain: name, para: SERVICE })).toEqual({
+      reason: 'there is no copy of parachain 2114.',
+    });
+  });
+
+  it('finds a chain by its name where that is no other’s', () => {
+    const { copies } = createCopies({ service: 'Service' });
+    expect(findCopy(copies, { chain: 'Service' })).toMatchObject({ copy: { role: 'service' } });
+    expect(findCopy(copies, { chain: 'Other' })).toEqual({ reason: 'there is no copy of Other.' });
+  });
+
+  it('takes no chain for another of its name', () => {
+    expect(findCopy(createCopies().copies, { chain: name })).toEqual({
+      reason:
+        '3 chains are called Local Testnet (relay, target, service), and the plan does not say which is meant.',
+    });
+  });
+});
+
+describe('a plan for chains of one name', () => {
+  const prove = async (step: PlanStep) => {
+    const { copies, done } = createCopies();
+    const [proven] = await provePlan(copies, [step], { onProgress: () => undefined });
+    return { proven, done };
+  };
+
+  it.each([
+    [TARGET, 'target root'],
+    [SERVICE, 'service root'],
+  ])('has the root of para %i dispatch its call on its own copy', async (para, where) => {
+    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para }));
+    expect(done).toEqual([where]);
+    expect(proven).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
+  });
+
+  it.each([
+    [TARGET, 'target signed'],
+    [SERVICE, 'service signed'],
+  ])('is signed on para %i where it says so', async (para, where) => {
+    const { done } = await prove(stepOf([layerOf('call', { para })], { signed: {} }));
+    expect(done).toEqual([where]);
+  });
+
+  it('is not tried where it does not say on which of them it is signed', async () => {
+    const { proven, done } = await prove(stepOf([layerOf('call')], { signed: {} }));
+    expect(done).toEqual([]);
+    expect(proven).toMatchObject({ outcome: 'unknown' });
+    expect(proven?.reason).toContain('the plan does not say which is meant');
+  });
+
+  it('has the relay chain dispatch what any account may send', async () => {
+    expect((await prove(stepOf([layerOf('host-call')]))).done).toEqual(['relay signed']);
+  });
+
+  it('is not dispatched by a parachain where it is a call of the relay chain that no program carries', async () => {
+    // As planned where the fee of the program could not be asked: its root has nothing to send.
+    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para: TARGET, dispatch: [] }));
+    expect(done).toEqual([]);
+    expect(proven?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
+  });
+
+  it('sends nothing to the relay chain that is for a parachain of its name', async () => {
+    const program = layerOf('program', { para: 1005 });
+    const { proven, done } = await prove(stepOf([program, layerOf('send')], { para: TARGET }));
+    expect(done).toEqual([]);
+    expect(proven?.reason).toBe(`Not tried: it goes to ${name}, of which there is no copy.`);
+  });
+});

@@ -1,0 +1,31 @@
+import type { PlanLayer } from '@parachron/core';
+import type { Copies, Copy } from './Copies.js';
+
+/** The copy of a chain, or why there is none, as the end of a sentence. */
+export type FoundCopy = { readonly copy: Copy } | { readonly reason: string };
+
+/**
+ * Finds the copy of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
+ * Chains may have the same name; then none is taken, since what is done on another chain shows nothing of this one.
+ */
+export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundCopy {
+  if (para !== undefined) return findPara(copies, para);
+  const named = listCopies(copies).filter((copy) => copy.chain.runtime.chain === chain);
+  const [copy, ...others] = named;
+  if (!copy) return { reason: `there is no copy of ${chain}.` };
+  if (others.length === 0) return { copy };
+  const roles = named.map(({ role }) => role).join(', ');
+  return {
+    reason: `${named.length} chains are called ${chain} (${roles}), and the plan does not say which is meant.`,
+  };
+}
+
+/** Finds the copy of a parachain by its id; its name may be another chain's as well. */
+export function findPara(copies: Copies, para: number): FoundCopy {
+  const copy = listCopies(copies).find(({ paraId }) => paraId === para);
+  return copy ? { copy } : { reason: `there is no copy of parachain ${para}.` };
+}
+
+function listCopies({ relay, target, service }: Copies): readonly Copy[] {
+  return [relay, target, service].filter((copy) => copy !== undefined);
+}

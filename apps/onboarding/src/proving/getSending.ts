@@ -1,0 +1,114 @@
+import type { Scope } from '@parachron/checklist';
+import { type Answer, isParachronError, type Runtime } from '@parachron/core';
+import { type DeliveryRequest, getOwnToken } from '@parachron/proxy';
+import { deriveServiceDelivery, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
+import {
+  chooseXcmVersion,
+  deriveLocation,
+  isXcmVersion,
+  listXcmVersions,
+  safeXcmVersionRead,
+  supportedXcmVersionRead,
+  type XcmNoCommonVersionError,
+  type XcmVersionFacts,
+} from '@parachron/xcm';
+import type { Copies, Copy } from './Copies.js';
+
+/** How the service sends its programs to the target, and what nobody could be asked about it. */
+export interface Sending {
+  /** Who pays, what is offered and the versions, as far as the service tells them. */
+  readonly request: Pick<DeliveryRequest, 'ownToken' | 'ways' | 'termsFor' | 'versions'>;
+  readonly assumed: readonly Assumption[];
+}
+
+/** What is not known of the service's programs, so that one is made up. */
+export interface Assumption {
+  readonly about: 'terms' | 'version';
+  /** A sentence. */
+  readonly reason: string;
+  /** A sentence. */
+  readonly howToFindOut: string;
+}
+
+/**
+ * Gets from the copied service how it sends to the target: by its table who pays and what is offered, and by its XCM pallet
+ * the version.
+ *
+ * Sends: one read of the copy of the service.
+ */
+export async function getSending(copies: Copies, target: Copy, scope: Scope): Promise<Sending> {
+  const { targetParaId } = scope;
+  const ownToken = getOwnToken(targetParaId);
+  const { service } = copies;
+  if (!service) return { request: { ownToken }, assumed: listUnasked(copies) };
+  const { runtime } = service.chain;
+  const place = deriveLocation({ paraId: targetParaId, relation: 'sibling' });
+  const { row, supported, safe } = await (await service.chain.snapshot()).read({
+    row: targetEntryRead(targetParaId),
+    supported: supportedXcmVersionRead(runtime.registry, place),
+    safe: safeXcmVersionRead(runtime.registry),
+  });
+  const terms = deriveTerms(row, { ownToken, targetParaId });
+  const version = deriveVersions(runtime, { target: target.chain.runtime, supported, safe });
+  return {
+    request: { ownToken, ...terms.request, ...version.request },
+    assumed: [...terms.assumed, ...version.assumed],
+  };
+}
+
+function listUnasked({ missing }: Copies): readonly Assumption[] {
+  const failed = missing.find(({ role }) => role === 'service');
+  const reason = failed
+    ? 'The service could not be asked, since it could not be copied.'
+    : 'The service could not be asked, since no endpoint of it was given.';
+  const howToFindOut = `Give ${failed ? 'another' : 'an'} endpoint of the service.`;
+  return (['terms', 'version'] as const).map((about) => ({ about, reason, howToFindOut }));
+}
+
+function deriveTerms(
+  row: Answer<TargetEntry | undefined>,
+  { ownToken, targetParaId }: Pick<Required<DeliveryRequest>, 'ownToken'> & { readonly targetParaId: number },
+): Sending {
+  if (row.known && row.value) return { request: deriveServiceDelivery(row.value, { ownToken }), assumed: [] };
+  const reason = row.known
+    ? `The service has no row for parachain ${targetParaId} in its table.`
+    : `The table of the service could not be read: ${row.reason.replace(/\.$/, '')}.`;
+  const howToFindOut = row.known ? 'Ask its team to make one.' : row.howToFindOut;
+  return { request: {}, assumed: [{ about: 'terms', reason, howToFindOut }] };
+}
+
+function deriveVersions(
+  { registry }: Runtime,
+  about: {
+    readonly target: Runtime;
+    readonly supported: Answer<number | undefined>;
+    readonly safe: Answer<number | undefined>;
+  },
+): Sending {
+  const versions = listXcmVersions(registry);
+  const receiver = { versions: listXcmVersions(about.target.registry) };
+  const supported = about.supported.known ? about.supported.value : undefined;
+  // What is stored for the target itself goes first: where that could not be read, the rest tells nothing.
+  const safe = about.supported.known && about.safe.known ? about.safe.value : undefined;
+  const sent = findSentVersion({ sender: { versions, supported, safe }, receiver });
+  if (sent !== undefined) return { request: { versions: [sent].filter(isXcmVersion) }, assumed: [] };
+  const reason =
+    'In which version of XCM the service sends to the target is not stored there, or could not be read.';
+  const howToFindOut = 'Set it there by PolkadotXcm.force_xcm_version, or ask its team.';
+  return {
+    request: { versions: versions.filter(isXcmVersion) },
+    assumed: [{ about: 'version', reason, howToFindOut }],
+  };
+}
+
+/** The version that the service sends in, whether or not the target reads it; undefined where nothing tells. */
+function findSentVersion(facts: XcmVersionFacts): number | undefined {
+  try {
+    const { version, source } = chooseXcmVersion(facts);
+    return source === 'SupportedVersion' || source === 'SafeXcmVersion' ? version : undefined;
+  } catch (error) {
+    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
+    const { sentAs } = error.facts as XcmNoCommonVersionError['facts'];
+    return sentAs ?? undefined;
+  }
+}

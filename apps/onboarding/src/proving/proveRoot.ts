@@ -1,0 +1,17 @@
+import type { ProvenStep } from '@parachron/checklist';
+import type { PlanLayer } from '@parachron/core';
+import { describeDispatch } from './describeDispatch.js';
+import { findPara } from './findCopy.js';
+import { describeUntried, type StepContext } from './StepContext.js';
+
+/** Makes a call of a plan as the root of a parachain, on the copy of that parachain itself. */
+export async function proveRoot(
+  context: StepContext,
+  { para, layer }: { readonly para: number; readonly layer: PlanLayer },
+): Promise<ProvenStep> {
+  const found = findPara(context.copies, para);
+  if ('reason' in found) return describeUntried(context.copies, context.step, found.reason);
+  const { copy } = found;
+  const dispatched = await copy.dispatchAsRoot(layer.hex);
+  return describeDispatch(context, { copy, layer, dispatched, as: 'root' });
+}

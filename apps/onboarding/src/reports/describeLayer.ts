@@ -1,0 +1,24 @@
+import type { Call, PlanLayer } from '@parachron/core';
+import { stripNonText } from './stripNonText.js';
+
+/** Longer programs and calls are cut where they stand decoded; their bytes never are. */
+const longestDecoded = 12_000;
+
+/** The title of a layer, with its chain unless the title has named it. */
+export function formatLayerTitle({ title, chain }: Pick<PlanLayer, 'title' | 'chain'>): string {
+  return title.includes(chain) ? title : `${title}, for ${chain}`;
+}
+
+/** A layer decoded, on several lines: a call as its name and arguments, a program as its instructions, nested by spaces. */
+export function formatLayerMeaning({
+  call,
+  decoded,
+}: Pick<PlanLayer, 'call' | 'decoded'>): string | undefined {
+  const text = call ? formatCall(call) : decoded;
+  if (text === undefined || text.length <= longestDecoded) return text;
+  return `${text.slice(0, longestDecoded)}\n… (the JSON has all)`;
+}
+
+function formatCall({ pallet, method, args }: Call): string {
+  return `${stripNonText(pallet)}.${stripNonText(method)} ${JSON.stringify(args, null, 1)}`;
+}

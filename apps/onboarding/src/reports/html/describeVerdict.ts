@@ -1,0 +1,73 @@
+import type { Report, RunReport } from '@parachron/checklist';
+import { describeProof } from '../describeProof.js';
+import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../describeRun.js';
+import { countOf } from '../stripNonText.js';
+import { verdictWords } from '../words.js';
+import type { KeptReports } from './renderKept.js';
+
+/** The verdict of a run as one sentence: the page's heading. */
+export function describeVerdict(run: RunReport, kept: KeptReports): string {
+  const { reports, notChecked } = run;
+  const [only, obstacle] = [reports[0], notChecked[0]];
+  const all = reports.length + notChecked.length;
+  if (all === 0) return 'Nothing was checked';
+  if (all === 1 && only) return describeOnly(only, kept);
+  if (all === 1 && obstacle) {
+    // Where nobody named the parachain, its network says nothing that the reader gave either.
+    const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
+    return `It could not be found out whether ${name} is ready`;
+  }
+  const ready = listKnown(run, kept).filter(({ verdict }) => verdict === 'ready');
+  if (ready.length === 0) return `None of ${all} is ${isAllNotReady(run, kept) ? '' : 'known to be '}ready`;
+  const which = ready.length === all ? `All ${all}` : `${ready.length} of ${all}`;
+  return `${which} ${ready.length === 1 ? 'is' : 'are'} ready${formatReserve(ready)}`;
+}
+
+function describeOnly(report: Report, kept: KeptReports): string {
+  const { verdict } = report;
+  const was = { ready: 'was ready', 'not-ready': 'was not ready', unknown: 'may have been ready' };
+  if (kept.has(report)) return `${nameReport(report)} ${was[verdict]} when it was last read`;
+  const is = {
+    ready: `is ready${formatReserve([report])}`,
+    'not-ready': 'is not ready',
+    unknown: 'may be ready: not all is known',
+  };
+  return `${nameReport(report)} ${is[verdict]}`;
+}
+
+function listKnown({ reports }: RunReport, kept: KeptReports): Report[] {
+  return reports.filter((report) => !kept.has(report));
+}
+
+function isAllNotReady(run: RunReport, kept: KeptReports): boolean {
+  const known = listKnown(run, kept);
+  const all = run.reports.length + run.notChecked.length;
+  return known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
+}
+
+/** What there is to say below the heading, in a sentence or two. */
+export function describeLead(run: RunReport, kept: KeptReports): string {
+  const { reports, notChecked } = run;
+  const [only] = reports;
+  if (reports.length + notChecked.length !== 1) return describeSeveral(run, kept);
+  if (!only) return 'Its chains could not be looked at.';
+  return kept.has(only) ? 'Whether that is still so cannot be found out now.' : describeAlone(only);
+}
+
+/** Of a parachain that is not ready it says as well what came of its plan. */
+function describeAlone(report: Report): string {
+  const { proof, verdict } = report;
+  const sentence = formatVerdict(report);
+  return proof && verdict !== 'ready' ? `${sentence} ${describeProof(proof)}` : sentence;
+}
+
+function describeSeveral(run: RunReport, kept: KeptReports): string {
+  const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
+    const count = listKnown(run, kept).filter((report) => report.verdict === verdict).length;
+    return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
+  });
+  if (kept.size > 0) words.push(`${kept.size} last read earlier`);
+  if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
+  const all = run.reports.length + run.notChecked.length;
+  return `${countOf(all, 'parachain and network', 'parachains and networks')}: ${words.join(', ')}.`;
+}

@@ -1,0 +1,51 @@
+import type { NotChecked, Report, Verdict } from '@parachron/checklist';
+import { formatObstacle } from '../describeRun.js';
+import { type Markup, markup } from '../markup/markup.js';
+import { verdictWords } from '../words.js';
+import { formatTime } from './formatTime.js';
+import { formatBadge, formatName, type Sign, type View } from './View.js';
+
+/** Why a report is from an earlier run, and when that run ended. */
+export interface Kept {
+  /** In ISO 8601. */
+  readonly at?: string | undefined;
+  readonly notChecked: NotChecked;
+}
+
+/** The reports of a run that an earlier one made, by themselves. */
+export type KeptReports = ReadonlyMap<Report, Kept>;
+
+/** The sign of a verdict. */
+export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
+  ready: 'pass',
+  'not-ready': 'fail',
+  unknown: 'unknown',
+};
+
+/** The verdict of a report with its sign; of a kept one that it was so, and is not known now. */
+export function formatVerdictBadge(report: Report, kept: KeptReports): Markup {
+  const word = verdictWords[report.verdict];
+  return kept.has(report)
+    ? formatBadge('unknown', `Was ${word.toLowerCase()}`)
+    : formatBadge(verdictSigns[report.verdict], word);
+}
+
+/** Writes what is the matter with a report that was kept, and when and where it was read; nothing of any other. */
+export function renderKept(report: Report, kept: KeptReports, view: View): Markup | undefined {
+  const found = kept.get(report);
+  if (!found) return undefined;
+  const { at, notChecked } = found;
+  const blocks = report.chains.map(
+    ({ name, block }, index) => markup`${index > 0 && ', '}block ${block.number} of ${formatName(name, 60)}`,
+  );
+  return markup`<div class="kept"><p><b>The chains cannot be read now.</b> What is shown was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
+${renderObstacle(notChecked, view)}</div>`;
+}
+
+/** Writes why something was not looked at, and what to do about it; what the error says besides, where it says more. */
+export function renderObstacle(one: NotChecked, view: View): Markup {
+  const error = formatObstacle(one);
+  return markup`<div class="reason">${view.long(one.reason)}</div><div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>${
+    error !== undefined && markup`<div class="muted">${view.long(error)}</div>`
+  }`;
+}

@@ -1,0 +1,62 @@
+import type { FollowUp } from '@parachron/checklist';
+import type { PlanStep } from '@parachron/core';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { renderFollowUpSteps } from './renderFollowUps.js';
+
+const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
+
+const step = (id: string): PlanStep => ({
+  id,
+  title: 'Alice runs remark (System.remark) at once.',
+  sender: 'the user Alice',
+  layers: [{ kind: 'send', title: 'System.remark on Target', chain: 'Target', hex: '0x0000042a' }],
+  dispatch: [],
+  verify: 'Read it.',
+  after: [],
+  notes: [],
+});
+
+const followUp = (change: Partial<FollowUp>): FollowUp => ({
+  kind: 'run-now',
+  title: 'Run the call now, besides',
+  needed: 'possible',
+  reason: 'Nothing demands it.',
+  evidence: [],
+  steps: [step('run-now')],
+  ...change,
+});
+
+describe('renderFollowUpSteps', () => {
+  it('prints the steps that the report of a check names, with what they are for and their bytes', () => {
+    const text = renderFollowUpSteps({ plan: [], followUps: [followUp({})] }, {}, screen);
+    expect(text.split('\n')).toEqual([
+      'Before the first task of this user',
+      '',
+      '  possible  Run the call now, besides: Nothing demands it.',
+      '',
+      '•  Alice runs remark (System.remark) at once. [run-now]',
+      '   Sent by: the user Alice',
+      '   System.remark on Target:',
+      '      0x0000042a',
+      '   To see that it worked: Read it.',
+    ]);
+  });
+
+  it('prints no step twice, neither of the plan nor of another of them', () => {
+    const twice = [
+      followUp({ kind: 'create-proxy', steps: [step('grant-proxy')] }),
+      followUp({}),
+      followUp({ kind: 'transfer-token' }),
+    ];
+    const text = renderFollowUpSteps({ plan: [step('grant-proxy')], followUps: twice }, {}, screen);
+    expect(text.match(/0x0000042a/g)).toHaveLength(1);
+    expect(text).toContain('Nothing demands it.\n            Step grant-proxy (see above)\n\n');
+    expect(text).toContain('Step run-now (see above)');
+  });
+
+  it('is nothing where nobody has a step to send', () => {
+    const none = [followUp({ needed: 'no', steps: [] })];
+    expect(renderFollowUpSteps({ plan: [step('x')], followUps: none }, {}, screen)).toBe('');
+  });
+});

@@ -1,0 +1,207 @@
+// Plans with steps that a parachain's own root takes, proven on the local network; and the service's program, proven with as
+// much of the service as there is.
+import type { Proof, ProvenStep, Report } from '@parachron/checklist';
+import { deriveLocation, hereLocation } from '@parachron/xcm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedParas } from '../src/chains/embeddedSpecs.js';
+import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
+import type { Copies, Copy } from '../src/proving/Copies.js';
+import { copyEmbedded } from '../src/proving/openCopies.js';
+import { proveMessage } from '../src/proving/proveMessage.js';
+import { provePlan } from '../src/proving/provePlan.js';
+import { proveOnCopies } from '../src/proving/proveReport.js';
+import { proveSession } from '../src/proving/proveSession.js';
+import { checkLocal, listFailed, onProgress } from './support/local.js';
+
+const keysOf = (step: ProvenStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
+const isDone = ({ outcome }: ProvenStep) => outcome === 'done';
+
+/** Takes the service's own token for execution, and trusts the service for it; its registry is empty. */
+function takeServiceToken() {
+  const token = deriveLocation({ paraId: embeddedParas.service, relation: 'sibling' });
+  const price = { perSecond: 10_000_000_000n, perMegabyte: 0n };
+  const feeAssets = [hereLocation, token].map((id) => ({ id, ...price }));
+  return { foreignAssets: [], executor: { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets } };
+}
+
+const { target: TARGET } = embeddedParas;
+
+/** What the service's table has for the target: the service pays, in its own token. */
+const row = {
+  native: false,
+  feePerSecond: 800_000_000_000,
+  instructionWeight: 1_000_000_000,
+  flow: 'Normal',
+};
+
+async function setTable({ service }: Pick<Copies, 'service'>, value: object | null): Promise<void> {
+  const XcmChainCurrencyData = [[[TARGET, 0], value]];
+  await service?.chain.request('dev_setStorage', [{ XcmpHandler: { XcmChainCurrencyData } }]);
+}
+
+// Each test goes on where the one before it ended.
+describe('a parachain that has to register the token of the service', () => {
+  let embedded: EmbeddedNetwork;
+  let copies: Copies;
+  let report: Report;
+  let proof: Proof;
+  beforeAll(async () => {
+    embedded = await openEmbeddedNetwork(onProgress, { target: { config: { xcm: takeServiceToken() } } });
+    copies = await copyEmbedded(embedded);
+    await setTable(copies, row);
+    report = await checkLocal(embedded);
+    proof = await proveOnCopies(copies, { report, scope: report.scope, onProgress });
+  });
+  afterAll(() => embedded.close());
+
+  it('is registered by its root on its copy, before anything is sent', () => {
+    expect(listFailed(report)).toContain('token/registered-on-target');
+    const [plan] = report.plan;
+    expect(plan).toMatchObject({ id: 'register-token', para: TARGET });
+    const [first] = proof.steps;
+    expect(first).toMatchObject({
+      id: 'register-token',
+      means: 'local-network',
+      chain: 'Parachron Target 2000',
+      outcome: 'done',
+      reason: 'ForeignAssets.force_create, dispatched as root, succeeded.',
+      hex: plan?.layers[0]?.hex,
+    });
+    // polkadot-sdk, pallet_assets: `force_create` deposits ForceCreated; pallet_sudo deposits Sudid.
+    expect(keysOf(first)).toContain('System.Events: ForeignAssets.ForceCreated');
+    expect(keysOf(first)).toContain('System.Events: Sudo.Sudid');
+    expect(first?.block).toBeDefined();
+  });
+
+  it('is ready then, and takes the program of the service', () => {
+    expect(proof.steps.filter((step) => !isDone(step))).toEqual([]);
+    expect(proof.outcome).toBe('done');
+    expect(listFailed(proof.after)).toEqual([]);
+    expect(proof.steps.at(-1)).toMatchObject({
+      id: 'message',
+      title: expect.stringMatching(/^The service's/),
+    });
+    // What is left of the fee goes back to the account of the service, in the token that is registered now.
+    expect(keysOf(proof.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
+  });
+
+  it('refuses the same step a second time, and says by which error', async () => {
+    const steps = await provePlan(copies, report.plan.slice(0, 1), { onProgress });
+    expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
+      // polkadot-sdk, pallet_assets: the id is taken.
+      [
+        'register-token',
+        'failed',
+        'ForeignAssets.force_create, dispatched as root, failed: ForeignAssets.InUse.',
+      ],
+    ]);
+  });
+
+  it('is not tried for a parachain of which there is no copy', async () => {
+    const { target: _, ...without } = copies;
+    const [step] = await provePlan(without, report.plan.slice(0, 1), { onProgress });
+    expect(step).toMatchObject({
+      outcome: 'unknown',
+      reason: `Not tried: there is no copy of parachain ${TARGET}.`,
+    });
+  });
+
+  /** A service that takes no task, so that its program has to be written for it. */
+  const refuseTasks = (service: Copy): Copy => ({
+    ...service,
+    dispatchSigned: async () => ({ outcome: 'failed', error: 'Test.Refused', events: [] }),
+  });
+
+  const send = (some: Copies) => proveMessage(some, { scope: report.scope, onProgress });
+
+  it('gets the very bytes that the service sends, where its table and its version are at hand', async () => {
+    if (!copies.service) throw new TypeError('there is no copy of the service');
+    const steps = await send({ ...copies, service: refuseTasks(copies.service) });
+    expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
+      ['task', 'local-network', 'failed'],
+      ['message', 'DryRunApi', 'done'],
+      ['message', 'local-network', 'done'],
+    ]);
+    const own = proof.steps.at(-1);
+    expect(steps.at(-1)).toMatchObject({ title: own?.title, hex: own?.hex });
+  });
+
+  it('is promised nothing by a program that was made up, and told how to find out', async () => {
+    const { service: _, ...without } = copies;
+    const steps = await send(without);
+    expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);
+    for (const step of steps) {
+      expect(step.outcome).toBe('unknown');
+      expect(step.title).toBe(
+        `A program as the service could send it for "pay Bob" arrives on parachain ${TARGET}.`,
+      );
+      expect(step.reason).toContain('since no endpoint of it was given. It is assumed that');
+      expect(step.reason).toMatch(/pays there in .+, and that the service sends XCM version \d\./);
+      expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);
+    }
+    // What the copy did is told all the same.
+    expect(keysOf(steps.at(-1))).toContain('System.Events: Proxy.ProxyExecuted');
+  });
+
+  it('is promised nothing where the service has no row for it, by whatever program', async () => {
+    await setTable(copies, null);
+    const steps = await send(copies);
+    expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['task', 'failed'],
+      ['message', 'unknown'],
+      ['message', 'unknown'],
+    ]);
+    const reason = steps.at(-1)?.reason;
+    expect(reason).toContain(`The service has no row for parachain ${TARGET} in its table.`);
+    // Its version is stored, so that it is not assumed.
+    expect(reason).not.toContain('XCM version');
+    await setTable(copies, row);
+  });
+
+  it('fails where no program that the service could send arrives', async () => {
+    const { service: _, ...without } = copies;
+    const user = { account: `0x${'77'.repeat(32)}` } as const;
+    const steps = await proveMessage(without, { scope: { ...report.scope, user }, onProgress });
+    // That user has let nobody act for it, whoever pays.
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+    expect(steps.at(-1)?.title).toMatch(/^A program as the service could send it/);
+  });
+});
+
+describe('a parachain of the same name as the service, that sends XCM in a version that its relay chain does not read', () => {
+  let embedded: EmbeddedNetwork;
+  let copies: Copies;
+  let report: Report;
+  beforeAll(async () => {
+    const config = { name: 'Parachron Service H', safeXcmVersion: 4 };
+    embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
+    copies = await copyEmbedded(embedded);
+    report = await checkLocal(embedded);
+  });
+  afterAll(() => embedded.close());
+
+  it('has it set by its own root, on its own copy', async () => {
+    expect(listFailed(report)).toContain('xcm/versions-agree');
+    const { id } = report.plan.find((one) => one.id === 'force-xcm-version-target-to-relay') ?? {};
+    const [step] = await provePlan(
+      copies,
+      report.plan.filter((one) => one.id === id),
+      { onProgress },
+    );
+    expect(step).toMatchObject({ id: 'force-xcm-version-target-to-relay', outcome: 'done' });
+    expect(keysOf(step)).toContain('System.Events: PolkadotXcm.SupportedVersionChanged');
+    expect(listFailed(await checkLocal(embedded))).not.toContain('xcm/versions-agree');
+  });
+
+  it('has its channels opened then, each step by the root of the right chain', async () => {
+    const { plan } = await checkLocal(embedded);
+    const steps = plan.filter(({ para }) => para !== undefined);
+    expect(new Set(steps.map(({ para }) => para))).toEqual(new Set([TARGET, embeddedParas.service]));
+    const proven = [
+      ...(await provePlan(copies, steps, { onProgress })),
+      ...(await proveSession(copies, onProgress)),
+    ];
+    expect(proven.filter((step) => !isDone(step))).toEqual([]);
+    expect(listFailed(await checkLocal(embedded))).not.toContain('hrmp/channel-open-both-ways');
+  });
+});

@@ -1,0 +1,180 @@
+import type { Evidence, Snapshot } from '@parachron/core';
+import type {
+  DeliveryFacts,
+  DeliveryOutcome,
+  DeliveryWay,
+  ProxyTypesEstimate,
+  ProxyTypeTrial,
+} from '@parachron/proxy';
+import type { ContractCall } from './listContractCalls.js';
+
+/** What a trial of a contract call came to. */
+export interface ContractVerdict {
+  /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing tells. */
+  readonly verdict: 'through' | 'refused' | 'unknown';
+  /** What was tried, and how it ended. */
+  readonly sentence: string;
+  readonly evidence: readonly Evidence[];
+  /** What to do where it is unknown, and where more than usual can be said. */
+  readonly howToFindOut?: string;
+}
+
+/** What a message with a call came to. */
+export interface MessageVerdict {
+  readonly verdict: ContractVerdict;
+  /** What was tried, where it ended for want of a proxy that can be used, before the call was made. */
+  readonly unproxied?: string;
+}
+
+const order = ['through', 'refused', 'unknown'] as const;
+
+/** Derives what the messages with a contract call came to: of several ways of paying the one that tells most. */
+export function deriveMessageVerdict(
+  call: ContractCall,
+  { ways }: Pick<DeliveryFacts, 'ways'>,
+  target: Snapshot,
+): MessageVerdict {
+  const judged = ways.map((way) => {
+    const isUnproxied = call.carried === 'proxied' && unproxied.includes(way.predicted);
+    const verdict = { ...judgeWay(call, way), evidence: listEvidence(way, target) };
+    return isUnproxied ? { verdict, unproxied: describeTrial(way) } : { verdict };
+  });
+  const rank = (one: MessageVerdict) =>
+    order.indexOf(one.verdict.verdict) + (one.unproxied === undefined ? 0.5 : 0);
+  const [first] = judged.toSorted((one, two) => rank(one) - rank(two));
+  return first ?? { verdict: { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] } };
+}
+
+/** How a message ends that made no call for want of a proxy that it could use. */
+const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
+
+type Judged = Omit<ContractVerdict, 'evidence'>;
+
+function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
+  const { predicted, sentence, explanation } = way;
+  const { name } = call;
+  const tried = describeTrial(way);
+  switch (predicted) {
+    case 'executed':
+      return {
+        verdict: 'through',
+        sentence: `A message can make ${name}: ${tried}, the chain let it through.`,
+      };
+    case 'call-failed':
+      return judgeFailure(call, { tried, error: explanation?.error });
+    case 'call-not-allowed':
+      return {
+        verdict: 'refused',
+        sentence: `No message can make ${name}: ${tried}, the chain refused the call.`,
+      };
+    case 'proxy-filtered':
+      return {
+        verdict: 'refused',
+        sentence: `The user's proxy cannot make ${name}, ${tried}. ${sentence}`,
+      };
+    case 'proxy-not-found':
+    case 'proxy-delayed':
+      return call.carried === 'bare'
+        ? judgeBare(call, { tried, way })
+        : { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
+    default:
+      return { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
+  }
+}
+
+// The pallet's own errors come after all filters, and so do those of what it calls.
+function judgeFailure(
+  { name }: ContractCall,
+  { tried, error }: { readonly tried: string; readonly error: string | undefined },
+): Judged {
+  if (error !== 'BadOrigin') {
+    const why = error === undefined ? '' : ` (${error})`;
+    const sentence = `A message can make ${name}: ${tried}, the chain let it through, and it failed then${why}.`;
+    return { verdict: 'through', sentence };
+  }
+  const sentence = `No proxy can make ${name}: ${tried}, the chain takes it from other origins than a user's account (${error}).`;
+  return { verdict: 'refused', sentence };
+}
+
+/** Where such a call works its events tell it; where it fails, there is none. */
+function judgeBare(
+  call: ContractCall,
+  { tried, way }: { readonly tried: string; readonly way: DeliveryWay },
+): Judged {
+  const isMade = way.explanation?.evidence.some(({ pallet }) => /^(EthereumXcm|Ethereum|EVM)$/.test(pallet));
+  if (isMade)
+    return {
+      verdict: 'through',
+      sentence: `A message can make ${call.name}: ${tried}, its events tell of it.`,
+    };
+  const why = `${tried[0]?.toUpperCase()}${tried.slice(1)}, the message ran and no event tells of the call, as where the user has granted no proxy.`;
+  return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
+}
+
+const nameUser =
+  'Name the call with its arguments and a user who has granted the proxy to the account that the target derives, and check again.';
+
+/** Derives what became of a call when it was made by proxies of each type, after a message ended for want of one. */
+export function deriveProxiedVerdict(
+  call: ContractCall,
+  { verdict: message, unproxied: tried = 'tried' }: MessageVerdict,
+  { types, how }: ProxyTypesEstimate,
+): ContractVerdict {
+  const made = [
+    findType(types, ({ result }) => result === 'works'),
+    findType(types, ({ result, failure }) => result === 'fails' && failure?.kind !== 'BadOrigin'),
+    findType(types, ({ result, failure }) => result === 'fails' && failure !== undefined),
+    // Of a type that could not be tried nobody knows what it lets through.
+    types.every(({ verdict }) => verdict !== 'unknown')
+      ? findType(types, ({ failure }) => failure !== undefined)
+      : undefined,
+  ].find((type) => type !== undefined);
+  const one = made?.calls[0];
+  if (!made || !one) {
+    const why = types.find(({ verdict }) => verdict === 'unknown')?.reason ?? how;
+    return {
+      ...message,
+      sentence: `${message.sentence} With a proxy it could not be tried. ${why}`,
+      howToFindOut: nameUser,
+    };
+  }
+  const { result, failure } = one;
+  const error = failure && [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
+  const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
+  const came = `${tried}, where it found no proxy to use`;
+  if (result === 'filtered') {
+    const sentence = `No proxy can make ${call.name}: ${came}, and then with one of each type, none lets it through (${error}). ${how}`;
+    return { verdict: 'refused', sentence, evidence };
+  }
+  const proxied = `${came}, and then with one of the type ${made.name}`;
+  if (result === 'fails') {
+    const judged = judgeFailure(call, { tried: proxied, error });
+    return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
+  }
+  const sentence = `A message can make ${call.name}: ${proxied}, the chain let it through. ${how}`;
+  return { verdict: 'through', sentence, evidence };
+}
+
+function findType(
+  types: readonly ProxyTypeTrial[],
+  isMeant: (call: ProxyTypeTrial['calls'][number]) => boolean,
+): ProxyTypeTrial | undefined {
+  return types.find(({ calls: [call] }) => call && isMeant(call));
+}
+
+function describeTrial({ source }: DeliveryWay): string {
+  return `tried ${source === 'fork' ? 'on a fork' : 'by a dry run'}`;
+}
+
+function describeUnknown({ name }: ContractCall, why = ''): string {
+  return `Whether a message can make ${name} is not known. ${why}`.trim();
+}
+
+function listEvidence(
+  { source, predicted, sentence }: DeliveryWay,
+  { runtime, block }: Snapshot,
+): Evidence[] {
+  if (source === undefined || source === 'facts') return [];
+  const key = source === 'fork' ? 'a run on a fork' : source;
+  return [{ chain: runtime.chain, block, key, value: { outcome: predicted, sentence } }];
+}

@@ -1,0 +1,45 @@
+import type { Answer } from '@parachron/core';
+import type { XcmVersionFacts } from '@parachron/xcm';
+import type { XcmFact } from './xcmFact.js';
+
+/** A way that programs take. */
+export interface XcmPair {
+  readonly from: 'target' | 'service';
+  readonly to: 'relay' | 'target' | 'service';
+}
+
+/** What the sender has stored of the receiver, and of places that it does not know. */
+export interface StoredAnswers {
+  readonly supported: Answer<number | undefined>;
+  readonly safe: Answer<number | undefined>;
+}
+
+/** What was read of a sender for one way. */
+export function findStored(xcm: XcmFact, { from, to }: XcmPair): StoredAnswers {
+  if (from === 'service') {
+    return { supported: to === 'relay' ? xcm.serviceTowardsRelay : xcm.towardsTarget, safe: xcm.serviceSafe };
+  }
+  return { supported: to === 'relay' ? xcm.towardsRelay : xcm.towardsService, safe: xcm.safe };
+}
+
+/** The same as `chooseXcmVersion` takes it: null for what is known to be empty, undefined for what could not be read. */
+export function deriveStored({
+  supported,
+  safe,
+}: StoredAnswers): Pick<XcmVersionFacts['sender'], 'supported' | 'safe'> {
+  return { supported: deriveValue(supported), safe: deriveValue(safe) };
+}
+
+/** The answer for lack of which nobody knows in which version the sender sends; undefined where that is known. */
+export function findUnread({
+  supported,
+  safe,
+}: StoredAnswers): Extract<Answer<never>, { known: false }> | undefined {
+  if (!supported.known) return supported;
+  // What is stored for the place itself goes first.
+  return supported.value === undefined && !safe.known ? safe : undefined;
+}
+
+function deriveValue(answer: Answer<number | undefined>): number | null | undefined {
+  return answer.known ? (answer.value ?? null) : undefined;
+}

@@ -1,0 +1,257 @@
+import type { Chain } from '@parachron/client';
+import { encodeWeight } from '@parachron/weight';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
+import {
+  type ChannelFact,
+  channelFact,
+  channelPlanFact,
+  checks,
+  gatherFacts,
+  hostFact,
+  type Role,
+  runChecklist,
+  type Scope,
+  xcmFact,
+} from '../src/index.js';
+import { proposal } from './support/bootChains.js';
+import { openStub, type PlainMetadata, type Stored, type StubOptions } from './support/openStub.js';
+import { openTargetRun } from './support/openTargetRun.js';
+import { find } from './support/openTokenRun.js';
+
+const [TARGET, SERVICE] = [2000, 2114];
+const scope: Scope = { network: 'test', serviceParaId: SERVICE, targetParaId: TARGET, proposal };
+
+// Kusama of 2024 (metadata V14) reads XCM 2 to 4, Asset Hub Kusama (V15) 3 to 5: see packages/xcm/test/realRuntimes.ts.
+const relayOf2024 = 'v14/kusama';
+const parachain = 'v15/asset-hub-kusama';
+
+const safe = (value: number): Stored => ({ pallet: 'PolkadotXcm', item: 'SafeXcmVersion', value });
+const supported = (location: unknown, value: number): Stored => ({
+  pallet: 'PolkadotXcm',
+  item: 'SupportedVersion',
+  keys: [5, { V5: location }],
+  value,
+});
+const sibling = (paraId: number) => ({ parents: 1, interior: { X1: [{ Parachain: paraId }] } });
+
+async function open(name: typeof relayOf2024 | typeof parachain, options: StubOptions = {}): Promise<Chain> {
+  const chain = await openStub(name, options);
+  onTestFinished(() => chain.close());
+  return chain;
+}
+
+async function pin(nodes: { readonly [R in Role]?: Chain }) {
+  const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
+  return Object.fromEntries(await Promise.all(pinned));
+}
+
+async function judge(nodes: { readonly [R in Role]?: Chain }) {
+  const wanted = checks.filter(({ id }) => id === 'xcm/versions-agree');
+  return runChecklist(wanted, { scope, chains: await pin(nodes), nodes, endpoints: {} });
+}
+
+// polkadot-sdk, pallet-xcm, `impl WrapVersion for Pallet`: SupportedVersion, else SafeXcmVersion, else an error; and
+// cumulus-pallet-xcmp-queue's `VersionWrapper`, which templates set to `()`: then what is stored does not count.
+describe('a sender that has neither version stored', () => {
+  const at = async (storage: { readonly target: Stored[]; readonly service: Stored[] }) => {
+    const [relay, target, service] = [
+      await open(relayOf2024),
+      await open(parachain, { storage: storage.target }),
+      await open(parachain, { storage: storage.service }),
+    ];
+    return judge({ relay, target, service });
+  };
+
+  it('is not passed, and the plan sets a version that both read', async () => {
+    const report = await at({ target: [], service: [supported(sibling(TARGET), 4)] });
+    const subjects = ['target → relay', 'target → service', 'service → relay'];
+    for (const subject of subjects) {
+      const finding = find(report, 'xcm/versions-agree', new RegExp(subject));
+      expect(finding).toMatchObject({
+        outcome: 'unknown',
+        fix: [`force-xcm-version-${subject.replace(' → ', '-to-')}`],
+      });
+      expect(finding.reason).toContain('every message there fails to be sent');
+    }
+    expect(find(report, 'xcm/versions-agree', /service → target/)).toMatchObject({
+      outcome: 'pass',
+      fix: [],
+    });
+    const toRelay = report.plan.find(({ id }) => id === 'force-xcm-version-target-to-relay');
+    expect(toRelay?.layers[0]?.call).toMatchObject({
+      pallet: 'PolkadotXcm',
+      method: 'force_xcm_version',
+      args: { location: { parents: 1, interior: { here: null } }, version: 4 },
+    });
+    expect(report.verdict).toBe('unknown');
+  });
+
+  it('passes with the default version alone', async () => {
+    const report = await at({ target: [safe(3)], service: [safe(3)] });
+    const ways = report.findings.filter(({ subject }) => subject.includes('→'));
+    expect(ways.map(({ subject, outcome }) => [subject, outcome])).toEqual([
+      ['target → relay', 'pass'],
+      ['target → service', 'pass'],
+      ['service → target', 'pass'],
+      ['service → relay', 'pass'],
+    ]);
+    expect(report.plan).toEqual([]);
+  });
+});
+
+describe('what cannot be read', () => {
+  /** A chain whose runtime has no such item. */
+  const without = (name: string): StubOptions => ({
+    storage: [],
+    change: ({ pallets }) => {
+      for (const { storage } of pallets) {
+        const item = storage?.items.find((one) => one.name === name);
+        if (item) item.name = `Old${name}`;
+      }
+    },
+  });
+
+  it.each(['SafeXcmVersion', 'SupportedVersion'])(
+    'is unknown without %s, and mended by nothing',
+    async (name) => {
+      const target = await open(parachain, without(name));
+      const report = await judge({ relay: await open(relayOf2024), target });
+      const finding = find(report, 'xcm/versions-agree', /target → relay/);
+      expect(finding).toMatchObject({ outcome: 'unknown', fix: [] });
+      expect(finding.reason).toContain(name);
+    },
+  );
+});
+
+describe('what the service sends to the target in', () => {
+  const sentOf = async (storage: readonly Stored[] | 'unread') => {
+    const service =
+      storage === 'unread'
+        ? await open(parachain, {
+            change: ({ pallets }) => {
+              for (const one of pallets) if (one.name === 'PolkadotXcm') one.storage = null;
+            },
+          })
+        : await open(parachain, { storage });
+    const chains = await pin({ target: await open(relayOf2024), service });
+    const facts = await gatherFacts([xcmFact], { scope, chains });
+    return deriveSentVersion(facts.get(xcmFact) as Parameters<typeof deriveSentVersion>[0]);
+  };
+
+  it('is the one that would be set, where none is', async () => {
+    expect(await sentOf([])).toEqual({ versions: [4], source: undefined, sentAs: undefined, isUnset: true });
+    expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3, isUnset: false });
+    // Nothing is known of what it has: any that it speaks.
+    expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], isUnset: false });
+  });
+});
+
+it('a barrier that lets a program in does not pass where the service has no version to send it in', async () => {
+  const run = await openTargetRun({ generation: 'v4' });
+  onTestFinished(() => run.close());
+  const place = { V4: sibling(TARGET) };
+  const unset = { SafeXcmVersion: null, SupportedVersion: [[[4, place], null]] };
+  await run.home.request('dev_setStorage', [{ PolkadotXcm: unset }]);
+  const finding = find(await run.run(), 'proxy/barrier-accepts-program');
+  expect(finding).toMatchObject({ outcome: 'unknown', fix: ['force-xcm-version-service-to-target'] });
+  expect(finding.reason).toContain('in XCM version 4, which both know; seen in a dry run');
+  expect(finding.reason).toContain('neither PolkadotXcm.SupportedVersion for the target nor');
+});
+
+const config: Stored = { pallet: 'Configuration', item: 'ActiveConfig', value: {} };
+
+describe('the programs that carry channel calls', () => {
+  const verifyOf = async (nodes: { readonly [R in Role]?: Chain }) => {
+    const facts = await gatherFacts([channelPlanFact], { scope, chains: await pin(nodes) });
+    const plan = facts.get(channelPlanFact) as Awaited<ReturnType<typeof channelPlanFact.derive>>;
+    if (!plan.known) throw new TypeError(plan.reason);
+    return plan.plan.steps.filter(({ para }) => para === SERVICE).map(({ verify }) => verify);
+  };
+
+  // xcm::v2 has no ExpectTransactStatus, into which the router would have to convert the program.
+  it.each([
+    ['its default version', [safe(2)], false],
+    ['what it knows of the relay chain', [safe(2), supported({ parents: 1, interior: 'Here' }, 3)], true],
+  ] as const)('go from the service to the relay chain in %s', async (_what, storage, isExpected) => {
+    const relay = await open(relayOf2024, { storage: [config] });
+    const service = await open(parachain, { storage });
+    const verify = await verifyOf({ relay, service, target: await open(parachain, { storage: [safe(4)] }) });
+    expect(verify.length).toBeGreaterThan(0);
+    expect(verify.every((one) => one.includes('ExpectTransactStatus'))).toBe(isExpected);
+  });
+});
+
+describe('a parachain that is the host of channels', () => {
+  const HOST = 1005;
+  const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
+  // RuntimeDispatchInfo: weight, class (0, normal), partial fee; XcmPaymentApi answers with results.
+  const weight = encodeWeight({ refTime: 1_000_000n, proofSize: 1_000n });
+  const calls = {
+    TransactionPaymentCallApi_query_call_info: `${weight}00${u128(0)}`,
+    XcmPaymentApi_query_xcm_weight: `0x00${weight.slice(2)}`,
+    XcmPaymentApi_query_weight_to_asset_fee: `0x00${u128(9)}`,
+  } as const;
+
+  /** Kusama's metadata with the items by which a parachain tells its id: an item of the same type has their names. */
+  async function openHost(paraId: number | undefined): Promise<Chain> {
+    const change = ({ pallets }: PlainMetadata) => {
+      const registrar = pallets.find(({ name }) => name === 'Registrar');
+      const item = registrar?.storage?.items.find(({ name }) => name === 'NextFreeParaId');
+      if (!registrar || !item) throw new TypeError('Kusama has no Registrar.NextFreeParaId');
+      [registrar.name, item.name] = ['ParachainInfo', 'ParachainId'];
+    };
+    const id = { pallet: 'ParachainInfo', item: 'ParachainId', value: paraId };
+    return paraId === undefined
+      ? openStub('v15/kusama', { storage: [config], calls })
+      : openStub('v15/kusama', { storage: [config, id], calls, change });
+  }
+
+  async function plan(paraId: number | undefined, stored: readonly Stored[]) {
+    const [host, target] = [await openHost(paraId), await open(parachain, { storage: [safe(4)] })];
+    onTestFinished(() => host.close());
+    const service = await open(parachain, { storage: stored });
+    const chains = await pin({ relay: host, target, service });
+    const facts = await gatherFacts([channelFact, hostFact, xcmFact], { scope, chains });
+    const channels = facts.get(channelFact) as ChannelFact;
+    if (!channels.known) throw new TypeError(channels.reason);
+    if (!chains.relay || !chains.target || !chains.service) throw new TypeError('a chain is missing');
+    const moved = { ...channels.facts.host, role: 'parachain' as const };
+    const runtimes = { host: host.runtime, target: target.runtime, service: service.runtime };
+    const known = await channelPlanFact.derive(
+      {
+        scope,
+        runtimes,
+        chains: { host: chains.relay, target: chains.target, service: chains.service },
+        ...{ nodes: {}, mirrors: {}, forks: {} },
+        facts: {
+          host: { known: true, host: moved, notes: [], at: 'host', evidence: [] },
+          channels: { ...channels, facts: { ...channels.facts, host: moved } },
+          xcm: facts.get(xcmFact),
+        } as never,
+      },
+      {},
+    );
+    if (!known.known) throw new TypeError(known.reason);
+    return known.plan.steps.find(({ para, layers }) => para === SERVICE && layers.length > 1);
+  }
+
+  it('is sent to by its id, in the version that is stored for it', async () => {
+    // Of the relay chain another version is stored, which is none of the host's.
+    const stored = [supported(sibling(HOST), 3), supported({ parents: 1, interior: 'Here' }, 5)];
+    const step = await plan(HOST, stored);
+    const send = step?.layers.find(({ kind }) => kind === 'send');
+    expect(send?.call?.args).toMatchObject({
+      dest: { v3: { parents: 1, interior: { x1: { parachain: HOST } } } },
+    });
+    expect(step?.notes.join(' ')).toContain('make sure that it is 3');
+  });
+
+  it('is sent nothing where it does not tell its id, which is said', async () => {
+    const step = await plan(undefined, [safe(3)]);
+    expect(step?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(step?.notes.join(' ')).toContain(
+      'is not known, so the call that sends the program there is left out',
+    );
+  });
+});

@@ -1,0 +1,171 @@
+// Calls that wrap others succeed whatever became of those. The events are the ones that the pallets' own tests expect:
+// polkadot-sdk, substrate/frame/proxy/src/tests.rs (filtering_works) and substrate/frame/utility/src/tests.rs
+// (batch_with_signed_filters, force_batch_works); those of Utility.if_else and of multisigs as their pallets declare them.
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { describe, expect, test } from 'vitest';
+import { explainDelivery } from '../delivery/explainDelivery.js';
+import { deriveTypeTrial } from './deriveTypeTrial.js';
+
+const error = (pallet: string, name: string): DispatchFailure => ({
+  kind: 'Module',
+  pallet,
+  error: name,
+  docs: '',
+});
+const filtered = error('System', 'CallFiltered');
+const poor = error('Balances', 'InsufficientBalance');
+
+function event(name: string, failure?: DispatchFailure): DecodedEvent {
+  const [pallet = '', method = ''] = name.split('.');
+  return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
+}
+
+const executed = event('Proxy.ProxyExecuted');
+const processed: DecodedEvent = {
+  ...event('MessageQueue.Processed'),
+  data: { id: `0x${'11'.repeat(32)}`, origin: { sibling: 2114 }, success: true },
+};
+const explain = (events: readonly DecodedEvent[]) => explainDelivery([...events, processed]);
+
+const marker = { pallet: 'Utility', method: 'DispatchedAs' };
+const call = '0x2800';
+const ended = event('Utility.DispatchedAs');
+/** The trial of one call by a type: the removal of all proxies, the grant, and the call, each made in the user's name. */
+const tryType = (events: readonly DecodedEvent[]) =>
+  deriveTypeTrial(
+    { acting: { how: '', origin: 'root', marker, actAs: () => never() }, calls: [call], samples: [] },
+    { type: 'Narrow', events: [ended, event('Proxy.ProxyAdded'), ended, ...events, ended] },
+  );
+
+function never(): never {
+  throw new TypeError('Nothing is made.');
+}
+
+describe('a call that wraps others', () => {
+  test.each([
+    ['Utility.BatchInterrupted', [event('Utility.BatchInterrupted', filtered), executed]],
+    [
+      'Utility.ItemFailed',
+      [event('Utility.ItemFailed', filtered), event('Utility.BatchCompletedWithErrors'), executed],
+    ],
+    // A fallback is no way around the type of a proxy.
+    ['Utility.IfElseFallbackCalled', [event('Utility.IfElseFallbackCalled', filtered), executed]],
+  ])('is filtered where one inside is: %s', (inside, events) => {
+    expect(explain(events)).toMatchObject({
+      outcome: 'proxy-filtered',
+      certainty: 'told',
+      error: 'System.CallFiltered',
+      inside,
+      sentence: expect.stringMatching(/does not let a call inside it through \(System\.CallFiltered\)/),
+    });
+    expect(tryType(events)).toMatchObject({
+      verdict: 'refused',
+      calls: [{ call, result: 'filtered', failure: filtered, inside }],
+    });
+  });
+
+  test.each([
+    [
+      'Utility.BatchInterrupted',
+      [event('Utility.ItemCompleted'), event('Utility.BatchInterrupted', poor), executed],
+    ],
+    [
+      'Utility.ItemFailed',
+      [
+        event('Utility.ItemCompleted'),
+        event('Utility.ItemFailed', poor),
+        event('Utility.BatchCompletedWithErrors'),
+        executed,
+      ],
+    ],
+    ['Proxy.ProxyExecuted', [event('Proxy.ProxyExecuted', poor), executed]],
+    ['Multisig.MultisigExecuted', [event('Multisig.MultisigExecuted', poor), executed]],
+    ['Utility.DispatchedAs', [event('Utility.DispatchedAs', poor), executed]],
+    // Two calls by proxy in one batch, of which the second was never made.
+    ['Utility.BatchInterrupted', [executed, event('Utility.BatchInterrupted', poor)]],
+  ])('failed where one inside did: %s', (inside, events) => {
+    expect(explain(events)).toMatchObject({
+      outcome: 'call-failed',
+      certainty: 'told',
+      error: 'Balances.InsufficientBalance',
+      inside,
+      sentence: 'The call ran for the user, but a call inside it failed (Balances.InsufficientBalance).',
+    });
+  });
+
+  test('passes the type where one inside fails by itself', () => {
+    const events = [event('Utility.BatchInterrupted', poor), executed];
+    expect(tryType(events)).toMatchObject({
+      verdict: 'passes',
+      calls: [{ call, result: 'fails', failure: poor, inside: 'Utility.BatchInterrupted' }],
+    });
+  });
+
+  // pallet_proxy makes a new origin for the account that it acts for: the filter of the second proxy is not that of the first.
+  test("is not refused by the tried type where another proxy's type filters", () => {
+    const events = [event('Proxy.ProxyExecuted', filtered), executed];
+    expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'fails' }] });
+    expect(explain(events)).toMatchObject({ outcome: 'proxy-filtered', inside: 'Proxy.ProxyExecuted' });
+  });
+
+  test('is blamed on the type where that refused one of several that failed', () => {
+    const failed = [filtered, poor].map((failure) => event('Utility.ItemFailed', failure));
+    expect(tryType([...failed, event('Utility.BatchCompletedWithErrors'), executed]).verdict).toBe('refused');
+    expect(explain([...failed, executed]).outcome).toBe('proxy-filtered');
+  });
+
+  test('succeeded where all inside did, or a fallback stood in for one that failed', () => {
+    const all = [event('Utility.ItemCompleted'), event('Utility.BatchCompleted'), executed];
+    const instead = [event('Utility.IfElseFallbackCalled', poor), executed];
+    for (const events of [all, instead]) {
+      const explained = explain(events);
+      expect(explained).toMatchObject({ outcome: 'executed', certainty: 'told' });
+      expect(explained).not.toHaveProperty('inside');
+      expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'works' }] });
+    }
+  });
+
+  test('has an error of its own, which stands above those inside', () => {
+    const events = [event('Utility.ItemFailed', filtered), event('Proxy.ProxyExecuted', poor)];
+    const explained = explain(events);
+    expect(explained).toMatchObject({ outcome: 'call-failed', error: 'Balances.InsufficientBalance' });
+    expect(explained.sentence).toBe('The call ran for the user and failed (Balances.InsufficientBalance).');
+  });
+});
+
+describe('failures of others in the same block', () => {
+  const failing = [event('Utility.BatchInterrupted', poor), executed];
+
+  test("are none of the message's: another message's, and a user's transaction", () => {
+    const other = { ...processed, data: { ...processed.data, id: `0x${'22'.repeat(32)}` } };
+    expect(explain([...failing, other, executed]).outcome).toBe('executed');
+    const theirs = failing.map((one) => ({ ...one, phase: 2 }));
+    expect(explain([...theirs, executed]).outcome).toBe('executed');
+  });
+
+  // pallet_scheduler deposits Dispatched{task, id, result} after each call that it makes when the block begins.
+  test("are none of the message's: what the scheduler ran", () => {
+    const scheduled = [...failing, event('Scheduler.Dispatched', poor)];
+    expect(explain([...scheduled, executed])).toMatchObject({
+      outcome: 'executed',
+      evidence: [executed, processed],
+    });
+    expect(explain(scheduled).outcome).toBe('proxy-not-found');
+  });
+
+  test("are none of a trial's call: what came before its grant", () => {
+    const events = [
+      event('Utility.ItemFailed', poor),
+      ended,
+      event('Utility.ItemCompleted'),
+      event('Proxy.ProxyAdded'),
+      ended,
+      event('Utility.ItemCompleted'),
+      executed,
+      ended,
+    ];
+    const acting = { how: '', origin: 'root', marker, actAs: () => never() } as const;
+    const trial = deriveTypeTrial({ acting, calls: [call], samples: [] }, { type: 'Narrow', events });
+    expect(trial.calls).toEqual([{ call, result: 'works' }]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { isFiltered } from './isFiltered.js';
+
+/** What became of a call that was made by proxy. */
+export interface ProxiedEnd {
+  /** Absent where the call succeeded, and all that it made. */
+  readonly failure?: DispatchFailure;
+  /**
+   * The event that told of it, where the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
+   * failures it is the last, or the last that the filter of the proxy's type is to blame for.
+   */
+  readonly inside?: string;
+  /** Whether the filter that it was made with, which is the proxy's type, did not let it through; those of others are none of it. */
+  readonly isFilteredByType: boolean;
+}
+
+/**
+ * Derives what became of a call made by proxy from the events that belong to it; undefined where no proxy made a call.
+ *
+ * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed whatever became of the calls inside.
+ *
+ * Chain: `Proxy.ProxyExecuted`, and what else carries a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
+ * `Multisig.MultisigExecuted`.
+ */
+export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | undefined {
+  const executed = events.findLast(isProxyExecuted);
+  if (!executed) return undefined;
+  const { failure } = executed;
+  if (failure) return { failure, isFilteredByType: isFiltered(failure) };
+  const failed = events.filter(isInnerFailure);
+  const blamed = failed.findLast(isOfSameFilter) ?? failed.at(-1);
+  if (!blamed?.failure) return { isFilteredByType: false };
+  const inside = `${blamed.pallet}.${blamed.method}`;
+  return { failure: blamed.failure, inside, isFilteredByType: isOfSameFilter(blamed) };
+}
+
+function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
+  return pallet === 'Proxy' && method === 'ProxyExecuted';
+}
+
+// A fallback is there for a call that fails; not so for one that was not let through, since nobody tried it then.
+function isInnerFailure({ method, failure }: DecodedEvent): boolean {
+  return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
+}
+
+// Batches hand their origin on with the filter that the proxy's type put on it; a multisig or another proxy makes a new one.
+function isOfSameFilter({ pallet, failure }: DecodedEvent): boolean {
+  return pallet === 'Utility' && isFiltered(failure);
+}

@@ -1,0 +1,45 @@
+import type { DeliveryRequest, FeeToken } from '@parachron/proxy';
+import { deriveServiceOffer } from './deriveServiceOffer.js';
+import type { TargetEntry } from './targetEntryRead.js';
+
+/**
+ * Derives how the service sends a task's program to a target, by its own table: the one way of paying, with its own offer and limits.
+ *
+ * With it `getDeliveryFacts` of @parachron/proxy tries the very program that will arrive; without, one that is priced by the target.
+ *
+ * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
+ * Sends: nothing.
+ *
+ * @param row of the target, as `targetEntryRead` reads it
+ * @param options `ownToken`, whose token the target's own is: `relay` for system parachains, `target` by default
+ * @returns a part of a request for `getDeliveryFacts`; for a call weight that the table cannot price, the target's own price holds
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { type DeliveryRequest, getDeliveryFacts, planDelivery } from '@parachron/proxy';
+ * import { deriveServiceDelivery, type TargetEntry } from '@parachron/scheduler';
+ *
+ * declare const target: Snapshot;
+ * declare const request: DeliveryRequest;
+ * declare const row: TargetEntry;
+ * const facts = await getDeliveryFacts(target, { ...request, ...deriveServiceDelivery(row) });
+ * console.log(planDelivery(facts).reason);
+ * ```
+ */
+export function deriveServiceDelivery(
+  row: TargetEntry,
+  { ownToken = 'target' }: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
+): Required<Pick<DeliveryRequest, 'ways' | 'ownToken' | 'termsFor'>> {
+  const { flow } = row;
+  // The derived account of the remote flow has the target's own token, whatever the row says of its fee.
+  const token = flow === 'remote' || row.isTargetsToken ? ownToken : 'service';
+  return {
+    ways: [{ flow, token }],
+    ownToken,
+    termsFor: ({ refTime }) => {
+      const terms = deriveServiceOffer(row, refTime);
+      return 'offer' in terms ? terms : undefined;
+    },
+  };
+}
