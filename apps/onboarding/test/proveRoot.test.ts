@@ -205,3 +205,22 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
     expect(listFailed(await checkLocal(embedded))).not.toContain('hrmp/channel-open-both-ways');
   });
 });
+
+describe('a parachain of which there is no copy', () => {
+  it('is not called ready for want of anything to look at', async () => {
+    const embedded = await openEmbeddedNetwork(onProgress, {});
+    const { target: _, ...others } = await copyEmbedded(embedded);
+    const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
+    const report = await checkLocal(embedded);
+    const proof = await proveOnCopies({ ...others, missing }, { report, scope: report.scope, onProgress });
+    await embedded.close();
+    expect(proof.outcome).not.toBe('done');
+    expect(proof.after.verdict).not.toBe('ready');
+    const unseen = proof.after.findings.filter(({ reason }) =>
+      reason.includes('there is none of the target chain'),
+    );
+    expect(unseen.length).toBeGreaterThan(5);
+    expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
+    expect(proof.after.summary.unknown).toBeGreaterThanOrEqual(unseen.length);
+  });
+});

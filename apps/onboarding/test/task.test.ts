@@ -123,6 +123,10 @@ describe('parachron task', () => {
     expect(seen.out).toContain('executed on the target');
     expect(seen.code).toBe(0);
     expect((await runCommand([...follow, '--cursor', cursor])).out).toBe('');
+    // A place that cannot be written to is told before anything is watched.
+    const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
+    expect([lost.code, lost.out]).toEqual([2, '']);
+    expect(lost.err).toContain('CURSOR_NOT_KEPT');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Tasks that the service takes, and that are foretold to fail.
 import { createDevnet, type Devnet } from '@parachron/devnet';
+import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
 import { runCommand } from './support/runCommand.js';
@@ -18,15 +19,22 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
   beforeAll(async () => {
     // Below the existential deposit of service-facts.md (0.01 token), for an account that is empty.
     const row = {
-      instructionWeight: 0n,
+      instructionWeight: 1_000_000_000n,
       feePerSecond: 1_000_000n,
       flow: 'sovereign',
-      xcmVersion: 2,
+      feeAsset: 'service',
+      xcmVersion: 4,
     } as const;
+    // The target asks less than that, so that the program itself would arrive.
+    const id = deriveLocation({ paraId: 2114, relation: 'sibling' });
+    const executor = {
+      reserves: [{ kind: 'NativeOfOrigin' } as const],
+      feeAssets: [{ id, perSecond: 100_000n, perMegabyte: 0n }],
+    };
     devnet = await createDevnet({
       start,
       serve: { port: 0 },
-      targets: [{ paraId: 2000 }],
+      targets: [{ paraId: 2000, config: { xcm: { executor } } }],
       service: { config: { targets: { '2000/0': row } } },
     });
     const target = devnet.targets[0]?.endpoint ?? '';

@@ -64,6 +64,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(missing.plan.map(({ id }) => id)).toEqual(['grant-proxy']);
     const [step] = missing.plan;
     expect(step?.signed).toEqual({ account: aliceHex });
+    expect(step?.layers.at(-1)?.para).toBe(TARGET);
     expect(step?.layers.at(-1)?.call?.method).toBe('batch_all');
     expect(step?.costs?.map(({ title }) => title)).toEqual([
       expect.stringContaining('deposit'),

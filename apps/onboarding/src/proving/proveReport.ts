@@ -1,4 +1,11 @@
-import { checks, type Proof, type ProvenStep, type Report, type Scope } from '@parachron/checklist';
+import {
+  checks,
+  deriveChangedReport,
+  type Proof,
+  type ProvenStep,
+  type Report,
+  type Scope,
+} from '@parachron/checklist';
 import { checkChains } from '../running/checkChains.js';
 import type { Sources } from '../sources/ChainSource.js';
 import type { Copies } from './Copies.js';
@@ -76,7 +83,7 @@ function describeMissing(copies: Copies): ProvenStep[] {
 }
 
 /** The checks of the report, on the copies as they are now. */
-function checkCopies(
+async function checkCopies(
   copies: Copies,
   { report, scope, onProgress }: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
@@ -88,7 +95,7 @@ function checkCopies(
     ...(target ? { target: target.chain } : {}),
     ...(service ? { service: service.chain } : {}),
   };
-  return checkChains(chains, {
+  const after = await checkChains(chains, {
     ...rest,
     serviceParaId,
     targetParaId,
@@ -97,6 +104,28 @@ function checkCopies(
     forks,
     onProgress,
   });
+  const [missing] = copies.missing;
+  return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
+}
+
+/** What was looked at on the chains, and cannot be on copies of which one is missing, is not known of them. */
+function admitUnseen(
+  after: Report,
+  { before, role }: { readonly before: Report; readonly role: string },
+): Report {
+  const looked = new Set(
+    before.findings.filter(({ outcome }) => outcome !== 'not-applicable').map(({ check }) => check),
+  );
+  return deriveChangedReport(after, (finding) =>
+    finding.outcome === 'not-applicable' && looked.has(finding.check)
+      ? {
+          ...finding,
+          outcome: 'unknown',
+          reason: `It could not be looked at on the copies: there is none of the ${role} chain.`,
+          howToFindOut: 'Check the chains themselves again after the plan was carried out.',
+        }
+      : finding,
+  );
 }
 
 /** What a dry run foretold was done as well, and that counts. */

@@ -15,8 +15,12 @@ export function linkToDecode(
   chain: string,
 ): string | undefined {
   const endpoint = chains.find(({ name }) => name === chain)?.endpoint;
-  if (endpoint === undefined || !/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex))
-    return undefined;
+  return endpoint === undefined ? undefined : linkAt(endpoint, call);
+}
+
+/** The same for a call of the chain at an endpoint. */
+export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
+  if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return undefined;
   const link = formatDecodeLink(call, stripNonText(endpoint));
   return link.length <= longestLink ? link : undefined;
 }

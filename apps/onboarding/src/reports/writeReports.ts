@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
 import pico from 'picocolors';
@@ -9,6 +6,7 @@ import type { ReportOptions } from '../cli/commands/reportOptions.js';
 import { UsageError } from '../cli/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
+import { writeWhole } from '../files/writeWhole.js';
 import { stripControls } from '../terminal/stripControls.js';
 import { fileFormats, formatOfFile } from './ReportFormat.js';
 import { renderRun } from './renderRun.js';
@@ -52,7 +50,9 @@ export async function writeReports(
 ): Promise<void> {
   const files = (options.report ?? []).map((file) => ({ file, format: requireFormat(file) }));
   for (const { file, format } of files) {
-    await writeWhole(file, `${renderRun(run, format, plainScreen).trimEnd()}\n`);
+    await writeWhole(file, `${renderRun(run, format, plainScreen).trimEnd()}\n`).catch((cause: unknown) => {
+      throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
+    });
     terminal.err(stripControls(`Wrote ${file}`));
   }
 }
@@ -62,16 +62,4 @@ function requireFormat(file: string) {
   if (format) return format;
   const reason = `the ending of "${file}" names no form; the endings are ${Object.keys(fileFormats).join(', ')}`;
   throw new UsageError({ option: '--report', reason });
-}
-
-/** A reader finds the old file or the new one, never a part. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const part = join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
-  try {
-    await writeFile(part, text, { flag: 'wx' });
-    await rename(part, file);
-  } catch (cause) {
-    await rm(part, { force: true });
-    throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
-  }
 }

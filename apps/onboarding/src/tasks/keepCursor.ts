@@ -1,7 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { defineError, formatJson } from '@parachron/core';
 import type { WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
+import { findObstacle } from '../files/findObstacle.js';
+import { writeWhole } from '../files/writeWhole.js';
 
 /** A file that should hold how far a watch came holds something else. */
 export class CursorUnreadableError extends defineError({
@@ -10,6 +12,15 @@ export class CursorUnreadableError extends defineError({
   message: (facts: { file: string; reason: string }) => `${facts.file}: ${facts.reason}.`,
   hint: () =>
     'Give the file that an earlier `parachron task follow --cursor` wrote, or one that does not exist.',
+}) {}
+
+/** How far a watch came cannot be written down. */
+export class CursorNotKeptError extends defineError({
+  code: 'CURSOR_NOT_KEPT',
+  fault: 'input',
+  message: (facts: { file: string; reason: string }) =>
+    `How far the watch came could not be kept in ${facts.file}: ${facts.reason}.`,
+  hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
 /** Reads how far a watch came; undefined where the file does not exist yet. */
@@ -24,11 +35,25 @@ export async function readCursor(file: string): Promise<WatchCursor | undefined>
   throw new CursorUnreadableError({ file, reason: 'it is no cursor' });
 }
 
-/** Keeps how far a watch came. The file is whole at any time, also when the program is stopped amid writing. */
+/**
+ * Requires that a cursor can be kept where it is asked for: a watch goes on for long, and its end would be lost.
+ *
+ * @throws CURSOR_NOT_KEPT when the file cannot be written
+ */
+export function requireCursorPlace(file: string): void {
+  const reason = findObstacle(file);
+  if (reason !== undefined) throw new CursorNotKeptError({ file, reason });
+}
+
+/**
+ * Keeps how far a watch came.
+ *
+ * @throws CURSOR_NOT_KEPT when the file cannot be written
+ */
 export async function keepCursor(file: string, cursor: WatchCursor): Promise<void> {
-  const next = `${file}.next`;
-  await writeFile(next, formatJson(cursor));
-  await rename(next, file);
+  await writeWhole(file, formatJson(cursor)).catch((cause: unknown) => {
+    throw new CursorNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
+  });
 }
 
 function parseJson(text: string): unknown {

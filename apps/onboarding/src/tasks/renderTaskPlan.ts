@@ -1,5 +1,6 @@
-import { formatAccount, formatDecodeLink, formatTokens, type Runtime } from '@parachron/core';
+import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { formatTime, type QuoteLine, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
+import { linkAt } from '../reports/linkToDecode.js';
 import { indentText } from '../terminal/indentText.js';
 import { stripControls } from '../terminal/stripControls.js';
 import type { Terminal } from '../terminal/Terminal.js';
@@ -17,6 +18,7 @@ export function renderTaskPlan(
 ): string {
   const { wish, service, endpoint } = about;
   const { schedule } = plan.call.order;
+  const link = linkAt(endpoint, plan.call);
   const line = (text: string, mark = '  ') =>
     indentText(stripControls(text), screen.width, { mark, hang: 4 });
   const title = `Task "${wish.providedId}" of ${formatAccount(wish.owner, service.ss58Prefix)} on ${service.chain}`;
@@ -31,7 +33,7 @@ export function renderTaskPlan(
     ...line('The call to sign:'),
     `    ${plan.call.hex}`,
     ...line(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
-    ...(/^wss?:/.test(endpoint) ? [`    ${screen.colors.cyan(formatDecodeLink(plan.call, endpoint))}`] : []),
+    ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
     ...line(describeCheck(plan.check)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
     ...listOtherWays(plan).flatMap((text) => line(text, '    ')),

@@ -1,5 +1,6 @@
-import { formatDecodeLink, type PlanLayer, type PlanStep } from '@parachron/core';
+import type { PlanLayer, PlanStep } from '@parachron/core';
 import { formatLayerTitle } from '../reports/describeLayer.js';
+import { linkAt } from '../reports/linkToDecode.js';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 
@@ -52,14 +53,13 @@ function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Scre
   const decoded = layer.call
     ? `${layer.call.pallet}.${layer.call.method}(${JSON.stringify(layer.call.args)})`
     : layer.decoded;
-  const endpoint = endpoints[layer.chain];
+  const endpoint = Object.hasOwn(endpoints, layer.chain) ? endpoints[layer.chain] : undefined;
+  const link = layer.call && endpoint ? linkAt(endpoint, layer.call) : undefined;
   return [
     ...indentText(cleanText(`${formatLayerTitle(layer)}:`, screen), screen.width, { mark: '   ' }),
     `      ${layer.hex}`,
     ...(decoded ? decoded.split('\n').flatMap((line) => indentDecoded(line, screen)) : []),
-    ...(layer.call && endpoint
-      ? [`      ${screen.colors.cyan(formatDecodeLink(layer.call, endpoint))}`]
-      : []),
+    ...(link === undefined ? [] : [`      ${screen.colors.cyan(link)}`]),
   ];
 }
 

@@ -1,8 +1,9 @@
-import { formatAccount, formatTokens, type PlanStep, type Runtime } from '@parachron/core';
+import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { formatFee } from '../facts/proxy/formatCosts.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
+import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
@@ -35,7 +36,7 @@ export const immediateRun = defineFollowUp({
   kind: 'run-now',
   title: 'Run the call now, besides',
   facts: { user: proxyUserFact, named: namedCallsFact, immediate: immediateFeeFact },
-  plan: ({ user, named, immediate }) => {
+  plan: ({ user, named, immediate }, { targetParaId }) => {
     const { chosen } = named;
     if (!immediate || !chosen) {
       const reason = 'No call of the target is named that could be run now.';
@@ -49,7 +50,7 @@ export const immediateRun = defineFollowUp({
     const { chain, token, ss58Prefix } = runtime;
     const address = formatAccount(user.real, ss58Prefix);
     const name = `${chosen.call.pallet}.${chosen.call.method}`;
-    const step: PlanStep = planSignedStep(runtime, {
+    const step = planSignedStep(runtime, {
       id: 'run-now',
       title: `${address} runs ${chosen.name} (${name}) at once.`,
       call: chosen.call,
@@ -61,6 +62,6 @@ export const immediateRun = defineFollowUp({
     const costs = fee.known ? formatTokens(fee.value, token) : 'a fee that could not be asked';
     const reason = `Nothing demands it: a user who wants ${chosen.name} done now as well signs it on ${chain}, for ${costs}.`;
     const evidence = fee.evidence;
-    return { needed: 'possible', reason, evidence, steps: [step] };
+    return { needed: 'possible', reason, evidence, steps: [placeStep(step, targetParaId)] };
   },
 });

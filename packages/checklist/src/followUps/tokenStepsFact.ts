@@ -10,6 +10,7 @@ import {
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
 import { formatCost, formatFee } from '../facts/proxy/formatCosts.js';
+import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
@@ -71,7 +72,9 @@ export const tokenStepsFact = defineFact({
       ...{ call, sent, token, fee, arrival, signer: user.real, paraId: scope.serviceParaId },
       after: purchase?.kind === 'step' ? [purchase.step.id] : [],
     });
-    return { sent, transfer, purchase };
+    const place = (step: PlanStep) => placeStep(step, scope.targetParaId);
+    const bought = purchase?.kind === 'step' ? { ...purchase, step: place(purchase.step) } : purchase;
+    return { sent, transfer: place(transfer), purchase: bought };
   },
 });
 

@@ -46,6 +46,22 @@ export function createReport(input: {
   };
 }
 
+/**
+ * Derives a report with other findings, and with the verdict and the counts that follow from them.
+ *
+ * @example
+ * ```ts
+ * import { deriveChangedReport, type Report } from '@parachron/checklist';
+ *
+ * declare const report: Report;
+ * deriveChangedReport(report, (finding) => ({ ...finding, outcome: 'unknown' })).verdict; // 'unknown'
+ * ```
+ */
+export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
+  const findings = report.findings.map(change);
+  return { ...report, verdict: deriveVerdict(findings), summary: countOutcomes(findings), findings };
+}
+
 function toFinding(check: Check, { fix = [], ...judgement }: Judgement): Finding {
   return { check: check.id, ...judgement, fix: fix.map((step) => step.id) };
 }

@@ -1,4 +1,5 @@
-import { formatDecodeLink, formatJson } from '@parachron/core';
+import { formatJson } from '@parachron/core';
+import { linkAt } from '../../reports/linkToDecode.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { readSigner } from '../../tasks/readSigner.js';
@@ -42,9 +43,14 @@ export async function runTaskCancel(
       : 'The service would take it.';
     if (flags.json) terminal.out(formatJson({ call, check }, 2));
     else {
-      const { endpoint } = scheduler.chain;
-      const link = /^wss?:/.test(endpoint) ? [formatDecodeLink(call, endpoint)] : [];
-      terminal.out([call.hex, ...link, ...wrapText(stripControls(verdict), terminal.width)].join('\n'));
+      const link = linkAt(scheduler.chain.endpoint, call);
+      terminal.out(
+        [
+          call.hex,
+          ...(link === undefined ? [] : [link]),
+          ...wrapText(stripControls(verdict), terminal.width),
+        ].join('\n'),
+      );
       terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
     }
     return check.refusal ? exitCodes.failed : exitCodes.passed;

@@ -1,6 +1,6 @@
 import { formatAccount, isParachronError } from '@parachron/core';
 import type { WatchCursor } from '@parachron/scheduler';
-import { keepCursor, readCursor } from '../../tasks/keepCursor.js';
+import { keepCursor, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { printEvents } from '../../tasks/printEvents.js';
@@ -21,6 +21,7 @@ export async function runTaskFollow(
   const places = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const { cursor } = flags;
+  if (cursor !== undefined) requireCursorPlace(cursor);
   const from: WatchCursor | number | undefined =
     (cursor === undefined ? undefined : await readCursor(cursor)) ?? flags.from;
   const progress = createProgress(terminal, context.writeRaw, flags.json);

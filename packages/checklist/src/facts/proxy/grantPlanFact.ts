@@ -1,9 +1,10 @@
-import { maxPlanck, type Planck } from '@parachron/core';
+import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
 import { diagnoseGrant, type GrantDiagnosis } from './diagnoseGrant.js';
+import { placeStep } from './placeStep.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
@@ -51,9 +52,14 @@ export const grantPlanFact = defineFact({
       useless: isHopeless ? [] : diagnosis.useless,
       fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
     });
-    return { kind: 'known', state, diagnosis, funds, proxyType, steps };
+    return { kind: 'known', state, diagnosis, funds, proxyType, steps: placeAll(steps, scope.targetParaId) };
   },
 });
+
+function placeAll({ money, remove, grant, fund, cost }: GrantSteps, para: number): GrantSteps {
+  const place = (steps: readonly PlanStep[]) => steps.map((step) => placeStep(step, para));
+  return { money: place(money), remove: place(remove), grant: place(grant), fund: place(fund), cost };
+}
 
 /** What no balance holds can be sent by nobody. */
 function sendable(amount: Planck): Planck {

@@ -15,6 +15,7 @@ import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
+import { placeStep } from '../proxy/placeStep.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { attempt } from './attempt.js';
 import { pinChain } from './pinChain.js';
@@ -138,6 +139,9 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     user.isGeneric ? undefined : scheduler.checkTask(call, { owner }),
   ]);
   const { needed, missing } = deriveMissing(quoted, balance);
+  const fix = user.isGeneric
+    ? undefined
+    : await planQuotedFunds(pair.service, { owner, missing: missing ?? 0n });
   return {
     known: true,
     name: chosen.name,
@@ -150,7 +154,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     needed,
     missing,
     balance,
-    fix: user.isGeneric ? undefined : await planQuotedFunds(pair.service, { owner, missing: missing ?? 0n }),
+    fix: fix && placeStep(fix, scope.serviceParaId),
   };
 }
 
