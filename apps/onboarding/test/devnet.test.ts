@@ -121,6 +121,7 @@ describe('parachron devnet', () => {
     ['--variant', 'X', 'The variants are H and M.'],
     ['--blocks', 'soon', 'Give instant, manual, or seconds from'],
     ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],
+    ['--start', '1', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--port', '70000', 'A port is a whole number from 0'],
     ['--target', 'x', 'A target is written 2000, 2000:v2'],
     ['--target', '2000:v9', 'A target is written 2000, 2000:v2'],

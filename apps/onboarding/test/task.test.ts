@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
@@ -123,6 +123,15 @@ describe('parachron task', () => {
     expect(seen.out).toContain('executed on the target');
     expect(seen.code).toBe(0);
     expect((await runCommand([...follow, '--cursor', cursor])).out).toBe('');
+    // What an earlier watch saw fail stays failed, and a cursor is one task's alone.
+    const kept = JSON.parse(await readFile(cursor, 'utf8'));
+    await writeFile(cursor, JSON.stringify({ ...kept, hasFailed: true }));
+    const again = await runCommand([...follow, '--cursor', cursor]);
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toContain('A run of the task has failed before');
+    const other = await runCommand([...follow.with(2, 'another'), '--cursor', cursor], { width: 400 });
+    expect([other.code, other.out]).toEqual([2, '']);
+    expect(other.err).toContain('it is the cursor of another task');
     // A place that cannot be written to is told before anything is watched.
     const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
     expect([lost.code, lost.out]).toEqual([2, '']);

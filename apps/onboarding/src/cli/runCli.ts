@@ -123,7 +123,10 @@ function printFailure(error: unknown, { json, terminal }: { json: boolean; termi
 function toParachronError(error: unknown): ParachronError {
   if (isParachronError(error)) return error;
   if (error instanceof CommanderError) {
-    return new UsageError({ option: 'command line', reason: firstSentence(error.message) }, { cause: error });
+    // That is what commander says where help is wanted for a command that is none.
+    const reason =
+      error.code === 'commander.help' ? 'there is no such command' : firstSentence(error.message);
+    return new UsageError({ option: 'command line', reason }, { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new UnexpectedError({ reason }, { cause: error });

@@ -4,6 +4,8 @@ import { parseTaskWhen } from './parseTaskWhen.js';
 describe('parseTaskWhen', () => {
   test.each([
     ['next', { kind: 'next' }],
+    ['NEXT', { kind: 'next' }],
+    ['1800000000,1800000000', { kind: 'at', times: [1_800_000_000] }],
     ['every 1h x 24', { kind: 'every', seconds: 3_600, times: 24 }],
     ['Every 90m x2', { kind: 'every', seconds: 5_400, times: 2 }],
     ['every 1d', { kind: 'recurring', seconds: 86_400 }],
@@ -17,6 +19,8 @@ describe('parseTaskWhen', () => {
     ['every', 'TASK_WHEN_MALFORMED'],
     ['every 0h', 'TASK_WHEN_MALFORMED'],
     ['every 1h x 0', 'TASK_WHEN_MALFORMED'],
+    ['every 1h x 9007199254740991', 'TASK_WHEN_MALFORMED'],
+    ['every 99999999999h x 2', 'TASK_WHEN_MALFORMED'],
     ['every hour', 'TASK_WHEN_MALFORMED'],
     ['tomorrow', 'TASK_WHEN_MALFORMED'],
     ['1800000000000', 'TIME_IN_MILLISECONDS'],

@@ -2,6 +2,9 @@ import type { TaskWhen } from '@parachron/checklist';
 import { mostTimes, parseTime } from '@parachron/scheduler';
 import { TaskWhenError } from '../cli/errors.js';
 
+/** A hundred years, in seconds. */
+const longest = 100 * 365 * 86_400;
+
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 
 /**
@@ -14,10 +17,11 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 export function parseTaskWhen(text: string, field: string): TaskWhen {
   const wish = text.trim();
   if (!/^(next$|every\b|\d)/i.test(wish)) throw new TaskWhenError({ field, text });
-  if (wish === 'next') return { kind: 'next' };
+  if (/^next$/i.test(wish)) return { kind: 'next' };
   if (/^every\b/i.test(wish)) return parseEvery(wish, field);
   const times = wish.split(',').map((time) => Number(parseTime(toInput(time.trim()), field)));
-  return { kind: 'at', times };
+  // The chain stores each time once.
+  return { kind: 'at', times: [...new Set(times)] };
 }
 
 /** Digits alone are seconds; whatever else is ISO text. */
@@ -30,7 +34,7 @@ function parseEvery(text: string, field: string): TaskWhen {
   if (!match) throw new TaskWhenError({ field, text });
   const [, count = '', unit = '', times] = match;
   const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
-  if (!Number.isSafeInteger(seconds) || seconds === 0) throw new TaskWhenError({ field, text });
+  if (seconds > longest || seconds === 0) throw new TaskWhenError({ field, text });
   if (times === undefined) return { kind: 'recurring', seconds };
   if (Number(times) === 0 || Number(times) > mostTimes) throw new TaskWhenError({ field, text });
   return { kind: 'every', seconds, times: Number(times) };

@@ -1,6 +1,9 @@
 import type { DevnetOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 
+/** A day after the beginning of Unix time, in milliseconds: what is before it has no past. */
+const earliest = 86_400_000;
+
 /** Reads when blocks are built: `instant`, `manual`, or every so many seconds. */
 export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
   if (text === 'instant' || text === 'manual') return { kind: text };
@@ -14,8 +17,8 @@ export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> 
 /** Reads a time: a date (`2027-01-01T00:00:00Z`), or seconds since 1970. */
 export function parseTime(text: string): number {
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  // What the chain's clock can show as a date.
-  if (!(milliseconds >= 0 && milliseconds <= 8.64e15)) {
+  // What the chain's clock can show as a date, with the block before it.
+  if (!(milliseconds >= earliest && milliseconds <= 8.64e15)) {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
   }
   return milliseconds;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { defineError, formatJson } from '@parachron/core';
+import { defineError, formatJson, type Hex } from '@parachron/core';
 import type { WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
@@ -23,16 +23,35 @@ export class CursorNotKeptError extends defineError({
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
-/** Reads how far a watch came; undefined where the file does not exist yet. */
-export async function readCursor(file: string): Promise<WatchCursor | undefined> {
+/** How far a watch came, whose watch it is, and how that went. */
+export interface KeptCursor {
+  readonly cursor: WatchCursor;
+  readonly taskId: Hex;
+  /** Whether a run of the task has failed, been missed or not been seen until then. */
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Reads how far a watch of a task came; undefined where the file does not exist yet.
+ *
+ * @throws CURSOR_UNREADABLE when the file is no cursor, or that of another task
+ */
+export async function readCursor(
+  file: string,
+  taskId: Hex,
+): Promise<Pick<KeptCursor, 'cursor' | 'hasFailed'> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new CursorUnreadableError({ file, reason: `it cannot be read: ${describeFileFailure(error)}` });
   });
   if (text === undefined) return undefined;
-  const cursor = parseJson(text);
-  if (isCursor(cursor)) return cursor;
-  throw new CursorUnreadableError({ file, reason: 'it is no cursor' });
+  const kept = parseJson(text);
+  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'it is no cursor' });
+  const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<KeptCursor> = kept;
+  if (own !== undefined && own !== taskId) {
+    throw new CursorUnreadableError({ file, reason: `it is the cursor of another task, ${own}` });
+  }
+  return { cursor, hasFailed: hasFailed === true };
 }
 
 /**
@@ -50,8 +69,8 @@ export function requireCursorPlace(file: string): void {
  *
  * @throws CURSOR_NOT_KEPT when the file cannot be written
  */
-export async function keepCursor(file: string, cursor: WatchCursor): Promise<void> {
-  await writeWhole(file, formatJson(cursor)).catch((cause: unknown) => {
+export async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promise<void> {
+  await writeWhole(file, formatJson({ ...cursor, ...more })).catch((cause: unknown) => {
     throw new CursorNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
   });
 }

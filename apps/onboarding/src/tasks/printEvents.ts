@@ -7,6 +7,11 @@ import { renderTaskEvent } from './renderTaskEvent.js';
 /** What tells that a task did not do what it was made for. */
 const failures: ReadonlySet<TaskEvent['kind']> = new Set(['failed', 'missed', 'notRescheduled', 'unseen']);
 
+/** Tells whether an event says that a task did not do what it was made for. */
+export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
+  return failures.has(kind);
+}
+
 /**
  * Prints the events of a task as they come, one a line, until it is done or the process is asked to stop.
  *
@@ -20,15 +25,17 @@ export async function printEvents(
   options: Pick<CommandContext, 'terminal'> & {
     readonly waitForStop: CommandContext['waitForStop'] | undefined;
     readonly json: true | undefined;
+    /** Whether a run has failed before, in an earlier watch. */
+    readonly hasFailed?: boolean;
     readonly onEvent?: (event: TaskEvent) => Promise<void>;
   },
 ): Promise<number> {
   const stop = new AbortController();
   void options.waitForStop?.().then(() => stop.abort());
-  let code: number = exitCodes.passed;
+  let code: number = options.hasFailed ? exitCodes.failed : exitCodes.passed;
   let isDone = false;
   for await (const event of watch(stop.signal)) {
-    if (failures.has(event.kind)) code = exitCodes.failed;
+    if (isFailure(event)) code = exitCodes.failed;
     isDone = event.kind === 'done';
     options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
     await options.onEvent?.(event);

@@ -3,6 +3,7 @@ import { type Account, formatHex, type Hex, parseAccount, parseHex, parseTokens 
 import { UsageError } from '../cli/errors.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { encodeCalls } from '../running/encodeCalls.js';
+import { deriveUpcomingSlot } from './deriveUpcomingSlot.js';
 import type { OpenService } from './openService.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 import type { TaskDeed, TaskWish } from './TaskWish.js';
@@ -63,8 +64,10 @@ export function requireOneDeed(flags: WishFlags): void {
  */
 export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
   const { scheduler } = context.open;
-  const { nextSlot } = await scheduler.getClock();
+  const { now } = await scheduler.getClock();
   const { slotSeconds } = scheduler.rules;
+  const wall = BigInt(Math.floor(Date.now() / 1000));
+  const nextSlot = deriveUpcomingSlot({ now, wall, slotSeconds });
   const when = deriveSchedule(parseTaskWhen(flags.when, '--when'), { nextSlot, slotSeconds });
   return { owner: context.owner, providedId: flags.id, when, deed: readDeed(flags, context) };
 }

@@ -1,9 +1,8 @@
 import { formatAccount, isParachronError } from '@parachron/core';
-import type { WatchCursor } from '@parachron/scheduler';
 import { keepCursor, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
-import { printEvents } from '../../tasks/printEvents.js';
+import { isFailure, printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -22,8 +21,11 @@ export async function runTaskFollow(
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const { cursor } = flags;
   if (cursor !== undefined) requireCursorPlace(cursor);
-  const from: WatchCursor | number | undefined =
-    (cursor === undefined ? undefined : await readCursor(cursor)) ?? flags.from;
+  const taskId = parseTaskId(id, owner);
+  const kept = cursor === undefined ? undefined : await readCursor(cursor, taskId);
+  const from = kept?.cursor ?? flags.from;
+  let hasFailed = kept?.hasFailed ?? false;
+  if (hasFailed) terminal.err('A run of the task has failed before, as the cursor says.');
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
@@ -32,7 +34,7 @@ export async function runTaskFollow(
       (signal) =>
         open.scheduler.watchTask({
           owner,
-          taskId: parseTaskId(id, owner),
+          taskId,
           signal,
           ...(from === undefined ? {} : { from }),
           ...(open.target ? { target: { chain: open.target } } : {}),
@@ -41,7 +43,11 @@ export async function runTaskFollow(
         terminal,
         waitForStop: context.waitForStop,
         json: flags.json,
-        ...(cursor === undefined ? {} : { onEvent: (event) => keepCursor(cursor, event.cursor) }),
+        hasFailed,
+        onEvent: async (event) => {
+          hasFailed ||= isFailure(event);
+          if (cursor !== undefined) await keepCursor(cursor, { cursor: event.cursor, taskId, hasFailed });
+        },
       },
     );
   } catch (error) {

@@ -16,7 +16,7 @@ A channel is asked for by its sender (\`hrmp_init_open_channel\`), accepted by i
 (\`hrmp_accept_open_channel\`), and opens when the relay chain's next session begins. Both calls have to come from the
 parachains themselves, as messages to the chain that manages channels.
 
-The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequests\` of both
+The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` of both
 directions.
 
 What to do: send the messages that the plan prints, or wait for the session when both are done.`,
