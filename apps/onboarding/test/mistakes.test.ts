@@ -311,7 +311,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--user', '//Alice'],
       { 'parachron.yaml': head },
-      '--user: this looks like a secret, and only a public address is wanted.',
+      '--user: looks like a secret phrase or path, and takes a public address only.',
     ],
   ])('on the command line %j is told too', async (args, files, sentence) => {
     const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder(files) });

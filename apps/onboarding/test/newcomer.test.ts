@@ -131,11 +131,14 @@ describe('a task', () => {
     const refused = await runCommand([...args, folder], { width: 400 });
     expect(refused).toMatchObject({
       code: 2,
-      err: expect.stringContaining('keys: it cannot be read: it is a folder'),
+      err: expect.stringContaining('--signer-file: the file cannot be read: it is a folder'),
     });
     expect(refused.err).not.toContain('chmod');
     const warned = await runCommand([...args, open], { width: 400 });
-    expect(warned).toMatchObject({ code: 3, err: expect.stringContaining('open can be read by others') });
+    expect(warned).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('others on this machine can read the file'),
+    });
   });
 
   it('is explained without a word after it', async () => {

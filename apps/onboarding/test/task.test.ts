@@ -139,12 +139,12 @@ describe('parachron task', () => {
   });
 
   it.each([
-    [['--signer-env', 'NONE'], 'NONE: there is nothing in it'],
+    [['--signer-env', 'NONE'], '--signer-env: there is nothing in what it names'],
     [
       ['--signer-file', './no-such-key'],
-      './no-such-key: it cannot be read: there is no such file or folder (ENOENT)',
+      '--signer-file: the file cannot be read: there is no such file or folder (ENOENT)',
     ],
-    [['--signer-env', 'WORD'], 'WORD: what is in it is no key, or its password is wrong'],
+    [['--signer-env', 'WORD'], '--signer-env: what it names holds no key, or its password is wrong'],
     [['--signer-env', 'KEY', '--owner', bob], '--owner: it is not the account of the signer'],
     [[], '--owner: give the account, or a signer'],
   ])('refuses %j in one sentence that holds no secret', async (more, words) => {

@@ -135,7 +135,7 @@ describe('parachron task with a configuration', () => {
       'nor is there a configuration that names calls',
     );
     expect(await run('list', '--only', 'one')).toContain('there is no configuration with parachains');
-    expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: this looks like a secret');
+    expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });
 
   it('asks for the network where several have the service, and takes the one with the parachain', async () => {

@@ -3,6 +3,7 @@ export { type ConnectOptions, connect } from './connection/connect.js';
 export * from './connection/connectionErrors.js';
 export * from './connection/parseEndpoint.js';
 export type { Subscription } from './connection/Requester.js';
+export * from './heads/getBlock.js';
 export * from './heads/getBlockHash.js';
 export * from './heads/getFinalizedBlock.js';
 export * from './heads/getHeadAbove.js';
@@ -14,7 +15,9 @@ export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtim
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
 export type { InjectedSigner, TransactionSigner } from './submitting/encodeExtrinsic.js';
+export * from './submitting/getEventBytes.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
+export * from './submitting/getNextNonce.js';
 export * from './submitting/getOutcome.js';
 export {
   type SignedTransaction,

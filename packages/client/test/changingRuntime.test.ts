@@ -1,6 +1,6 @@
 import { constantRead, formatHex, type Hex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { connect, submit } from '../src/index.js';
+import { connect, getOutcome, submit } from '../src/index.js';
 import { type Answering, createFakeNode, createMethodNotFound, createRpcError } from './createFakeNode.js';
 import { opaque, recordings } from './createTestRuntime.js';
 
@@ -77,6 +77,69 @@ test('a snapshot of a block with another runtime is read with that runtime', asy
   await chain.snapshot(old);
   // The runtime is known by now: header and version only.
   expect(node.asked.length - asked).toBe(2);
+});
+
+// A block is executed by the runtime of its parent: the one that changes the runtime has the new one as its state, and yet the
+// old one's events.
+test('what a transaction did in the block that changed the runtime is read with the runtime before', async () => {
+  const phase = '0000000000';
+  const who = '22'.repeat(32);
+  // Balances.Deposit of the relay, which is pallet 5 there and no event at all on Asset Hub; then System.ExtrinsicSuccess.
+  const deposit = `${phase}0507${who}07${'00'.repeat(15)}00`;
+  const success = `${phase}00000000000000`;
+  const node = createChangingNode({
+    chain_getBlock: () => ({
+      block: { header: { number: '0x2', parentHash: old }, extrinsics: ['0x280402'] },
+    }),
+    state_getStorage: () => `0x08${deposit}${success}`,
+  });
+  // The chain is connected after the change.
+  const chain = await connect(node);
+  const sent = { bytes: '0x280402', block: head ?? '0x', call: 'Balances.anything' } as const;
+  const { block, events } = await getOutcome(chain, sent);
+  expect(block).toEqual({ number: 2, hash: head });
+  expect(events).toMatchObject([
+    { pallet: 'Balances', method: 'Deposit', data: { amount: 7 } },
+    { pallet: 'System', method: 'ExtrinsicSuccess' },
+  ]);
+});
+
+test('events that no runtime has written are no outcome', async () => {
+  const node = createChangingNode({
+    chain_getBlock: () => ({ block: { header: { number: '0x2', parentHash: old }, extrinsics: ['0x00'] } }),
+    state_getStorage: () => '0x08ffff',
+  });
+  const chain = await connect(node);
+  await expect(getOutcome(chain, { bytes: '0x00', block: head ?? '0x', call: 'any' })).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    cause: { code: 'EVENTS_UNDECODABLE' },
+  });
+});
+
+test('no more runtimes are kept than a node has reason to name', async () => {
+  const versionOf = (block: unknown) => Number.parseInt(String(block).slice(2, 4), 16);
+  const node = createChangingNode({
+    state_getRuntimeVersion: ([block]) =>
+      block === head
+        ? recordings.assetHub.version
+        : { ...(recordings.polkadot.version as object), specVersion: versionOf(block) },
+    state_call: ([method, , block]) => {
+      if (block !== undefined && block !== head) throw createRpcError(-32000, 'Exported method is not found');
+      return method === 'Metadata_metadata_versions' ? `0x08${u32(14)}${u32(15)}` : opaque.assetHub;
+    },
+  });
+  const chain = await connect(node);
+  const count = () => node.asked.filter(({ method }) => method === 'state_getMetadata').length;
+  const versions = Array.from({ length: 9 }, (_unused, at) => hash(`1${at}`));
+  for (const block of versions) await chain.snapshot(block);
+  expect(count()).toBe(9);
+  // The last eight are known, whichever of them is read; the first is learnt again.
+  for (const block of versions.slice(1)) await chain.snapshot(block);
+  expect(count()).toBe(9);
+  expect((await chain.snapshot(versions[0])).runtime.specVersion).toBe(0x10);
+  expect(count()).toBe(10);
+  // That of the connection is kept whatever is read.
+  expect((await chain.snapshot()).runtime).toBe(chain.runtime);
 });
 
 describe('blocks that cannot be read', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -31,6 +31,27 @@ export async function serveSocket(onSocket: (socket: WebSocket) => void): Promis
   new WebSocketServer({ server }).on('connection', (socket) => {
     socket.on('error', () => undefined);
     onSocket(socket);
+  });
+  return listen(server);
+}
+
+/** Lets in, by HTTP and WebSocket, only who sends this header; answers each request of who is in with `hello`. */
+export async function serveGuarded(authorization: string): Promise<FaultyServer> {
+  const isKnown = ({ headers }: IncomingMessage) => headers.authorization === authorization;
+  const answer = (text: string) =>
+    JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(text).id, result: 'hello' });
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    response.statusCode = isKnown(request) ? 200 : 401;
+    response.end(isKnown(request) ? answer(body) : 'who are you?');
+  });
+  const sockets = new WebSocketServer({
+    server,
+    verifyClient: (info: { req: IncomingMessage }) => isKnown(info.req),
+  });
+  sockets.on('connection', (socket) => {
+    socket.on('message', (data) => socket.send(answer(data.toString())));
   });
   return listen(server);
 }

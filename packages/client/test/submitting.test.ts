@@ -3,8 +3,17 @@ import { Keyring } from '@polkadot/keyring';
 import type { SignerPayloadJSON, SignerPayloadRaw } from '@polkadot/types/types';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chain, connect, type SignedTransaction, type SubmitOptions, submit } from '../src/index.js';
+import {
+  type Chain,
+  connect,
+  EndpointRefusedError,
+  EndpointUnreachableError,
+  type SignedTransaction,
+  type SubmitOptions,
+  submit,
+} from '../src/index.js';
 import { bootRelay, type Relay } from './bootRelay.js';
+import { createMethodNotFound, createRpcError } from './createFakeNode.js';
 import { recordNoise } from './recordNoise.js';
 import { type ServedProvider, serveProvider } from './serveProvider.js';
 
@@ -215,6 +224,16 @@ describe('what is signed', () => {
     expect(told).toMatchObject({ hash: result.hash, nonce: expect.any(Number) });
     const block = await relay.blockchain.getBlock(result.block.hash);
     expect((await block?.extrinsics)?.[result.extrinsicIndex]).toBe(told?.bytes);
+    // 64 blocks by default, from a finalized head before it; of one that is valid for ever there is no last.
+    expect(told?.untilBlock).toBeGreaterThanOrEqual(result.block.number);
+    expect(told?.untilBlock).toBeLessThan(result.block.number + 64);
+    await attempt(remark(), {
+      validBlocks: 0,
+      onSigned: (signed) => {
+        told = signed;
+      },
+    });
+    expect(told).not.toHaveProperty('untilBlock');
   });
 
   test('does not leave when whoever is told throws', async () => {
@@ -254,13 +273,78 @@ test('a node that dies after the transaction was sent', async () => {
   });
   const line = await connect(dying.ws);
   await expect(submit(line, remark(), { signer: relay.alice })).rejects.toMatchObject({
-    code: 'CONNECTION_LOST',
+    code: 'TRANSACTION_PENDING',
     message: expect.stringMatching(
-      /after transaction 0x[0-9a-f]{64} was sent, which may still come into a block\.$/,
+      /^System\.remark_with_event was sent to ws:\S+ as transaction 0x[0-9a-f]{64}, and what became of it is not known: The connection to ws:\S+ was lost: .*\.$/,
     ),
+    cause: { code: 'CONNECTION_LOST' },
   });
   await line.close();
   await dying.close();
+});
+
+describe('over HTTP, a node', () => {
+  const endpoint = 'the given provider';
+  const busy = () => createRpcError(-32_000, 'Server is busy');
+  const refused = () => new EndpointRefusedError({ endpoint });
+  const limited = () => new EndpointUnreachableError({ endpoint, detail: 'it answered with HTTP 429' });
+
+  /** A node that fails at a method, once it has the transaction. */
+  async function submitTo(method: string, failure: () => Error) {
+    let isSent = false;
+    const hashes: string[] = [];
+    const failing = {
+      ...relay.provider,
+      hasSubscriptions: false,
+      isConnected: true,
+      send: async <T>(asked: string, params: unknown[]): Promise<T> => {
+        isSent ||= asked === 'author_submitExtrinsic';
+        if (isSent && asked === method) throw failure();
+        return relay.provider.send<T>(asked, params);
+      },
+    };
+    const line = await connect(failing);
+    const onSigned = ({ hash }: SignedTransaction) => hashes.push(hash);
+    const error: unknown = await submit(line, remark(), { signer: relay.alice, onSigned }).catch(
+      (thrown: unknown) => thrown,
+    );
+    // The block of the transaction is still being built: the next one waits for it.
+    await relay.blockchain.newBlock();
+    return { error, hash: hashes[0] };
+  }
+
+  // Nobody may send it again on the word of an error that says "try again".
+  test.each([
+    ['is busy', 'chain_getHeader', busy, 'RPC_FAILED'],
+    ['counts requests', 'chain_getBlockHash', limited, 'ENDPOINT_UNREACHABLE'],
+    ['goes away', 'chain_getBlock', refused, 'ENDPOINT_REFUSED'],
+    ['goes away before its block is read', 'state_getStorage', refused, 'ENDPOINT_REFUSED'],
+    [
+      'counts requests, and may have let the transaction pass',
+      'author_submitExtrinsic',
+      limited,
+      'ENDPOINT_UNREACHABLE',
+    ],
+  ])('that %s leaves the transaction open, by its hash', async (_what, method, failure, code) => {
+    const { error, hash } = await submitTo(method, failure);
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(error).toMatchObject({
+      code: 'TRANSACTION_PENDING',
+      facts: { hash, reason: expect.any(String) },
+      message: expect.stringContaining(
+        `as transaction ${hash}, and what became of it is not known: ${endpoint}`,
+      ),
+      cause: { code },
+    });
+  });
+
+  test.each([
+    ['does not listen', refused, 'ENDPOINT_REFUSED'],
+    ['takes no transactions', createMethodNotFound, 'RPC_METHOD_MISSING'],
+    ['refuses it', () => createRpcError(1010, 'Invalid Transaction'), 'TRANSACTION_REFUSED'],
+  ])('that %s was sent nothing', async (_what, failure, code) => {
+    expect((await submitTo('author_submitExtrinsic', failure)).error).toMatchObject({ code });
+  });
 });
 
 test('a transaction of which nothing is heard', async () => {

@@ -4,6 +4,7 @@ export * from './bytes/parseHex.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
 export * from './calls/formatDecodeLink.js';
+export * from './endpoints/formatEndpoint.js';
 export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';
 export * from './findings/Evidence.js';

@@ -29,7 +29,10 @@ import { watchTask } from './watching/watchTask.js';
 export interface SchedulerOptions<V extends Variant = Variant> {
   /** The variant that the program is written for: types know it then, and another chain is refused. */
   readonly variant?: V;
-  /** Gives a connection when one is lost: the same chain once it is connected again, or another one. Pauses are its business. */
+  /**
+   * Gives a connection when one is lost: the same chain once it is connected again, or another one, which is `chain` from then on.
+   * Pauses are its business, as is closing what it replaces.
+   */
   readonly reconnect?: Reconnect;
   /** Seconds of a slot, for a chain whose runtime states none and departs from the interface's hour and minute. */
   readonly slotSeconds?: bigint;

@@ -33,7 +33,12 @@ export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
 export type { FixedInput, RecurringInput, Schedule, ScheduleInput } from './schedules/Schedule.js';
 export * from './schedules/timeErrors.js';
-export type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+export type {
+  LostLine,
+  Reconnect,
+  SubmitTaskOptions,
+  SubmittedTask,
+} from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
 export type { Ticket } from './submitting/Ticket.js';
 export * from './tasks/deriveTaskId.js';

@@ -133,7 +133,10 @@ describe('a line that is cut', () => {
     const { ticket } = error.facts as { ticket: Ticket };
     // What was told before sending is what the error says.
     expect(scene.tickets.at(-1)).toEqual(ticket);
-    expect(scene.tickets[0]).toEqual({ ...ticket, hashes: [] });
+    const { untilBlock, ...unsigned } = ticket;
+    expect(scene.tickets[0]).toEqual({ ...unsigned, hashes: [] });
+    // Valid for 64 blocks from the finalized one, which nothing came after: as `submit` of the client says.
+    expect(untilBlock).toBe(ticket.afterBlock + 64);
     return ticket;
   }
 

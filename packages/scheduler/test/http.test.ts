@@ -3,7 +3,7 @@ import { type Chain, connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
@@ -105,8 +105,8 @@ test('a submission whose block tells no events is not taken for one that succeed
   dev.createBlock();
   const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
   // A gateway that says "nothing there" where it has no state.
-  const forgetful = change(http.provider, (_method, params) =>
-    JSON.stringify(params).includes(events) ? [{ block: params[1], changes: [[events, null]] }] : undefined,
+  const forgetful = change(http.provider, (method, [key]) =>
+    method === 'state_getStorage' && key === events ? null : undefined,
   );
   const again = await createScheduler(await connect(forgetful), { variant: 'M' });
   const options = { signer: pairOf('//Alice'), pollMs, attempts: 1 };
@@ -151,5 +151,59 @@ test('a submission on a chain without new blocks ends with its ticket, within it
   await expect(again.submit(other, options)).rejects.toMatchObject({
     code: 'SUBMISSION_UNKNOWN',
     facts: { reason: 'it is in no block yet', ticket: { hashes: [expect.any(String)] } },
+  });
+});
+
+describe('a node that fails once it has the transaction', () => {
+  const busy = Object.assign(new Error('-32000: Server is busy'), { code: -32_000 });
+
+  /** Submits through a node that takes a transaction, and answers this to whatever is asked from then on. */
+  async function submitTo(answer: unknown, until = Number.POSITIVE_INFINITY) {
+    await cryptoWaitReady();
+    const mode = { kind: 'instant' } as const;
+    const dev = await createServiceChain({ variant: 'M', mode, clock: () => start * 1000 });
+    closers.push(() => dev.close());
+    dev.createBlock();
+    dev.createBlock();
+    const http = await serve(dev);
+    let [hasIt, failed] = [false, 0];
+    const failing = change(http.provider, (method) => {
+      const isFailing = hasIt && failed < until;
+      hasIt ||= method === 'author_submitExtrinsic';
+      if (!isFailing) return undefined;
+      failed += 1;
+      return answer;
+    });
+    const scheduler = await createScheduler(await connect(failing), { variant: 'M' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.nativeTransferTaskCall({
+      providedId: 'once',
+      when: { at: nextSlot + 86_400n },
+      recipient: pairOf('//Bob').address,
+      amount: 2n * token,
+    });
+    const sent = scheduler.submit(call, { signer: pairOf('//Alice'), pollMs });
+    return { sent, again: await createScheduler(http, { variant: 'M' }) };
+  }
+
+  test.each([
+    ['an error', busy, /could not answer .*: Server is busy$/],
+    ['no header', { number: 'Infinity' }, /is not understood/],
+  ])('%s: the ticket is not lost, and the call lands once', async (_what, answer, reason) => {
+    const { sent, again } = await submitTo(answer);
+    const error: unknown = await sent.catch((thrown: unknown) => thrown);
+    if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
+    const { ticket, reason: told } = error.facts as { ticket: Ticket; reason: string };
+    expect(told).toMatch(reason);
+    expect(error.cause).toBeInstanceOf(Error);
+    const { taskId, hash } = await again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
+    expect(ticket.hashes).toEqual([hash]);
+    expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
+  });
+
+  test('once: it is found where it is', async () => {
+    const { sent, again } = await submitTo(busy, 1);
+    const { taskId } = await sent;
+    expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
   });
 });

@@ -4,6 +4,7 @@ import { createChainProvider, createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
+import { change } from './support/change.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
 import {
   alice,
@@ -158,6 +159,59 @@ function createPlan(isCalm: () => boolean): () => Fate {
     return gap % 16 === 0 ? 'answer lost' : 'request lost';
   };
 }
+
+describe('a watch that is stopped', () => {
+  const watched = { owner: alice, taskId: `0x${'11'.repeat(32)}` } as const;
+
+  async function createOld(blocks: number) {
+    const dev = await createServiceChain({
+      variant: 'H',
+      mode: { kind: 'manual' },
+      clock: () => start * 1000,
+    });
+    for (let at = 0; at < blocks; at += 1) dev.createBlock();
+    return dev;
+  }
+
+  test('reads no more than it had begun to', async () => {
+    const dev = await createOld(200);
+    const stop = new AbortController();
+    let read = 0;
+    const counting = change(createChainProvider(dev), (method) => {
+      if (method !== 'state_getStorage') return undefined;
+      read += 1;
+      stop.abort();
+      return undefined;
+    });
+    const scheduler = await createScheduler(await connect(counting), { variant: 'H' });
+    expect(await collect(scheduler.watchTask({ ...watched, from: 1, signal: stop.signal }))).toEqual([]);
+    // Blocks are read 32 at a time.
+    expect(read).toBe(32);
+    dev.close();
+  });
+
+  test('waits for no connection, and tells nothing of the one that was lost', async () => {
+    const dev = await createOld(2);
+    let isCalm = true;
+    const line = createCutProvider(createChainProvider(dev), {
+      plan: () => (isCalm ? 'through' : 'request lost'),
+    });
+    const stop = new AbortController();
+    const told: (AbortSignal | undefined)[] = [];
+    const scheduler = await createScheduler(await connect(line.provider), {
+      variant: 'H',
+      reconnect: ({ signal }) => {
+        told.push(signal);
+        queueMicrotask(() => stop.abort());
+        return new Promise(() => undefined);
+      },
+    });
+    isCalm = false;
+    expect(await collect(scheduler.watchTask({ ...watched, from: 1, signal: stop.signal }))).toEqual([]);
+    expect(told.map((signal) => signal?.aborted)).toEqual([true]);
+    dev.close();
+  });
+});
 
 describe('a task on the service itself', () => {
   const clock = () => start * 1000;

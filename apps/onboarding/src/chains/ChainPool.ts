@@ -1,12 +1,7 @@
-import {
-  type Chain,
-  ConnectionClosedError,
-  ConnectionLostError,
-  connect,
-  parseEndpoint,
-} from '@parachron/client';
+import { type Chain, ConnectionClosedError, ConnectionLostError, connect } from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
+import { formatSource } from '../sources/formatSource.js';
 import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 
@@ -62,7 +57,7 @@ export class ChainPool implements Closable {
    * @throws what connecting or booting throws, naming the endpoint or file
    */
   async lend(source: Source, tries = mostTries): Promise<LentChain> {
-    if (this.#isClosed) throw new ConnectionClosedError({ endpoint: source.text });
+    if (this.#isClosed) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
@@ -151,9 +146,9 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
-async function connectTo({ text }: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
-  onProgress(`Connecting to ${parseEndpoint(text).name}`);
-  const chain = await connect(text, { timeoutMs });
+async function connectTo(source: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
+  onProgress(`Connecting to ${formatSource(source)}`);
+  const chain = await connect(source.text, { timeoutMs });
   return { chain, close: () => chain.close() };
 }
 

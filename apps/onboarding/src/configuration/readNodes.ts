@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEndpoint } from '@parachron/client';
-import { isParachronError } from '@parachron/core';
+import { formatEndpoint, isParachronError } from '@parachron/core';
 import type { ChainSource, SourceRole } from '../sources/ChainSource.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ReadContext } from './ReadContext.js';
+
+const reference = /\$\{(\w+)\}/g;
 
 /** Reads the nodes of a chain: endpoints as they are, files relative to the configuration. */
 export function readNodes(
@@ -18,7 +20,7 @@ export function readNodes(
   return list.flatMap((text, index) => {
     const path = paths[index] ?? at.path;
     if (list.indexOf(text) < index) {
-      context.mistakes.add(path, `names the node ${text} a second time`);
+      context.mistakes.add(path, `names the node ${formatEndpoint(text)} a second time`);
       return [];
     }
     const source = readNode(text, { role: at.role, path }, context);
@@ -31,16 +33,20 @@ function readNode(
   { role, path }: { role: SourceRole; path: FieldPath },
   context: ReadContext,
 ): ChainSource | undefined {
-  const text = expand(given, path, context);
-  if (text === undefined) return undefined;
   const fail = (problem: string) => {
     context.mistakes.add(path, problem);
     return undefined;
   };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
+  const advice = 'put it into an environment variable, as ${NAME}';
+  if (hasCredentials(given)) return fail(`holds a name or password; ${advice}`);
+  const text = expand(given, path, context);
+  if (text === undefined) return undefined;
   if (!/^[a-z]+:\/\//i.test(text)) {
     const file = resolve(context.folder, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file };
-    return fail(`is "${given}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
+    const name = formatEndpoint(given);
+    return fail(`is "${name}", which is neither an endpoint (ws, wss, http, https) nor a file that exists`);
   }
   const problem = findEndpointProblem(text);
   return problem ? fail(problem) : { role, kind: 'endpoint', text };
@@ -49,25 +55,25 @@ function readNode(
 function findEndpointProblem(text: string): string | undefined {
   try {
     const { url, name } = parseEndpoint(text);
-    const { pathname, username, password } = new URL(url);
-    if (/\.json$/i.test(pathname)) {
-      return `is "${name}", a file on the web; download the chain spec, and give the path of the file`;
-    }
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    const advice = 'put it into an environment variable, as ${NAME}';
-    if (username || password) return `holds a name or password; ${advice}`;
-    return undefined;
+    if (!/\.json$/i.test(new URL(url).pathname)) return undefined;
+    return `is "${name}", a file on the web; download the chain spec, and give the path of the file`;
   } catch (cause) {
     if (!isParachronError(cause, 'ENDPOINT_MALFORMED')) throw cause;
     return `is no endpoint: ${(cause.facts as { reason: string }).reason}`;
   }
 }
 
+/** Whether user or password stand in the file itself, rather than in the variables that it names. */
+function hasCredentials(given: string): boolean {
+  const [, credentials = ''] = /^[^/?#]*\/\/([^/?#]*)@/.exec(given.replace(reference, '')) ?? [];
+  return credentials.replaceAll(':', '') !== '';
+}
+
 /** Puts environment variables in the place of `${NAME}`: what must not stand in a file can come from there. */
 function expand(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
-  const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = [...text.matchAll(reference)].map(([, name = '']) => name);
   const missing = names.find((name) => !env[name]);
-  if (missing === undefined) return text.replace(/\$\{(\w+)\}/g, (_, name: string) => env[name] ?? '');
+  if (missing === undefined) return text.replace(reference, (_, name: string) => env[name] ?? '');
   mistakes.add(path, `names the environment variable ${missing}, which is not set`);
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { ScopeTask, ScopeUser } from '@parachron/checklist';
-import { type Hex, isParachronError, parseAccount } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import type { CallInput } from './Configuration.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
-import { isSecretText } from './isSecretKey.js';
+import { parsePublicAccount } from './parsePublicAccount.js';
 import { parseTaskWhen } from './parseTaskWhen.js';
 import type { ReadContext } from './ReadContext.js';
 import { formatSuggestion } from './suggest.js';
@@ -63,16 +63,14 @@ export function readUser(
 }
 
 function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): Hex | undefined {
-  if (isSecretText(text)) {
-    mistakes.add(path, 'looks like a secret phrase or path, and takes a public address only');
-    return undefined;
-  }
   try {
-    return parseAccount(text).hex;
+    return parsePublicAccount(text, 'account').hex;
   } catch (cause) {
-    if (!isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
+    const isSecret = isParachronError(cause, 'USAGE');
+    if (!isSecret && !isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
     const { reason } = cause.facts as { reason: string };
-    mistakes.add(path, `is "${shorten(text)}", which is no account: ${describeReason(reason)}`);
+    const problem = `is "${shorten(text)}", which is no account: ${describeReason(reason)}`;
+    mistakes.add(path, isSecret ? reason : problem);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
 import { embeddedSpecs } from '../chains/embeddedSpecs.js';
 import { UsageError } from '../cli/errors.js';
@@ -16,6 +17,6 @@ export async function openSource(text: string, role: keyof typeof embeddedSpecs)
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
   throw new UsageError({
     option: `--${role}`,
-    reason: `"${text}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
+    reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"`,
   });
 }

@@ -9,9 +9,13 @@ const words: Readonly<Record<string, string>> = {
   EROFS: 'the disk can only be read',
 };
 
-/** Says in words why a file could not be read or written, with the system's own code for it. */
+/**
+ * Says in words why a file could not be read or written, with the system's own code for it. The system's own words repeat
+ * the path, which may be something else that was typed in its place.
+ */
 export function describeFileFailure(cause: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   const known = words[code];
-  return known === undefined ? message.replace(/\.$/, '') : `${known} (${code})`;
+  if (known !== undefined) return `${known} (${code})`;
+  return code === '' ? message.replace(/\.$/, '') : `the system reports ${code}`;
 }

@@ -1,9 +1,10 @@
 import type { Mirror } from '@parachron/checklist';
-import { type Chain, parseEndpoint } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool, LentChain } from '../chains/ChainPool.js';
 import { type Closable, closeAll } from '../chains/openAll.js';
 import type { ChainSource } from '../sources/ChainSource.js';
+import { formatSource } from '../sources/formatSource.js';
 
 /** A chain with all its nodes. */
 export interface OpenRole extends Closable {
@@ -26,25 +27,20 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
   const first = lent.findIndex((one) => one !== undefined);
   const [failure] = tried.flatMap((one) => (one.status === 'rejected' ? [one] : []));
   if (first === -1 && failure) throw failure.reason;
-  const mirrors = tried.flatMap((one, index) =>
-    index === first ? [] : [toMirror(sources[index]?.text ?? '', one)],
-  );
+  const mirrors = sources.flatMap((source, index) => {
+    const one = tried[index];
+    return index === first || !one ? [] : [toMirror(source, one)];
+  });
   const { chain, local } = lent[first] ?? {};
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   return { ...(chain ? { chain } : {}), ...(local ? { local } : {}), mirrors, close };
 }
 
-function toMirror(text: string, tried: PromiseSettledResult<LentChain>): Mirror {
+function toMirror(source: ChainSource, tried: PromiseSettledResult<LentChain>): Mirror {
   if (tried.status === 'fulfilled') return { endpoint: tried.value.chain.endpoint, node: tried.value.chain };
   const { reason } = tried;
-  return { endpoint: nameSource(text), failure: reason instanceof Error ? reason.message : String(reason) };
-}
-
-/** An address may hold a key, which no report shows. */
-export function nameSource(text: string): string {
-  try {
-    return parseEndpoint(text).name;
-  } catch {
-    return text;
-  }
+  return {
+    endpoint: formatSource(source),
+    failure: reason instanceof Error ? reason.message : String(reason),
+  };
 }

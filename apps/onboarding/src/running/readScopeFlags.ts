@@ -1,6 +1,5 @@
-import { parseAccount } from '@parachron/core';
 import { UsageError } from '../cli/errors.js';
-import { isSecretText } from '../configuration/isSecretKey.js';
+import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
@@ -28,18 +27,11 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
       ? {}
       : {
           user: {
-            account: readAccount(user, '--user'),
-            ...(onTarget === undefined ? {} : { onTarget: readAccount(onTarget, '--on-target') }),
+            account: parsePublicAccount(user, '--user').hex,
+            ...(onTarget === undefined ? {} : { onTarget: parsePublicAccount(onTarget, '--on-target').hex }),
           },
         }),
     ...(task === undefined ? {} : { task: { when: parseTaskWhen(task, '--task') } }),
     ...(derivation === undefined ? {} : { derivation }),
   };
-}
-
-function readAccount(text: string, option: string) {
-  if (isSecretText(text)) {
-    throw new UsageError({ option, reason: 'this looks like a secret, and only a public address is wanted' });
-  }
-  return parseAccount(text, option).hex;
 }

@@ -7,11 +7,11 @@ import {
 } from '@parachron/checklist';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { ChainSource, Sources } from '../sources/ChainSource.js';
+import { formatSource } from '../sources/formatSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
-import { nameSource } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
 /** Carries a plan out on copies of the chains, and says what happened. */
@@ -155,7 +155,7 @@ async function proveIt(
 function chooseRead(sources: readonly ChainSource[], { chains }: Report): readonly ChainSource[] {
   const read = new Set(chains.map(({ endpoint }) => endpoint));
   const [first] = sources;
-  const chosen = sources.find(({ text }) => read.has(nameSource(text))) ?? first;
+  const chosen = sources.find((source) => read.has(formatSource(source))) ?? first;
   return chosen ? [chosen] : [];
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { formatEndpoint } from '@parachron/core';
 import { NetworkNotAvailableError, UsageError } from '../cli/errors.js';
 import { formatSuggestion } from '../configuration/suggest.js';
 import { endpointVariable, type NamedNetwork, networks } from '../networks.js';
@@ -96,7 +97,7 @@ export function listRole(
     if (existsSync(file)) return { role, kind: 'spec', text: file };
     throw new UsageError({
       option: role === 'host' ? '--channel-host' : `--${role}`,
-      reason: `"${text}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
+      reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
     });
   });
 }

@@ -1,40 +1,40 @@
-import { type Chain, connect, parseEndpoint } from '@parachron/client';
+import { type Chain, connect } from '@parachron/client';
+import { formatEndpoint } from '@parachron/core';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { type Closable, closeAll, openAll } from '../chains/openAll.js';
+import { createKeptChain, type KeptChain } from './createKeptChain.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The service and, where one was named, the target. */
 export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
-  readonly target?: Chain;
+  readonly target?: KeptChain;
 }
 
 /**
  * Connects to the service and the target side by side, each at the first endpoint that answers. A connection that is
- * lost is made again, with pauses.
+ * lost is made again, with pauses: that of the service whatever is asked, that of the target while a task is watched there.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target'>,
   options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
-  const open = (endpoints: readonly string[]) => openFirst(endpoints, options);
-  const { target } = places;
-  const [chain, ...others] = await openAll([
+  const open = async (endpoints: readonly string[]) =>
+    createKeptChain(await openFirst(endpoints, options), (signal) =>
+      openFirst(endpoints, { ...options, ...(signal ? { signal } : {}) }),
+    );
+  const { target: place } = places;
+  const [service, ...others] = await openAll([
     () => open(places.service),
-    ...(target ? [() => open(target.endpoints)] : []),
+    ...(place ? [() => open(place.endpoints)] : []),
   ]);
+  const close = () => closeAll([service, ...others]);
   try {
-    const scheduler = await createScheduler(chain, {
-      reconnect: createReconnect(() => open(places.service)),
-    });
-    const [targetChain] = others;
-    return {
-      scheduler,
-      ...(targetChain ? { target: targetChain } : {}),
-      close: () => closeAll([scheduler.chain, ...others]),
-    };
+    const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
+    const [target] = others;
+    return { scheduler, ...(target ? { target } : {}), close };
   } catch (error) {
-    await closeAll([chain, ...others]);
+    await close();
     throw error;
   }
 }
@@ -42,29 +42,16 @@ export async function openService(
 /** @throws what connecting to the first has thrown, when none answers */
 async function openFirst(
   endpoints: readonly string[],
-  { timeout, onProgress }: Parameters<typeof openService>[1],
+  { timeout, onProgress, signal }: Parameters<typeof openService>[1] & { readonly signal?: AbortSignal },
 ): Promise<Chain> {
   const failures: unknown[] = [];
   for (const endpoint of endpoints) {
-    onProgress(`Connecting to ${parseEndpoint(endpoint).name}`);
+    if (!signal?.aborted) onProgress(`Connecting to ${formatEndpoint(endpoint)}`);
     try {
-      return await connect(endpoint, { timeoutMs: timeout * 1000 });
+      return await connect(endpoint, { timeoutMs: timeout * 1000, ...(signal ? { signal } : {}) });
     } catch (error) {
       failures.push(error);
     }
   }
   throw failures[0];
-}
-
-type Open = () => Promise<Chain>;
-
-const longestPauseMs = 30_000;
-
-/** Connects again after a pause that doubles with each attempt, up to half a minute. */
-function createReconnect(open: Open) {
-  return async ({ attempt }: { readonly attempt: number }): Promise<Chain> => {
-    const pause = Math.min(500 * 2 ** attempt, longestPauseMs);
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    return open();
-  };
 }

@@ -7,18 +7,18 @@ import { UsageError } from '../cli/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 
-/** A key could not be taken from where it was said to be. What was found there is never part of the message. */
+/** A key could not be taken from where an option says it is. Neither that place nor what is there is part of the message. */
 export class SignerUnreadableError extends defineError({
   code: 'SIGNER_UNREADABLE',
   fault: 'input',
-  message: (facts: { source: string; reason: string }) => `${facts.source}: ${facts.reason}.`,
+  message: (facts: { option: string; reason: string }) => `${facts.option}: ${facts.reason}.`,
   hint: () =>
     'A signer is a secret phrase, a hex seed, a development key such as //Alice, or a keystore in JSON (its password in the variable that --password-env names).',
 }) {}
 
 interface Secret {
-  /** How to call it without showing it. */
-  readonly source: string;
+  /** The option that said where it is; never what was typed there, which may be the secret itself. */
+  readonly option: string;
   readonly text: string;
 }
 
@@ -41,7 +41,10 @@ export async function readSigner(
   if (!secret) return undefined;
   const password = options.passwordEnv === undefined ? undefined : context.env[options.passwordEnv];
   if (options.passwordEnv !== undefined && password === undefined) {
-    throw new SignerUnreadableError({ source: options.passwordEnv, reason: 'the variable is not set' });
+    throw new SignerUnreadableError({
+      option: '--password-env',
+      reason: 'the variable that it names is not set',
+    });
   }
   await cryptoWaitReady();
   return toPair(secret, { keyType: options.keyType, password });
@@ -54,34 +57,36 @@ async function readSecret(
   if (signerFile !== undefined && signerEnv !== undefined) {
     throw new UsageError({ option: '--signer-env', reason: 'give it or --signer-file, not both' });
   }
-  if (signerEnv !== undefined) return requireText({ source: signerEnv, text: env[signerEnv] ?? '' });
+  if (signerEnv !== undefined) return requireText({ option: '--signer-env', text: env[signerEnv] ?? '' });
   if (signerFile === undefined) return undefined;
+  const option = '--signer-file';
   try {
     const file = await stat(signerFile);
     const isSecretToOwner = (file.mode & 0o077) === 0;
     if (file.isFile() && process.platform !== 'win32' && !isSecretToOwner) {
-      onWarning(`${signerFile} can be read by others on this machine; chmod 600 keeps it to you.`);
+      onWarning(`${option}: others on this machine can read the file; chmod 600 keeps it to you.`);
     }
-    return requireText({ source: signerFile, text: await readFile(signerFile, 'utf8') });
+    return requireText({ option, text: await readFile(signerFile, 'utf8') });
   } catch (error) {
     if (error instanceof SignerUnreadableError) throw error;
-    const reason = `it cannot be read: ${describeFileFailure(error)}`;
-    throw new SignerUnreadableError({ source: signerFile, reason });
+    const reason = `the file cannot be read: ${describeFileFailure(error)}`;
+    throw new SignerUnreadableError({ option, reason });
   }
 }
 
-function requireText({ source, text }: Secret): Secret {
-  if (text.trim() === '') throw new SignerUnreadableError({ source, reason: 'there is nothing in it' });
-  return { source, text: text.trim() };
+function requireText({ option, text }: Secret): Secret {
+  const reason = 'there is nothing in what it names';
+  if (text.trim() === '') throw new SignerUnreadableError({ option, reason });
+  return { option, text: text.trim() };
 }
 
 function toPair(
-  { source, text }: Secret,
+  { option, text }: Secret,
   { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
 ): KeyringPair {
   const pair = tryToPair(text, { keyType, password });
   if (pair) return pair;
-  throw new SignerUnreadableError({ source, reason: 'what is in it is no key, or its password is wrong' });
+  throw new SignerUnreadableError({ option, reason: 'what it names holds no key, or its password is wrong' });
 }
 
 /** Why it is no key is not told: the reason may quote the secret. */

@@ -1,6 +1,7 @@
 import { deriveSchedule } from '@parachron/checklist';
 import { type Account, formatHex, type Hex, parseAccount, parseHex, parseTokens } from '@parachron/core';
 import { UsageError } from '../cli/errors.js';
+import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { encodeCalls } from '../running/encodeCalls.js';
 import { deriveUpcomingSlot } from './deriveUpcomingSlot.js';
@@ -35,7 +36,7 @@ export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefi
 /**
  * Requires that options say one thing to be done and can be read, before anything is connected to.
  *
- * @throws USAGE when they say none or several
+ * @throws USAGE when they say none or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
  */
@@ -50,8 +51,8 @@ export function requireOneDeed(flags: WishFlags): void {
   }
   if (call !== undefined && findCallName(flags) === undefined) toHex(call, '--call');
   for (const one of dispatch ?? []) toHex(one, '--dispatch');
-  if (transfer !== undefined) parseAccount(transfer, '--transfer');
-  if (onTarget !== undefined) parseAccount(onTarget, '--on-target');
+  if (transfer !== undefined) parsePublicAccount(transfer, '--transfer');
+  if (onTarget !== undefined) parsePublicAccount(onTarget, '--on-target');
   parseTaskWhen(flags.when, '--when');
 }
 
@@ -80,7 +81,7 @@ function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
   }
   if (dispatch !== undefined)
     return { kind: 'dispatch', calls: dispatch.map((one) => toHex(one, '--dispatch')) };
-  const recipient = parseAccount(transfer ?? '', '--transfer');
+  const recipient = parsePublicAccount(transfer ?? '', '--transfer');
   const { token } = context.open.scheduler.chain.runtime;
   return { kind: 'transfer', recipient, amount: parseTokens(amount ?? '', token, '--amount') };
 }
@@ -89,7 +90,7 @@ function readCall(text: string, { places, open }: WishContext): Hex {
   const name = findCallName({ call: text });
   if (name === undefined) return toHex(text, '--call');
   const calls = places.target?.calls.filter((one) => one.name === name) ?? [];
-  const [encoded] = encodeCalls(calls, open.target?.runtime);
+  const [encoded] = encodeCalls(calls, open.target?.chain.runtime);
   if (encoded) return encoded.hex;
   throw new UsageError({ option: '--call', reason: `the configuration names no call "${name}"` });
 }
@@ -99,7 +100,7 @@ function readOnTarget(
   { onTarget }: WishFlags,
   { owner, places: { user } }: WishContext,
 ): Account | undefined {
-  if (onTarget !== undefined) return parseAccount(onTarget, '--on-target');
+  if (onTarget !== undefined) return parsePublicAccount(onTarget, '--on-target');
   if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
   return parseAccount(user.onTarget);
 }

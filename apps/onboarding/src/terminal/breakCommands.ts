@@ -1,7 +1,10 @@
 // A runner compares by the rules of a language, which pass over what nobody sees: marks without a width, controls, colours.
-const hidden =
-  '(?:\\u001b\\[[\\d;]*m|[\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f])';
-const atLineStart = new RegExp(`^((?:\\s|${hidden})*):(${hidden}*:)`, 'gmu');
+const unseen = '\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f';
+const color = '\\u001b\\[[\\d;]*m';
+const hidden = `(?:${color}|[${unseen}])`;
+// One class for what is unseen and what is blank, since some is both, and none that ends a line: so nothing is read twice.
+const blank = `(?:${color}|[${unseen}\\t\\v\\f\\p{Zs}])`;
+const atLineStart = new RegExp(`^(${blank}*):(${hidden}*:)`, 'gmu');
 const anywhere = new RegExp(`(#${hidden}*#${hidden}*)\\[`, 'gu');
 
 /**

@@ -8,6 +8,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { parseBlockNumber } from '../heads/parseBlockNumber.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
@@ -85,12 +86,16 @@ export interface ChainParts {
   disconnect(): Promise<void>;
 }
 
+// As many as a chain has in a year or two; each is megabytes.
+const mostRuntimes = 8;
+
 export class ConnectedChain implements Chain {
   readonly endpoint: string;
   readonly provider: ProviderInterface;
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
+  /** Runtimes of other blocks; the one that was used last comes last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
 
   constructor(parts: ChainParts) {
@@ -99,7 +104,6 @@ export class ConnectedChain implements Chain {
     this.provider = parts.requester.provider;
     this.runtime = parts.runtime;
     this.genesisHash = parts.genesisHash;
-    this.#runtimes.set(nameVersion(parts.runtime), Promise.resolve(parts.runtime));
   }
 
   get roundTrips(): number {
@@ -143,16 +147,28 @@ export class ConnectedChain implements Chain {
 
   /** A chain may have changed its runtime since it was connected, or before the block that is asked for. */
   #runtimeOf(block: Hex, answer: unknown): Promise<Runtime> {
-    const { requester, identity } = this.#parts;
+    const { requester, identity, runtime } = this.#parts;
     const name = nameVersion(readRuntimeVersion(identity.chain, answer));
-    const known = this.#runtimes.get(name);
-    if (known) return known;
-    const found = listMetadataVersions(requester, block).then((offered) =>
-      getRuntime(requester, { identity, block, offered, version: answer }),
-    );
-    this.#runtimes.set(name, found);
-    found.catch(() => this.#runtimes.delete(name));
+    if (name === nameVersion(runtime)) return Promise.resolve(runtime);
+    const found =
+      this.#runtimes.get(name) ??
+      listMetadataVersions(requester, block).then((offered) =>
+        getRuntime(requester, { identity, block, offered, version: answer }),
+      );
+    this.#remember(name, found);
     return found;
+  }
+
+  /** Keeps the few that were used last: a node may name as many as it likes. */
+  #remember(name: string, found: Promise<Runtime>): void {
+    const isNew = !this.#runtimes.delete(name);
+    this.#runtimes.set(name, found);
+    if (!isNew) return;
+    const [oldest] = this.#runtimes.keys();
+    if (oldest !== undefined && this.#runtimes.size > mostRuntimes) this.#runtimes.delete(oldest);
+    found.catch(() => {
+      if (this.#runtimes.get(name) === found) this.#runtimes.delete(name);
+    });
   }
 }
 
@@ -173,8 +189,8 @@ export function readHeader(
   if (header === null && block !== undefined) {
     throw new BlockUnavailableError({ endpoint, block, reason: 'it knows no such block' });
   }
-  const number = isRecord(header) ? Number(header.number) : Number.NaN;
-  if (isRecord(header) && Number.isSafeInteger(number) && isHash(header.parentHash)) {
+  const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
+  if (isRecord(header) && number !== undefined && isHash(header.parentHash)) {
     return { number, parentHash: header.parentHash };
   }
   throw new AnswerNotUnderstoodError({ endpoint, method: 'chain_getHeader', detail: 'it is no header' });

@@ -8,6 +8,7 @@ import {
   SubscriptionsUnsupportedError,
 } from './connectionErrors.js';
 import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
+import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
 import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
 import type { ConnectionOptions } from './WsConnection.js';
 
@@ -30,6 +31,7 @@ export class HttpConnection implements ProviderInterface {
   readonly hasSubscriptions = false;
   readonly isClonable = false;
   readonly #options: Options;
+  readonly #target: HttpTarget;
   readonly #abort = new AbortController();
   #queue: Waiting[] = [];
   #lastId = 0;
@@ -37,6 +39,7 @@ export class HttpConnection implements ProviderInterface {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#target = deriveHttpTarget(options.endpoint.url);
   }
 
   get isConnected(): boolean {
@@ -127,7 +130,8 @@ export class HttpConnection implements ProviderInterface {
   }
 
   async #post(body: string, waiting: readonly Waiting[]) {
-    const { name, timeoutMs, endpoint } = this.#options;
+    const { name, timeoutMs } = this.#options;
+    const { url, headers } = this.#target;
     const waitedFor = [...new Set(waiting.map((one) => one.method))].join(', ');
     const abort = new AbortController();
     const stop = () => abort.abort(this.#closed());
@@ -137,10 +141,10 @@ export class HttpConnection implements ProviderInterface {
       timeoutMs,
     );
     try {
-      const response = await fetch(endpoint.url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
         redirect: 'manual',
         signal: abort.signal,
       });

@@ -15,7 +15,10 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
   /** The largest answer taken, in bytes; 16 MiB by default. */
   readonly maxAnswerBytes?: number;
-  /** What errors and reports call the endpoint; its address without secrets by default. */
+  /**
+   * What errors and reports call the endpoint; its address without secrets by default: without user and password, values of its
+   * query, and all but four characters of parts of its path that are as long as a key.
+   */
   readonly label?: string;
   /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
   readonly signal?: AbortSignal;

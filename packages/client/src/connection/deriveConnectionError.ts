@@ -1,4 +1,4 @@
-import { isParachronError, type ParachronError } from '@parachron/core';
+import { formatEndpoint, isParachronError, type ParachronError } from '@parachron/core';
 import {
   AnswerTooLargeError,
   ConnectionLostError,
@@ -91,7 +91,7 @@ export function deriveStatusError(answer: {
     return new EndpointUnreachableError({ endpoint, detail });
   }
   if (status >= 300 && status < 400 && location) {
-    return new NotASubstrateNodeError({ endpoint, detail: `it redirects to ${location.slice(0, 120)}` });
+    return new NotASubstrateNodeError({ endpoint, detail: `it redirects to ${formatEndpoint(location)}` });
   }
   return new NotASubstrateNodeError({ endpoint, detail });
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,6 +17,26 @@ test('passwords and values of the query are used and never named', () => {
   const { url, name } = parseEndpoint('wss://me:secret@rpc.example/v1?apikey=1234&x=5#frag');
   expect(url).toBe('wss://me:secret@rpc.example/v1?apikey=1234&x=5');
   expect(name).toBe('wss://rpc.example/v1?apikey=…&x=…');
+  expect(parseEndpoint('https://rpc.example/v1/SECRET0123456789').name).toBe('https://rpc.example/v1/SECR…');
+});
+
+test.each([
+  ['wws://rpc.example/?apikey=SECRET', 'wws:// is none of'],
+  ['wss://user:SECRET@exa mple.com', 'it is no valid URL'],
+  ['wss://rpc.example:99999/?apikey=SECRET', 'it is no valid URL'],
+  ['wss://exa mple.com/v1/SECRET0123456789', 'it is no valid URL'],
+  ['user:SECRET@rpc.example', 'is missing before it'],
+  ['SECRET:user@rpc.example', 'is missing before it'],
+  ['rpc.example/?apikey=SECRET', 'is missing before it'],
+])('%s is refused without its secret', (text, reason) => {
+  const read = () => parseEndpoint(text);
+  expect(read).toThrow(expect.objectContaining({ code: 'ENDPOINT_MALFORMED' }));
+  expect(read).toThrow(reason);
+  try {
+    read();
+  } catch (error) {
+    expect(inspect(error) + JSON.stringify(error)).not.toMatch(/SECRET/i);
+  }
 });
 
 test('any text is an endpoint or a typed error of the input', () => {

@@ -1,25 +1,26 @@
+import { formatEndpoint } from '@parachron/core';
 import { EndpointMalformedError } from './connectionErrors.js';
 
 /** An endpoint's address, taken apart. */
 export interface Endpoint {
   readonly transport: 'ws' | 'http';
   readonly url: string;
-  /** The address as it is named in errors and reports: without password and without the values of its query. */
+  /** The address as errors and reports name it: without secrets, as `formatEndpoint` of `@parachron/core` writes it. */
   readonly name: string;
 }
 
-const transports: Readonly<Record<string, Endpoint['transport']>> = {
-  'ws:': 'ws',
-  'wss:': 'ws',
-  'http:': 'http',
-  'https:': 'http',
-};
+const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
+  ['ws:', 'ws'],
+  ['wss:', 'ws'],
+  ['http:', 'http'],
+  ['https:', 'http'],
+]);
 
 /**
  * Reads the address of a node's RPC.
  *
  * @param text ws://, wss://, http:// or https:// and a host
- * @throws ENDPOINT_MALFORMED when the text is no such address
+ * @throws ENDPOINT_MALFORMED when the text is no such address; it names the text without what may be a secret
  *
  * @example
  * ```ts
@@ -30,21 +31,15 @@ const transports: Readonly<Record<string, Endpoint['transport']>> = {
  */
 export function parseEndpoint(text: string): Endpoint {
   const trimmed = text.trim();
-  const shown = trimmed.length > 120 ? `${trimmed.slice(0, 120)}…` : trimmed;
-  const malformed = (reason: string) => new EndpointMalformedError({ endpoint: shown, reason });
+  const name = formatEndpoint(trimmed);
+  const malformed = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });
   if (trimmed === '') throw malformed('it is empty');
-  if (!URL.canParse(trimmed)) {
-    throw malformed(trimmed.includes('://') ? 'it is no valid URL' : 'ws:// or wss:// is missing before it');
-  }
+  const protocol = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(trimmed)?.[0].toLowerCase();
+  if (protocol === undefined) throw malformed('ws:// or wss:// is missing before it');
+  const transport = transports.get(protocol);
+  if (!transport) throw malformed(`${protocol.slice(0, 20)}// is none of ws://, wss://, http://, https://`);
+  if (!URL.canParse(trimmed)) throw malformed('it is no valid URL');
   const url = new URL(trimmed);
-  const transport = transports[url.protocol];
-  if (!transport) throw malformed(`${url.protocol}// is none of ws://, wss://, http://, https://`);
   url.hash = '';
-  return { transport, url: url.href, name: formatName(url) };
-}
-
-function formatName(url: URL): string {
-  const query = [...url.searchParams.keys()].map((key) => `${key}=…`).join('&');
-  const path = url.pathname === '/' && query === '' ? '' : url.pathname;
-  return `${url.protocol}//${url.host}${path}${query && `?${query}`}`;
+  return { transport, url: url.href, name };
 }

@@ -85,6 +85,14 @@ describe('over WebSocket', () => {
     expect(node.isHeard()).toBe(false);
   });
 
+  test.each(['Infinity', null, '-5'])('a head of the number %s is none', async (number) => {
+    const tell = ({ callback }: Subscription) => callback(null, { number, parentHash: hash });
+    await expect(getHeadAbove(createNode({ subscribe: tell }).chain, -10)).rejects.toMatchObject({
+      code: 'ANSWER_NOT_UNDERSTOOD',
+      facts: { method: 'chain_subscribeNewHeads' },
+    });
+  });
+
   test('a line that ends is an error; a signal is none', async () => {
     const lost = createNode({ subscribe: () => lost.cut() });
     await expect(getHeadAbove(lost.chain, 1)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });

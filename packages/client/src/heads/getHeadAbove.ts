@@ -1,7 +1,8 @@
 import { isParachronError, isRecord } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { ConnectionLostError } from '../connection/connectionErrors.js';
+import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
 import { formatCause } from '../connection/formatCause.js';
+import { parseBlockNumber } from './parseBlockNumber.js';
 import { defaultPollMs, pause } from './pause.js';
 
 /** Which head to wait for, and until when. */
@@ -32,6 +33,7 @@ type Node = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
  * @returns the number of the head; undefined when the signal or the bound ended the waiting
  * @throws CONNECTION_LOST when the line ends meanwhile
  * @throws ENDPOINT_TIMEOUT when the node does not answer
+ * @throws ANSWER_NOT_UNDERSTOOD when it tells of something else than a header
  *
  * @example
  * ```ts
@@ -113,7 +115,8 @@ async function followHead(chain: Node, above: number, options: HeadOptions): Pro
       );
       const callback = (error: Error | null, header: unknown) => {
         if (error) return isParachronError(error) ? reject(error) : lost(formatCause(error.message));
-        const number = isRecord(header) ? Number(header.number) : Number.NaN;
+        const number = readNumber(header);
+        if (number === undefined) return reject(refuseNotice(endpoint, method));
         if (number > above) resolve(number);
       };
       chain.subscribe({ type, method, end, params: [], callback }).then((unsubscribe) => {
@@ -126,4 +129,12 @@ async function followHead(chain: Node, above: number, options: HeadOptions): Pro
     isDone = true;
     for (const ending of endings) ending();
   }
+}
+
+function readNumber(header: unknown): number | undefined {
+  return isRecord(header) ? parseBlockNumber(header.number) : undefined;
+}
+
+function refuseNotice(endpoint: string, method: string): Error {
+  return new AnswerNotUnderstoodError({ endpoint, method, detail: 'what it tells of is no header' });
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeNode } from '../../test/createFakeNode.js';
 import { Requester } from '../connection/Requester.js';
+import { getNextNonce } from '../submitting/getNextNonce.js';
+import { getBlock } from './getBlock.js';
 import { getBlockHash } from './getBlockHash.js';
 import { getFinalizedBlock } from './getFinalizedBlock.js';
 
@@ -26,7 +28,10 @@ test('the finalized head has a number and a hash', async () => {
   expect(await getFinalizedBlock(ask(answers))).toEqual({ number: 42, hash });
   for (const wrong of [
     { chain_getFinalizedHead: () => null, chain_getHeader: () => header },
-    { chain_getFinalizedHead: () => hash, chain_getHeader: () => ({ number: 'x' }) },
+    ...['x', null, true, '-5', 'Infinity'].map((number) => ({
+      chain_getFinalizedHead: () => hash,
+      chain_getHeader: () => ({ number, parentHash: hash }),
+    })),
   ]) {
     await expect(getFinalizedBlock(ask(wrong))).rejects.toMatchObject({ code: 'ANSWER_NOT_UNDERSTOOD' });
   }
@@ -39,4 +44,29 @@ test('a block has a hash, unless there is none of that number', async () => {
     facts: { block: 8 },
     message: 'the node cannot give block #8: it knows no such block.',
   });
+});
+
+test('a block has its place and its extrinsics, unless the node has none of them', async () => {
+  const header = { number: '0x2a', parentHash: `0x${'22'.repeat(32)}` };
+  const given = (block: unknown) => ask({ chain_getBlock: () => block });
+  expect(await getBlock(given({ block: { header, extrinsics: ['0x280402'] } }), hash)).toEqual({
+    block: { number: 42, hash },
+    parentHash: header.parentHash,
+    extrinsics: ['0x280402'],
+  });
+  await expect(getBlock(given(null), hash)).rejects.toMatchObject({ code: 'BLOCK_UNAVAILABLE' });
+  for (const wrong of [{}, { block: { header, extrinsics: [7] } }, { block: { extrinsics: [] } }]) {
+    await expect(getBlock(given(wrong), hash)).rejects.toMatchObject({ code: 'ANSWER_NOT_UNDERSTOOD' });
+  }
+});
+
+test('an account has a next nonce, which is a whole number', async () => {
+  const given = (nonce: unknown) => ask({ system_accountNextIndex: () => nonce });
+  expect(await getNextNonce(given(3), 'an address')).toBe(3);
+  for (const wrong of ['3', -1, null, 1.5]) {
+    await expect(getNextNonce(given(wrong), 'an address')).rejects.toMatchObject({
+      code: 'ANSWER_NOT_UNDERSTOOD',
+      facts: { method: 'system_accountNextIndex' },
+    });
+  }
 });

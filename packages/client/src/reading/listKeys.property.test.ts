@@ -76,3 +76,17 @@ test('a node that gives keys of something else is not understood', async () => {
     code: 'ANSWER_NOT_UNDERSTOOD',
   });
 });
+
+test('a page of more keys than were asked for is refused', async () => {
+  const search = findStorageItem(runtime, 'Paras', 'Heads');
+  if ('missing' in search) throw new TypeError(search.missing.reason);
+  const keys = Array.from(
+    { length: 600 },
+    (_unused, id) => encodeStorageKey(runtime, search.found, [id]).hex,
+  );
+  const provider = createFakeNode({ state_getKeysPaged: () => keys });
+  const requester = new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
+  await expect(
+    listKeys(requester, { runtime, block }, { pallet: 'Paras', item: 'Heads' }),
+  ).rejects.toMatchObject({ code: 'ANSWER_NOT_UNDERSTOOD', facts: { method: 'state_getKeysPaged' } });
+});

@@ -78,10 +78,12 @@ async function getPages(
     const start = found.at(-1) ?? null;
     const method = 'state_getKeysPaged';
     const page = await requester.request(method, [prefix, wanted, start, block]);
-    if (!Array.isArray(page) || !page.every((key) => typeof key === 'string' && key.startsWith(prefix))) {
-      const { endpoint } = requester;
-      throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is no list of keys' });
-    }
+    const refuse = (detail: string) =>
+      new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail });
+    if (!Array.isArray(page)) throw refuse('it is no list of keys');
+    if (page.length > wanted) throw refuse(`it has more than the ${wanted} keys that were asked for`);
+    if (!page.every((key) => typeof key === 'string' && key.startsWith(prefix)))
+      throw refuse('it is no list of keys');
     found.push(...page);
     if (page.length < wanted || page.at(-1) === start) break;
   }

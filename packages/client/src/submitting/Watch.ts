@@ -12,6 +12,8 @@ export interface Watch {
   readonly timeoutMs: number;
   /** How often a node without subscriptions is asked for new blocks. */
   readonly pollMs: number;
+  /** Is told that the node was never given the transaction; whatever fails otherwise may have sent it. */
+  readonly onUndelivered: () => void;
 }
 
 /** The block in which a transaction was seen. */

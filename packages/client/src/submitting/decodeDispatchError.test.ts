@@ -1,4 +1,5 @@
 import { formatHex } from '@parachron/core';
+import { Enum } from '@polkadot/types-codec';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { decodeDispatchError } from './decodeDispatchError.js';
@@ -29,6 +30,15 @@ describe('decodeDispatchError', () => {
     ['0x03fa00000000', { kind: 'Module', pallet: 'pallet 250', error: 'error 0' }],
   ] as const)('%s', (hex, expected) => {
     expect(decodeDispatchError(registry, hex)).toMatchObject(expected);
+  });
+});
+
+test('an error whose name JavaScript takes for something else has no words', () => {
+  const named = new Enum(registry, ['constructor'], 0);
+  expect(decodeDispatchError(registry, named)).toEqual({
+    kind: 'constructor',
+    error: 'constructor',
+    docs: '',
   });
 });
 

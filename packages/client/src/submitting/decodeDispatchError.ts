@@ -16,17 +16,17 @@ export interface DispatchFailure {
 }
 
 // Runtimes carry no words for the errors that belong to no pallet.
-const commonDocs: Readonly<Record<string, string>> = {
-  BadOrigin: 'The call needs another origin than the one it was sent with',
-  CannotLookup: 'An address could not be turned into an account',
-  ConsumerRemaining: 'The account is still referred to',
-  NoProviders: 'The account has nothing that keeps it alive',
-  TooManyConsumers: 'Too many things refer to the account',
-  Exhausted: 'A resource of the block is used up',
-  Corruption: 'The state of the chain is damaged',
-  Unavailable: 'A resource is not there at the moment',
-  RootNotAllowed: 'Root may not send this call',
-};
+const commonDocs: ReadonlyMap<string, string> = new Map([
+  ['BadOrigin', 'The call needs another origin than the one it was sent with'],
+  ['CannotLookup', 'An address could not be turned into an account'],
+  ['ConsumerRemaining', 'The account is still referred to'],
+  ['NoProviders', 'The account has nothing that keeps it alive'],
+  ['TooManyConsumers', 'Too many things refer to the account'],
+  ['Exhausted', 'A resource of the block is used up'],
+  ['Corruption', 'The state of the chain is damaged'],
+  ['Unavailable', 'A resource is not there at the moment'],
+  ['RootNotAllowed', 'Root may not send this call'],
+]);
 
 /**
  * Decodes a DispatchError with the names of the runtime it comes from.
@@ -59,7 +59,7 @@ export function decodeDispatchError(
   if (kind === 'Module') return decodeModuleError(registry, decoded.value);
   const inner = decoded.value;
   const error = inner instanceof Enum ? inner.type : kind;
-  return { kind, error, docs: commonDocs[error] ?? '' };
+  return { kind, error, docs: commonDocs.get(error) ?? '' };
 }
 
 function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {

@@ -10,4 +10,10 @@ test.each([
   ['{"unknown":"CannotLookup"}', 'could not look up information required to validate the transaction'],
   ['{broken', '{broken'],
   ['{}', '{}'],
+  ['{"constructor":1}', 'constructor 1'],
+  ['{"invalid":{"toString":null}}', 'invalid toString'],
+  // A sequence that clears a terminal, a mark of direction and the end of a line, as JSON spells them.
+  ['{"invalid":"a\\u001b[2Jb"}', 'invalid ab'],
+  ['{"invalid":"a\\u202eb\\u009bc"}', 'invalid a b c'],
+  ['{"a\\nb":{"c":1}}', 'a'],
 ])('%s', (message, expected) => expect(formatRefusal(message)).toBe(expected));

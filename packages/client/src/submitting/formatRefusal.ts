@@ -1,19 +1,20 @@
 import { isRecord } from '@parachron/core';
+import { formatCause } from '../connection/formatCause.js';
 
 // The variants of InvalidTransaction and UnknownTransaction, in the words that Substrate nodes use for them.
-const words: Readonly<Record<string, string>> = {
-  call: 'transaction call is not expected',
-  payment: 'inability to pay some fees (e.g. account balance too low)',
-  future: 'transaction will be valid in the future',
-  stale: 'transaction is outdated (its nonce is used already)',
-  badproof: 'transaction has a bad signature',
-  ancientbirthblock: 'transaction birth block ancient (it was valid for some blocks only)',
-  exhaustsresources: 'transaction would exhaust the block limits',
-  mandatoryvalidation: 'transaction dispatch is mandatory and must not be validated',
-  badmandatory: 'a call was labelled as mandatory, but resulted in an error',
-  badsigner: 'invalid signing address',
-  cannotlookup: 'could not look up information required to validate the transaction',
-};
+const words: ReadonlyMap<string, string> = new Map([
+  ['call', 'transaction call is not expected'],
+  ['payment', 'inability to pay some fees (e.g. account balance too low)'],
+  ['future', 'transaction will be valid in the future'],
+  ['stale', 'transaction is outdated (its nonce is used already)'],
+  ['badproof', 'transaction has a bad signature'],
+  ['ancientbirthblock', 'transaction birth block ancient (it was valid for some blocks only)'],
+  ['exhaustsresources', 'transaction would exhaust the block limits'],
+  ['mandatoryvalidation', 'transaction dispatch is mandatory and must not be validated'],
+  ['badmandatory', 'a call was labelled as mandatory, but resulted in an error'],
+  ['badsigner', 'invalid signing address'],
+  ['cannotlookup', 'could not look up information required to validate the transaction'],
+]);
 
 /**
  * Writes why a pool refused a transaction as part of a sentence. Nodes send words; chopsticks sends the validity
@@ -24,8 +25,10 @@ export function formatRefusal(message: string): string {
   if (start === -1) return message;
   try {
     const names = listNames(JSON.parse(message.slice(start)));
-    const known = names.map((name) => words[name.toLowerCase()]).find((text) => text !== undefined);
-    return known ?? (names.length > 0 ? names.join(' ') : message);
+    const known = names.map((name) => words.get(name.toLowerCase())).find((text) => text !== undefined);
+    if (known !== undefined) return known;
+    // What JSON spells by its code comes out of it as it is, and may be meant for a terminal.
+    return names.length > 0 ? formatCause(names.join(' ')) : message;
   } catch {
     return message;
   }

@@ -1,7 +1,9 @@
-import { type BlockRef, defineError, type Hex, isRecord, type Runtime, storageRead } from '@parachron/core';
-import { type Chain, readHeader } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import { type BlockRef, defineError, type Hex, type Runtime } from '@parachron/core';
+import type { Chain } from '../connection/Chain.js';
+import { formatCause } from '../connection/formatCause.js';
+import { getBlock } from '../heads/getBlock.js';
 import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
+import { getEventBytes } from './getEventBytes.js';
 
 /** Where a transaction stands in the chain, and what it did. */
 export interface Inclusion {
@@ -19,46 +21,34 @@ export class OutcomeUnknownError extends defineError({
   hint: () => 'Look at the block with another node or explorer; do not submit again before.',
 }) {}
 
-/** Gets the place of a transaction in a block and its events, decoded by the runtime that produced the block. */
+/**
+ * Gets the place of a transaction in a block and its events, decoded by the runtime that produced the block: the one of
+ * its parent, which differs in a block that changes the runtime.
+ */
 export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: Hex }): Promise<Inclusion> {
-  const [{ extrinsics, header }, snapshot] = await Promise.all([
-    getBlock(chain, at.block),
-    chain.snapshot(at.block),
-  ]);
-  const { number, parentHash } = readHeader(chain.endpoint, at.block, header);
-  const block = { number, hash: at.block };
+  const { block, parentHash, extrinsics } = await getBlock(chain, at.block);
+  const unknown = (reason: string, cause?: unknown) =>
+    new OutcomeUnknownError({ endpoint: chain.endpoint, block: at.block, reason }, cause ? { cause } : {});
   const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
-  const unknown = (reason: string) =>
-    new OutcomeUnknownError({ endpoint: chain.endpoint, block: at.block, reason });
   if (extrinsicIndex === -1) throw unknown('the node gives a block without it');
-  const runtime = await getProducer(chain, snapshot.runtime, parentHash);
-  const { events } = await snapshot.read({
-    events: storageRead('System', 'Events', [], (value) =>
-      decodeEvents(runtime.registry, value?.toU8a() ?? '0x00'),
-    ),
-  });
-  if (!events.known) throw unknown(events.reason.replace(/\.$/, ''));
-  const own = events.value.filter(({ phase }) => phase === extrinsicIndex);
-  if (!own.some(({ pallet, method }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method))) {
+  const [{ runtime }, bytes] = await Promise.all([
+    chain.snapshot(parentHash),
+    getEventBytes(chain, at.block),
+  ]);
+  const own = readEvents(runtime, bytes, unknown).filter(({ phase }) => phase === extrinsicIndex);
+  if (!own.some(({ pallet, method }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method)))
     throw unknown('its events do not say whether it succeeded');
-  }
   return { block, extrinsicIndex, events: own };
 }
 
-/** A block is produced by the runtime of its parent; it differs only in a block that changes the runtime. */
-async function getProducer(chain: Chain, after: Runtime, parentHash: Hex): Promise<Runtime> {
-  if (after.specVersion === chain.runtime.specVersion) return after;
-  return (await chain.snapshot(parentHash)).runtime;
-}
-
-/** Gets the extrinsics of a block, as hex, and its header. */
-export async function getBlock(
-  chain: Pick<Chain, 'endpoint' | 'request'>,
-  hash: Hex,
-): Promise<{ extrinsics: string[]; header: unknown }> {
-  const method = 'chain_getBlock';
-  const answer = await chain.request(method, [hash]);
-  const block = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
-  if (Array.isArray(block.extrinsics)) return { extrinsics: block.extrinsics, header: block.header };
-  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no block' });
+function readEvents(
+  { registry }: Runtime,
+  bytes: Hex,
+  unknown: (reason: string, cause: unknown) => Error,
+): DecodedEvent[] {
+  try {
+    return decodeEvents(registry, bytes);
+  } catch (cause) {
+    throw unknown(formatCause(cause), cause);
+  }
 }

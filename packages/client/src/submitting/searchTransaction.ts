@@ -1,7 +1,7 @@
-import { type Hex, isHash } from '@parachron/core';
+import { type Hex, isHash, isParachronError } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { getBlock } from '../heads/getBlock.js';
 import { pause } from '../heads/pause.js';
-import { getBlock } from './getInclusion.js';
 import type { Sighting, Watch } from './Watch.js';
 
 // Blocks looked at in one go.
@@ -10,10 +10,10 @@ const blocksAtOnce = 16;
 /** Sends a transaction and looks for it in each new block until it is found or the signal says stop. */
 export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
   let next = watch.height + 1;
-  await chain.request('author_submitExtrinsic', [watch.extrinsic]);
+  await send(chain, watch);
   while (!stop.aborted) {
     const height = await getHeight(chain, watch.waitFor);
-    while (next <= height) {
+    while (next <= height && !stop.aborted) {
       const last = Math.min(height, next + blocksAtOnce - 1);
       const block = await findIn(chain, { first: next, last, extrinsic: watch.extrinsic });
       if (block) return { block, finalized: watch.waitFor === 'finality' };
@@ -22,6 +22,23 @@ export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortS
     await pause(watch.pollMs, stop);
   }
   throw stop.reason;
+}
+
+// Of these nothing has left: there was no line, or the node does not take transactions.
+const undelivered = new Set([
+  'ENDPOINT_REFUSED',
+  'ENDPOINT_NAME_UNKNOWN',
+  'ENDPOINT_TLS',
+  'RPC_METHOD_MISSING',
+]);
+
+async function send(chain: Chain, { extrinsic, onUndelivered }: Watch): Promise<void> {
+  try {
+    await chain.request('author_submitExtrinsic', [extrinsic]);
+  } catch (error) {
+    if (isParachronError(error) && undelivered.has(error.code)) onUndelivered();
+    throw error;
+  }
 }
 
 async function getHeight(chain: Chain, waitFor: Watch['waitFor']): Promise<number> {

@@ -2,10 +2,11 @@ import { type Call, decodeCall, formatHex, type Hex, isParachronError, type Plan
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
+import { formatCause } from '../connection/formatCause.js';
 import { defaultPollMs } from '../heads/pause.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
+import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
 import { watchTransaction } from './watchTransaction.js';
@@ -17,6 +18,8 @@ export interface SignedTransaction {
   readonly nonce: number;
   /** Its bytes, with the signature. */
   readonly bytes: Hex;
+  /** The last block that it may be in; absent where it is valid for ever. */
+  readonly untilBlock?: number;
 }
 
 /** How to submit. */
@@ -69,9 +72,12 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
  * @throws SIGNING_FAILED when the key or the wallet does not sign
  * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
- * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`
+ * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`; and when it
+ * was sent and what became of it cannot be found out, with the reason: `facts.hash` names it, and nothing is to be sent again
+ * before it was looked for
+ * @throws OUTCOME_UNKNOWN when it is in a block, and what it did there cannot be read
  * @throws DISPATCH_FAILED when the call failed, or one inside it
- * @throws CONNECTION_LOST when the line ends; the message says whether the transaction had been sent
+ * @throws CONNECTION_LOST, ENDPOINT_TIMEOUT, ENDPOINT_REFUSED, … as `connect` does, when the node is not reached: nothing was sent
  *
  * @example
  * ```ts
@@ -93,51 +99,59 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { extrinsic, nonce, height } = await signExtrinsic(chain, known.hex, options);
+  const { extrinsic, nonce, birth } = await signExtrinsic(chain, known.hex, options);
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
-  await options.onSigned?.({ hash, nonce, bytes: extrinsic });
-  const { waitFor = 'block', pollMs = defaultPollMs } = options;
+  await options.onSigned?.({ hash, nonce, bytes: extrinsic, ...deriveEnd(birth) });
+  const { waitFor = 'block', pollMs = defaultPollMs, innerFailures = 'throw' } = options;
+  let isSent = true;
+  const onUndelivered = () => {
+    isSent = false;
+  };
+  const sent = { hash, call: name, waitFor, timeoutMs };
   try {
-    const watch = { extrinsic, height, hash, call: name, waitFor, timeoutMs, pollMs };
+    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered };
     const seen = await watchTransaction(chain, watch);
-    const { innerFailures = 'throw' } = options;
-    const outcome = await getOutcome(chain, {
-      bytes: extrinsic,
-      block: seen.block,
-      call: name,
-      innerFailures,
-    });
-    return { ...outcome, hash, finalized: seen.finalized };
+    const included = { bytes: extrinsic, block: seen.block, call: name, innerFailures };
+    return { ...(await getOutcome(chain, included)), hash, finalized: seen.finalized };
   } catch (error) {
-    throw describeUncertainty(chain, error, { hash, call: name, waitFor, timeoutMs });
+    throw isSent ? describeUncertainty(chain, error, sent) : error;
   }
 }
 
-/** Once sent, a lost line or silence says nothing about the transaction; the error names it. */
+/** What tells what became of a transaction, and what names it already; all else leaves it open. */
+const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
+
+/** Once sent, a lost line, silence or a failed question says nothing about the transaction; the error names it. */
 function describeUncertainty(
   { endpoint }: Chain,
-  error: unknown,
+  cause: unknown,
   sent: { hash: Hex; call: string; waitFor: 'block' | 'finality'; timeoutMs: number },
 ): unknown {
-  if (isParachronError(error, 'CONNECTION_LOST')) {
-    const detail = `it ended after transaction ${sent.hash} was sent, which may still come into a block`;
-    return new ConnectionLostError({ endpoint, detail }, { cause: error });
-  }
-  if (isParachronError(error, 'ENDPOINT_TIMEOUT')) {
-    return new TransactionPendingError({ endpoint, ...sent }, { cause: error });
-  }
-  return error;
+  if (isParachronError(cause) && certain.has(cause.code)) return cause;
+  const reason = formatCause(cause);
+  return new TransactionPendingError({ endpoint, ...sent, reason }, { cause });
 }
 
-/** The transaction, and the height of the finalized head before it is sent: it can only be in a later block. */
+interface Birth {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly period: number;
+}
+
+/** Its era ends so many blocks after the one that it is counted from, or sooner where that is rounded. */
+function deriveEnd({ number, period }: Birth): Pick<SignedTransaction, 'untilBlock'> {
+  return period === 0 ? {} : { untilBlock: number + period };
+}
+
+/** The transaction, and the finalized head before it is sent: it can only be in a later block. */
 async function signExtrinsic(
   chain: Chain,
   call: Hex,
   options: SubmitOptions,
-): Promise<{ extrinsic: Hex; nonce: number; height: number }> {
+): Promise<{ extrinsic: Hex; nonce: number; birth: Birth }> {
   const { runtime, genesisHash } = chain;
   const [nonce, best, head, version] = await Promise.all([
-    options.nonce ?? getNonce(chain, options.signer.address),
+    options.nonce ?? getNextNonce(chain, options.signer.address),
     chain.request('chain_getHeader', []),
     getFinalizedHead(chain),
     chain.request('state_getRuntimeVersion', []),
@@ -148,14 +162,7 @@ async function signExtrinsic(
   const birth = { number, hash: head, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n } = options;
   const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
-  return { extrinsic, nonce, height: number };
-}
-
-async function getNonce(chain: Chain, address: string): Promise<number> {
-  const method = 'system_accountNextIndex';
-  const nonce = await chain.request(method, [address]);
-  if (typeof nonce === 'number' && Number.isSafeInteger(nonce)) return nonce;
-  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no number' });
+  return { extrinsic, nonce, birth };
 }
 
 function assertRuntime({ runtime }: Chain, answer: unknown): void {

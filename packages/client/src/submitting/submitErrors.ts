@@ -41,7 +41,7 @@ export class TransactionRefusedError extends defineError({
       : 'Nothing was paid; the words are those of the node: see balance, nonce and signature.',
 }) {}
 
-/** The transaction was taken, but not seen as far as was asked for within the bound. */
+/** The transaction was sent, and not seen as far as was asked for. */
 export class TransactionPendingError extends defineError({
   code: 'TRANSACTION_PENDING',
   fault: 'unreachable',
@@ -52,10 +52,18 @@ export class TransactionPendingError extends defineError({
     waitFor: 'block' | 'finality';
     /** Absent where the node itself gave up. */
     timeoutMs?: number;
-  }) =>
-    `${facts.endpoint} took ${facts.call} but did not report it ${facts.waitFor === 'finality' ? 'as final' : 'in a block'} ${facts.timeoutMs === undefined ? 'in time' : `within ${facts.timeoutMs / 1000} s`}.`,
+    /** Why what became of it could not be found out; absent where the node was silent about it. */
+    reason?: string;
+  }) => {
+    const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;
+    if (reason !== undefined)
+      return `${call} was sent to ${endpoint} as transaction ${hash}, and what became of it is not known: ${reason}.`;
+    const seen = waitFor === 'finality' ? 'as final' : 'in a block';
+    const bound = timeoutMs === undefined ? 'in time' : `within ${timeoutMs / 1000} s`;
+    return `${endpoint} took ${call} but did not report it ${seen} ${bound}.`;
+  },
   hint: (facts) =>
-    `It may still come into a block: look for transaction ${facts.hash} before submitting again.`,
+    `It may be in a block, or still come into one: look for transaction ${facts.hash} before submitting again.`,
 }) {}
 
 /** No signature could be made. */

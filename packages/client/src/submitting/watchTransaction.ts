@@ -97,11 +97,11 @@ type Step =
   | { kind: 'inBlock' | 'finalized'; block: Hex }
   | { kind: 'refused'; reason: string };
 
-const refusals: Readonly<Record<string, string>> = {
-  invalid: 'it became invalid',
-  dropped: 'it was dropped from the pool',
-  usurped: 'another transaction with the same nonce took its place',
-};
+const refusals: ReadonlyMap<string, string> = new Map([
+  ['invalid', 'it became invalid'],
+  ['dropped', 'it was dropped from the pool'],
+  ['usurped', 'another transaction with the same nonce took its place'],
+]);
 
 /** Reads a transaction's status: a word, or an object whose one field names it. */
 function readStatus(status: unknown): Step {
@@ -113,7 +113,10 @@ function readStatus(status: unknown): Step {
         : ['', null];
   if ((name === 'inBlock' || name === 'finalized') && isHash(value)) return { kind: name, block: value };
   if (name === 'finalityTimeout') return { kind: 'unfinalized' };
-  const reason = refusals[name];
+  const reason = refusals.get(name);
   if (reason === undefined) return { kind: 'waiting' };
-  return { kind: 'refused', reason: isRecord(value) ? `${reason} (${JSON.stringify(value)})` : reason };
+  return {
+    kind: 'refused',
+    reason: isRecord(value) ? `${reason} (${formatCause(JSON.stringify(value))})` : reason,
+  };
 }

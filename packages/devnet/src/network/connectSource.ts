@@ -1,22 +1,12 @@
 import type { Api } from '@acala-network/chopsticks-core';
-import { defineError, formatHex, type Hex } from '@parachron/core';
-import { WsProvider } from '@polkadot/rpc-provider';
+import { defineError, formatEndpoint, formatHex, type Hex } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { bnToU8a, stringToHex, u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { ChainSource } from './ChainSource.js';
 import type { Chopsticks } from './connectChopsticks.js';
 import { createGenesisSource } from './createGenesisSource.js';
-
-/** The endpoint to fork did not answer in time, or not as a Substrate node. */
-export class ForkUnreachableError extends defineError({
-  code: 'FORK_UNREACHABLE',
-  fault: 'unreachable',
-  message: (facts: { endpoint: string; reason: string }) =>
-    `${facts.endpoint} cannot be forked: ${facts.reason}.`,
-  hint: () =>
-    'Check that it is the ws:// or wss:// address of a running node that keeps the state of the block.',
-}) {}
+import { ForkProvider, ForkUnreachableError } from './ForkProvider.js';
 
 /** The block a local chain starts from, and where its state is read. */
 export interface ConnectedSource {
@@ -54,11 +44,12 @@ async function openFork(
   chopsticks: Chopsticks,
   source: { endpoint: string; block?: number | Hex; timeoutMs?: number },
 ): Promise<ConnectedSource> {
-  const { endpoint, timeoutMs = 10_000 } = source;
-  const provider = openProvider(endpoint, timeoutMs);
+  const { timeoutMs = 10_000 } = source;
+  const endpoint = formatEndpoint(source.endpoint);
+  const provider = new ForkProvider(source.endpoint, timeoutMs);
   try {
     await withTimeout(waitUntilOpen(provider), timeoutMs);
-    const api = new chopsticks.Api(provider);
+    const api = new chopsticks.Api(provider as ProviderInterface);
     const hash = await withTimeout(findBlock(api, source.block), timeoutMs);
     const header = await withTimeout(api.getHeader(hash), timeoutMs);
     if (!header) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${hash}` });
@@ -72,17 +63,7 @@ async function openFork(
   }
 }
 
-type OpeningProvider = ProviderInterface & { readonly isReady: Promise<unknown> };
-
-function openProvider(endpoint: string, timeoutMs: number): OpeningProvider {
-  try {
-    return new WsProvider(endpoint, false, {}, timeoutMs) as OpeningProvider;
-  } catch (cause) {
-    throw new ForkUnreachableError({ endpoint, reason: 'it is no ws:// or wss:// address' }, { cause });
-  }
-}
-
-function waitUntilOpen(provider: OpeningProvider): Promise<void> {
+function waitUntilOpen(provider: ForkProvider): Promise<void> {
   return new Promise((resolve, reject) => {
     provider.on('error', () => reject(new ForkRefusedError({})));
     provider.on('disconnected', () => reject(new ForkRefusedError({})));

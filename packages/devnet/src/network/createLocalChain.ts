@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, type Planck } from '@parachron/core';
+import { formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import type { ChainSource } from './ChainSource.js';
 import { connectChopsticks } from './connectChopsticks.js';
 import { connectSource } from './connectSource.js';
@@ -20,7 +20,7 @@ const GENESIS_TIME = 1_704_067_200_000;
  * @param options clock, block building, balances
  * @returns the chain; close it, or the process stays alive
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
- * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time
+ * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or goes away; no error shows its secrets
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export async function createLocalChain(
   } catch (cause) {
     lease.release();
     if (isParachronError(cause)) throw cause;
-    const chain = options.name ?? ('spec' in source ? source.spec.id : source.endpoint);
+    const chain = options.name ?? ('spec' in source ? source.spec.id : formatEndpoint(source.endpoint));
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LocalChainNotStartedError({ chain, reason }, { cause });
   }

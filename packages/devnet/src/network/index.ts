@@ -1,11 +1,11 @@
 export * from './ChainSource.js';
 export * from './ChainSpec.js';
-export { ForkUnreachableError } from './connectSource.js';
 export * from './createLocalChain.js';
 export * from './createNetwork.js';
 export * from './DevAccount.js';
 export * from './decodeEvents.js';
 export * from './encodeSignedExtrinsic.js';
+export { ForkUnreachableError } from './ForkProvider.js';
 export * from './LocalChain.js';
 export * from './LocalChainOptions.js';
 export * from './loadChainSpec.js';

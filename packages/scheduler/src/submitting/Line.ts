@@ -1,12 +1,20 @@
 import type { Chain } from '@parachron/client';
 import { isLost } from './isLost.js';
-import type { Reconnect } from './SubmitTaskOptions.js';
+import type { LostLine, Reconnect } from './SubmitTaskOptions.js';
 
 const mostAttempts = 10;
+
+/** A connection that is being made, for all who wait for it. */
+interface Restoring {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+  waiting: number;
+}
 
 /** A chain that is connected again when its line is lost, so that what was asked is asked anew. */
 export class Line {
   #chain: Chain;
+  #restoring: Restoring | undefined;
   readonly #reconnect: Reconnect | undefined;
 
   constructor(chain: Chain, reconnect: Reconnect | undefined) {
@@ -19,34 +27,75 @@ export class Line {
     return this.#chain;
   }
 
-  /** Runs what only reads, as often as the line is lost meanwhile, within reason. */
-  async run<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
+  /**
+   * Runs what only reads, as often as the line is lost meanwhile, within reason.
+   *
+   * @param signal ends the connecting again, with the error of the read
+   */
+  async run<T>(read: (chain: Chain) => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      const chain = this.#chain;
       try {
-        return await read(this.#chain);
+        return await read(chain);
       } catch (error) {
-        if (!isLost(error) || attempt > mostAttempts || !(await this.restore({ error, attempt })))
-          throw error;
+        if (!isLost(error) || attempt > mostAttempts) throw error;
+        if (!(await this.restore({ chain, error, attempt, ...(signal ? { signal } : {}) }))) throw error;
       }
     }
   }
 
   /**
-   * Connects again; true when there is a way to. A connection that fails in turn is another attempt's business.
+   * Connects again, once for all who lost the same connection; true when there is a way to, and nobody stopped it. A
+   * connection that fails in turn is another attempt's business.
    *
+   * @param lost the connection that failed, and how
    * @param override used instead of the line's own way
    */
-  async restore(
-    lost: { readonly error: unknown; readonly attempt: number },
-    override?: Reconnect,
-  ): Promise<boolean> {
+  async restore(lost: LostLine, override?: Reconnect): Promise<boolean> {
     const reconnect = override ?? this.#reconnect;
-    if (!reconnect) return false;
+    const { signal } = lost;
+    if (!reconnect || signal?.aborted) return false;
+    // Somebody else has lost it too, and has another by now.
+    if (this.#chain !== lost.chain) return true;
+    this.#restoring ??= this.#begin(lost, reconnect);
+    await this.#wait(this.#restoring, signal);
+    return !signal?.aborted;
+  }
+
+  #begin(lost: LostLine, reconnect: Reconnect): Restoring {
+    const stop = new AbortController();
+    const done = this.#replace({ ...lost, signal: stop.signal }, reconnect).finally(() => {
+      if (this.#restoring?.done === done) this.#restoring = undefined;
+    });
+    return { stop, done, waiting: 0 };
+  }
+
+  async #replace(lost: LostLine, reconnect: Reconnect): Promise<void> {
     try {
       this.#chain = await reconnect(lost);
     } catch (failed) {
       if (!isLost(failed)) throw failed;
     }
-    return true;
+  }
+
+  /** Waits for a connection until the signal says stop; whoever leaves last stops the connecting. */
+  async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
+    restoring.waiting += 1;
+    let leave = () => undefined as unknown;
+    const left = new Promise<void>((resolve) => {
+      leave = () => resolve();
+    });
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await Promise.race([restoring.done, left]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      restoring.waiting -= 1;
+      if (restoring.waiting === 0 && this.#restoring === restoring) {
+        this.#restoring = undefined;
+        restoring.stop.abort();
+        restoring.done.catch(() => undefined);
+      }
+    }
   }
 }

@@ -2,8 +2,22 @@ import type { Chain, DecodedEvent, TransactionSigner } from '@parachron/client';
 import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-/** Gives a connection after one was lost: the same chain once it is connected again, or another one. */
-export type Reconnect = (lost: { readonly error: unknown; readonly attempt: number }) => Promise<Chain>;
+/** A connection that was lost. */
+export interface LostLine {
+  /** The connection itself; silence is a loss too, after which its socket may still be open. */
+  readonly chain: Chain;
+  readonly error: unknown;
+  /** How often it was tried by now, from 1. */
+  readonly attempt: number;
+  /** Aborts when nobody waits for the connection any more: stop pauses and connecting then. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Gives a connection after one was lost: the same chain once it is connected again, or another one. It is asked once for all
+ * that was under way, and closes what it replaces.
+ */
+export type Reconnect = (lost: LostLine) => Promise<Chain>;
 
 /** How to submit a call of the service. */
 export interface SubmitTaskOptions {

@@ -14,6 +14,8 @@ export interface Ticket {
   readonly taskId: Hex;
   /** A block before the one that it may be in. */
   readonly afterBlock: number;
+  /** The last block that any transaction sent for it may be in; absent before one is signed. */
+  readonly untilBlock?: number;
   /** Hashes of the transactions that were sent for it so far. */
   readonly hashes: readonly Hex[];
 }

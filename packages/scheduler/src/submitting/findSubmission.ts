@@ -1,5 +1,5 @@
-import { AnswerNotUnderstoodError, type Chain, getBlockHash } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex, isHash, isRecord } from '@parachron/core';
+import { AnswerNotUnderstoodError, type Chain, getBlock, getBlockHash } from '@parachron/client';
+import { type BlockRef, formatHex, type Hex, isHash } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -21,12 +21,20 @@ export type Fate =
   /** Neither in a block nor in the pool of this node; with its nonce it can still be sent, and land once. */
   | { readonly kind: 'absent' }
   /** The nonce was used by something else. */
-  | { readonly kind: 'replaced'; readonly other?: Hex };
+  | { readonly kind: 'replaced'; readonly other?: Hex }
+  /** The nonce was used, and the blocks were not all looked through: up to `last` of those up to `end`, it is in none. */
+  | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 const blocksAtOnce = 16;
+/** So many blocks are looked through where a ticket does not say until when it holds: as many as the longest era of transactions has. */
+const mostBlocks = 65_536;
 
-/** Finds out what became of a submission: by the account's nonce, then by its block, else by the pool. */
-export async function findSubmission(chain: Chain, ticket: Ticket): Promise<Fate> {
+/**
+ * Finds out what became of a submission: by the account's nonce, then by its block, else by the pool.
+ *
+ * @param signal ends the looking through blocks: what was looked through by then is told
+ */
+export async function findSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<Fate> {
   // The pool first: what leaves it for a block meanwhile is then seen by the nonce.
   const pending = await chain.request('author_pendingExtrinsics', []);
   const head = await getBestHead(chain);
@@ -35,7 +43,7 @@ export async function findSubmission(chain: Chain, ticket: Ticket): Promise<Fate
     nonce: nonceRead({ hex: ticket.owner }),
   });
   if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
-    return (await searchBlocks(chain, ticket, head.number)) ?? { kind: 'replaced' };
+    return searchBlocks(chain, ticket, { head: head.number, signal });
   const list = Array.isArray(pending) ? pending : [];
   const waits = list.some((one) => typeof one === 'string' && matches(chain, one as Hex, ticket) === 'own');
   return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
@@ -53,34 +61,33 @@ async function getBestHead(chain: Chain): Promise<BlockRef> {
   return (await chain.snapshot(hash)).block;
 }
 
-async function searchBlocks(chain: Chain, ticket: Ticket, last: number): Promise<Fate | undefined> {
-  for (let from = ticket.afterBlock + 1; from <= last; from += blocksAtOnce) {
-    const count = Math.min(blocksAtOnce, last - from + 1);
+/** Looks through the blocks that it may be in: after the end of its era none of them can hold it. */
+async function searchBlocks(
+  chain: Chain,
+  ticket: Ticket,
+  { head, signal }: { readonly head: number; readonly signal: AbortSignal },
+): Promise<Fate> {
+  const first = ticket.afterBlock + 1;
+  const end = Math.min(head, ticket.untilBlock ?? head);
+  const most = ticket.untilBlock === undefined ? Math.min(end, first + mostBlocks - 1) : end;
+  let from = first;
+  for (; from <= most && !signal.aborted; from += blocksAtOnce) {
+    const count = Math.min(blocksAtOnce, most - from + 1);
     const numbers = Array.from({ length: count }, (_unused, at) => from + at);
-    const blocks = await Promise.all(numbers.map((number) => getExtrinsics(chain, number)));
+    const blocks = await Promise.all(
+      numbers.map(async (one) => getBlock(chain, await getBlockHash(chain, one))),
+    );
     for (const { block, extrinsics } of blocks) {
       const found = findIn(chain, ticket, extrinsics);
       if (found === undefined) continue;
       const { bytes, hash, whose } = found;
       return whose === 'own'
-        ? { kind: 'landed', block, bytes, hash, head: last }
+        ? { kind: 'landed', block, bytes, hash, head }
         : { kind: 'replaced', other: hash };
     }
   }
-  return undefined;
-}
-
-async function getExtrinsics(chain: Chain, number: number): Promise<{ block: BlockRef; extrinsics: Hex[] }> {
-  const hash = await getBlockHash(chain, number);
-  const answer = await chain.request('chain_getBlock', [hash]);
-  const block = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
-  if (Array.isArray(block.extrinsics))
-    return { block: { number, hash }, extrinsics: block.extrinsics as Hex[] };
-  throw new AnswerNotUnderstoodError({
-    endpoint: chain.endpoint,
-    method: 'chain_getBlock',
-    detail: 'it is no block',
-  });
+  const last = Math.min(from - 1, most);
+  return last < end ? { kind: 'unsearched', first, last, end } : { kind: 'replaced' };
 }
 
 function findIn(chain: Chain, ticket: Ticket, extrinsics: readonly Hex[]) {

@@ -1,8 +1,17 @@
-import { getFinalizedBlock, getHeadAbove, getOutcome, submit } from '@parachron/client';
+import {
+  type Chain,
+  getFinalizedBlock,
+  getHeadAbove,
+  getNextNonce,
+  getOutcome,
+  type SignedTransaction,
+  submit,
+} from '@parachron/client';
 import { type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { type Fate, findSubmission } from './findSubmission.js';
-import { getNextNonce } from './getNextNonce.js';
+import { isCut } from './isCut.js';
+import { isDecided } from './isDecided.js';
 import { isLost } from './isLost.js';
 import { isUncertain } from './isUncertain.js';
 import type { Line } from './Line.js';
@@ -37,19 +46,27 @@ export async function submitTask(submission: Submission): Promise<SubmittedTask>
   try {
     return { taskId, ...(await attempt.run()) };
   } catch (error) {
-    throw translateRefusal(name, error);
+    throw translateRefusal(name, attempt.describe(error));
   }
+}
+
+function describeSearch({ first, last, end }: Extract<Fate, { kind: 'unsearched' }>): string {
+  if (last < first) return `none of the blocks #${first} to #${end} was looked through in time`;
+  return `of the blocks #${first} to #${end} those up to #${last} were looked through, and it is in none of them`;
 }
 
 class Attempt {
   readonly #given: Submission;
   readonly #name: string;
+  /** The connection of this round: another call may give the line another one meanwhile. */
+  #chain: Chain;
   #ticket: Ticket | undefined;
   #lost = 0;
 
   constructor(given: Submission, name: string) {
     this.#given = given;
     this.#name = name;
+    this.#chain = given.line.chain;
     this.#ticket = given.ticket;
   }
 
@@ -57,6 +74,7 @@ class Attempt {
     // What an earlier run has sent is looked for before anything else.
     let mayHaveLanded = this.#ticket !== undefined;
     for (;;) {
+      this.#chain = this.#given.line.chain;
       try {
         const ticket = await this.#open();
         const landed = mayHaveLanded ? await this.#find(ticket) : undefined;
@@ -66,6 +84,17 @@ class Attempt {
         mayHaveLanded = this.#sent !== undefined;
       }
     }
+  }
+
+  /** What is thrown: once something was sent, all that does not tell what became of it carries the ticket. */
+  describe(error: unknown): unknown {
+    const ticket = this.#sent;
+    if (!ticket || isDecided(error)) return error;
+    return this.#unknown(
+      ticket,
+      error instanceof Error ? error.message.replace(/\.$/, '') : 'it failed',
+      error,
+    );
   }
 
   /** The ticket, once something may have been sent for it. */
@@ -78,9 +107,9 @@ class Attempt {
     const { timeoutMs = defaultTimeoutMs } = this.#given.options;
     const bound = AbortSignal.timeout(timeoutMs);
     for (let blocks = 0; ; blocks += 1) {
-      const fate = await findSubmission(this.#given.line.chain, ticket);
+      const fate = await findSubmission(this.#chain, ticket, bound);
       if (fate.kind === 'absent') return undefined;
-      if (fate.kind === 'replaced') throw this.#replaced(ticket, fate.other);
+      if (fate.kind === 'replaced' || fate.kind === 'unsearched') throw this.#judge(ticket, fate);
       if (fate.kind === 'landed' && (await this.#isWanted(fate.block.number))) return this.#getLanded(fate);
       if (await this.#isGrown(fate.head, bound)) continue;
       const what = fate.kind === 'landed' ? 'its block is not final after' : 'it is in no block after';
@@ -92,37 +121,37 @@ class Attempt {
   async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
     const { pollMs } = this.#given.options;
     const options = { signal, ...(pollMs === undefined ? {} : { pollMs }) };
-    return (await getHeadAbove(this.#given.line.chain, head, options)) !== undefined;
+    return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  #replaced({ nonce }: Ticket, other: Hex | undefined): SubmissionReplacedError {
-    return new SubmissionReplacedError({
-      call: this.#name,
-      nonce,
-      ...(other === undefined ? {} : { other }),
-    });
+  /** What a nonce that was used, but not seen to be used by the call, amounts to. */
+  #judge(ticket: Ticket, fate: Extract<Fate, { kind: 'replaced' | 'unsearched' }>): Error {
+    if (fate.kind === 'unsearched') return this.#unknown(ticket, describeSearch(fate));
+    const { nonce } = ticket;
+    const other = fate.other === undefined ? {} : { other: fate.other };
+    return new SubmissionReplacedError({ call: this.#name, nonce, ...other });
   }
 
   async #getLanded({ bytes, block, hash }: Extract<Fate, { kind: 'landed' }>): Promise<Landed> {
     const sent = { bytes, block: block.hash, call: this.#name, innerFailures: 'report' } as const;
-    return { hash, ...(await getOutcome(this.#given.line.chain, sent)) };
+    return { hash, ...(await getOutcome(this.#chain, sent)) };
   }
 
   /** Whether a block is as certain as was asked for. */
   async #isWanted(number: number): Promise<boolean> {
     if (this.#given.options.waitFor !== 'finality') return true;
-    return (await getFinalizedBlock(this.#given.line.chain)).number >= number;
+    return (await getFinalizedBlock(this.#chain)).number >= number;
   }
 
   #send(ticket: Ticket): Promise<Landed> {
     const { call, options } = this.#given;
     const { signer, tip, waitFor, timeoutMs, pollMs } = options;
-    return submit(this.#given.line.chain, call.hex, {
+    return submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
       // XcmFeesFailed: the fee was not taken, but the task is booked.
       innerFailures: 'report',
-      onSigned: ({ hash }) => this.#note(ticket, hash),
+      onSigned: (signed) => this.#note(ticket, signed),
       ...(tip === undefined ? {} : { tip }),
       ...(waitFor === undefined ? {} : { waitFor }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -136,15 +165,18 @@ class Attempt {
     const { call, taskId, options } = this.#given;
     const { address } = options.signer;
     const [nonce, head] = await Promise.all([
-      getNextNonce(this.#given.line.chain, address),
-      getFinalizedBlock(this.#given.line.chain),
+      getNextNonce(this.#chain, address),
+      getFinalizedBlock(this.#chain),
     ]);
     const owner = parseAccount(address, 'signer').hex;
     return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock: head.number, hashes: [] });
   }
 
-  async #note(ticket: Ticket, hash: Hex): Promise<void> {
-    if (!ticket.hashes.includes(hash)) await this.#keep({ ...ticket, hashes: [...ticket.hashes, hash] });
+  async #note(ticket: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
+    if (ticket.hashes.includes(hash)) return;
+    const hashes = [...ticket.hashes, hash];
+    // Each that is sent anew is valid for longer.
+    await this.#keep({ ...ticket, hashes, ...(untilBlock === undefined ? {} : { untilBlock }) });
   }
 
   async #keep(ticket: Ticket): Promise<Ticket> {
@@ -155,7 +187,7 @@ class Attempt {
 
   /** Throws what cannot be mended; else gives way to another round, on a line that works. */
   async #recover(error: unknown): Promise<void> {
-    if (isLost(error)) return this.#reconnect(error);
+    if (isCut(error)) return this.#reconnect(error);
     if (!this.#sent || !isUncertain(error)) throw error;
     // The node took it and told of no block for as long as was asked for; without an answer it may not have it.
     if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
@@ -169,11 +201,13 @@ class Attempt {
     if (fate?.kind === 'absent') throw error;
   }
 
-  async #getFate(ticket: Ticket, error: unknown): Promise<Fate | undefined> {
+  async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate | undefined> {
     try {
-      return await findSubmission(this.#given.line.chain, ticket);
+      const { timeoutMs = defaultTimeoutMs } = this.#given.options;
+      return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));
     } catch (failed) {
-      if (!isLost(failed)) throw error;
+      // What was sent once alone, and refused, did not land.
+      if (!isLost(failed)) throw this.#lost === 1 && !this.#given.ticket ? refusal : failed;
       await this.#reconnect(failed);
       return undefined;
     }
@@ -182,7 +216,8 @@ class Attempt {
   async #reconnect(error: unknown): Promise<void> {
     this.#count(error);
     const { line, options } = this.#given;
-    if (await line.restore({ error, attempt: this.#lost }, options.reconnect)) return;
+    const lost = { chain: this.#chain, error, attempt: this.#lost };
+    if (await line.restore(lost, options.reconnect)) return;
     throw this.#sent ? this.#unknown(this.#sent, 'the connection was lost', error) : error;
   }
 

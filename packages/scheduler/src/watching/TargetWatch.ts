@@ -37,20 +37,27 @@ const defaultPatience = 50;
 // Clocks of two chains do not agree to the second.
 const toleranceMs = 60_000;
 
+/** What a watch of the service gives to that of the target. */
+interface Asking {
+  /** Tells whose task it is, as targets see it. */
+  readonly getUser: () => Promise<ServiceUser | undefined>;
+  /** Ends the watch. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Looks through the blocks of a target for the ends of messages, which come in the order of their sending. */
 export class TargetWatch {
   readonly #line: Line;
   readonly #options: WatchTarget;
-  readonly #getUser: () => Promise<ServiceUser | undefined>;
+  readonly #asking: Asking;
   #place: Place | undefined;
   #search: Search | undefined;
   #head = 0;
   #derived: DerivedAccount | undefined;
 
-  /** @param getUser tells whose task it is, as targets see it */
-  constructor(options: WatchTarget, getUser: () => Promise<ServiceUser | undefined>) {
+  constructor(options: WatchTarget, asking: Asking) {
     this.#options = options;
-    this.#getUser = getUser;
+    this.#asking = asking;
     this.#line = new Line(options.chain, options.reconnect);
   }
 
@@ -64,19 +71,24 @@ export class TargetWatch {
   }
 
   async wait(options: HeadOptions): Promise<void> {
-    await this.#line.run((chain) => getHeadAbove(chain, this.#head, options));
+    await this.#line.run((chain) => getHeadAbove(chain, this.#head, options), options.signal);
   }
 
-  /** Looks for the end of a message up to the finalized head. */
+  #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
+    return this.#line.run(read, this.#asking.signal);
+  }
+
+  /** Looks for the end of a message up to the finalized head; undefined when there is none yet, or the watch was stopped. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
-    const user = await this.#getUser();
-    const head = await this.#line.run(getFinalizedBlock);
+    const user = await this.#asking.getUser();
+    const head = await this.#ask(getFinalizedBlock);
     this.#head = head.number;
     const search = await this.#begin(message);
     while (search.next <= head.number) {
+      if (this.#asking.signal?.aborted) return undefined;
       const last = Math.min(head.number, search.next + blocksAtOnce - 1);
       const range = { first: search.next, last };
-      const found = await this.#line.run((chain) => this.#look(chain, { message, user }, range));
+      const found = await this.#ask((chain) => this.#look(chain, { message, user }, range));
       if (found) return this.#take(found);
       search.next = last + 1;
     }
@@ -90,7 +102,7 @@ export class TargetWatch {
   async #begin({ sentAt }: WaitingMessage): Promise<Search> {
     if (this.#search) return this.#search;
     const range = { first: this.#place?.number ?? 1, last: this.#head };
-    const first = await this.#line.run((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
+    const first = await this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
     this.#search = { first, next: first };
     return this.#search;
   }

@@ -1,12 +1,5 @@
-import {
-  BlockUnavailableError,
-  type Chain,
-  type DecodedEvent,
-  decodeEvents,
-  getBlockHash,
-} from '@parachron/client';
+import { type Chain, type DecodedEvent, decodeEvents, getBlockHash, getEventBytes } from '@parachron/client';
 import { type BlockRef, type Hex, isParachronError, type Snapshot } from '@parachron/core';
-import { xxhashAsHex } from '@polkadot/util-crypto';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
 
@@ -23,22 +16,8 @@ export async function readRawBlocks(chain: Chain, first: number, last: number): 
   const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
   const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
   return Promise.all(
-    hashes.map(async (hash, at) => ({ number: first + at, hash, events: await readEvents(chain, hash) })),
+    hashes.map(async (hash, at) => ({ number: first + at, hash, events: await getEventBytes(chain, hash) })),
   );
-}
-
-async function readEvents(chain: Chain, hash: Hex): Promise<Hex> {
-  // The same on every chain: the hashes of the pallet's and the item's names.
-  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
-  try {
-    const value = await chain.request('state_getStorage', [key, hash]);
-    return typeof value === 'string' ? (value as Hex) : '0x00';
-  } catch (cause) {
-    // Nodes without an archive forget the state of old blocks.
-    if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-    const { rpcMessage: reason } = cause.facts as { rpcMessage: string };
-    throw new BlockUnavailableError({ endpoint: chain.endpoint, block: hash, reason }, { cause });
-  }
 }
 
 /** A block with its events decoded by the runtime that produced it: the one of its parent. */

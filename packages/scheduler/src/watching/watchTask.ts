@@ -1,4 +1,4 @@
-import { getBlockHash, getFinalizedBlock, getHeadAbove } from '@parachron/client';
+import { type Chain, getBlockHash, getFinalizedBlock, getHeadAbove } from '@parachron/client';
 import { type Account, type BlockRef, formatHex, parseHex } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
@@ -6,6 +6,7 @@ import { takeKnown } from '../reading/known.js';
 import { paraIdRead } from '../reading/paraIdRead.js';
 import { taskRead } from '../reading/taskRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import { isLost } from '../submitting/isLost.js';
 import { Line } from '../submitting/Line.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import { deriveHappenings } from './deriveHappenings.js';
@@ -29,10 +30,15 @@ export async function* watchTask(
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = formatHex(parseHex(options.taskId, { field: 'taskId', bytes: 32 }));
   const watch = new TaskWatch(line, { ...options, taskId });
-  for await (const event of watch.run()) {
-    // What is not told now is told from the last cursor on.
-    if (options.signal?.aborted) return;
-    yield event;
+  try {
+    for await (const event of watch.run()) {
+      // What is not told now is told from the last cursor on.
+      if (options.signal?.aborted) return;
+      yield event;
+    }
+  } catch (error) {
+    // Whoever has stopped listening is not told of a line that was lost meanwhile.
+    if (!options.signal?.aborted || !isLost(error)) throw error;
   }
 }
 
@@ -52,15 +58,24 @@ class TaskWatch {
     this.#options = options;
     this.#owner = parseOwner(owner);
     this.#service = options.reconnect ? new Line(line.chain, options.reconnect) : line;
-    this.#target = target && new TargetWatch(target, () => this.#getUser());
+    this.#target =
+      target && new TargetWatch(target, { getUser: () => this.#getUser(), signal: options.signal });
+  }
+
+  get #isStopped(): boolean {
+    return this.#options.signal?.aborted === true;
+  }
+
+  #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
+    return this.#service.run(read, this.#options.signal);
   }
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
-    const { from, signal } = this.#options;
+    const { from } = this.#options;
     if (typeof from === 'object' && 'done' in from) return;
     await this.#start();
-    while (!signal?.aborted) {
-      const head = await this.#service.run(getFinalizedBlock);
+    while (!this.#isStopped) {
+      const head = await this.#ask(getFinalizedBlock);
       yield* this.#readService(head);
       if (this.#target) yield* this.#readTarget(this.#target);
       if (this.#isOver && (this.#waiting.length === 0 || !this.#target)) {
@@ -74,11 +89,11 @@ class TaskWatch {
   async #start(): Promise<void> {
     const { from } = this.#options;
     if (from === undefined) {
-      this.#block = await this.#service.run(getFinalizedBlock);
+      this.#block = await this.#ask(getFinalizedBlock);
       return this.#requireTask();
     }
     if (typeof from === 'number') {
-      this.#block = { number: from, hash: await this.#service.run((chain) => getBlockHash(chain, from)) };
+      this.#block = { number: from, hash: await this.#ask((chain) => getBlockHash(chain, from)) };
       return;
     }
     if ('block' in from) {
@@ -88,14 +103,14 @@ class TaskWatch {
     }
     this.#block = 'block' in from ? from.block : from;
     const { number, hash } = this.#block;
-    const found = await this.#service.run((chain) => getBlockHash(chain, number));
+    const found = await this.#ask((chain) => getBlockHash(chain, number));
     if (found !== hash) throw new CursorNotOnChainError({ number, hash, found });
   }
 
   async #requireTask(): Promise<void> {
     const { taskId } = this.#options;
     const { number, hash } = this.#block;
-    const { task } = await this.#service.run(async (chain) =>
+    const { task } = await this.#ask(async (chain) =>
       (await chain.snapshot(hash)).read({ task: taskRead(this.#owner, taskId) }),
     );
     if (takeKnown(task, 'The task')) return;
@@ -105,7 +120,7 @@ class TaskWatch {
   /** The owner as targets see it; undefined where the service's chain does not say which parachain it is. */
   async #getUser(): Promise<ServiceUser | undefined> {
     if (this.#user) return this.#user.known;
-    const { paraId } = await this.#service.run(async (chain) =>
+    const { paraId } = await this.#ask(async (chain) =>
       (await chain.snapshot()).read({
         paraId: paraIdRead(),
       }),
@@ -117,22 +132,23 @@ class TaskWatch {
 
   /** Reads on up to a block; the one that was looked at last is read again, for the events not told yet. */
   async *#readService(head: BlockRef): AsyncGenerator<TaskEvent, void, undefined> {
-    for (let last = -1; !this.#isOver && last < head.number; ) {
+    for (let last = -1; !this.#isOver && !this.#isStopped && last < head.number; ) {
       const first = this.#block.number;
       last = Math.min(head.number, first + blocksAtOnce - 1);
       if (last < first) return;
       const until = last;
-      yield* this.#readBlocks(await this.#service.run((chain) => readRawBlocks(chain, first, until)));
+      yield* this.#readBlocks(await this.#ask((chain) => readRawBlocks(chain, first, until)));
     }
   }
 
   async *#readBlocks(blocks: readonly RawBlock[]): AsyncGenerator<TaskEvent, void, undefined> {
     const { taskId } = this.#options;
     for (const raw of blocks) {
+      if (this.#isStopped) return;
       if (raw.number > this.#block.number) this.#move(raw);
       if (!raw.events.includes(taskId.slice(2))) continue;
       const which = { owner: this.#owner, taskId };
-      yield* this.#readBlock(await this.#service.run((chain) => readTaskBlock(chain, raw, which)));
+      yield* this.#readBlock(await this.#ask((chain) => readTaskBlock(chain, raw, which)));
       if (this.#isOver) return;
     }
   }
@@ -161,7 +177,7 @@ class TaskWatch {
   }
 
   async *#readTarget(target: TargetWatch): AsyncGenerator<TaskEvent, void, undefined> {
-    for (let [message] = this.#waiting; message; [message] = this.#waiting) {
+    for (let [message] = this.#waiting; message && !this.#isStopped; [message] = this.#waiting) {
       const found = await target.find(message);
       if (!found) return;
       this.#waiting = this.#waiting.slice(1);
@@ -184,7 +200,7 @@ class TaskWatch {
   /** Waits for a new finalized block of the service, or of the target while something is on its way there. */
   async #wait(head: BlockRef): Promise<void> {
     // A signal that is aborted already tells it no more.
-    if (this.#options.signal?.aborted) return;
+    if (this.#isStopped) return;
     const stop = new AbortController();
     const end = () => stop.abort();
     this.#options.signal?.addEventListener('abort', end, { once: true });
@@ -195,7 +211,9 @@ class TaskWatch {
       ...(pollMs === undefined ? {} : { pollMs }),
     } as const;
     const heads = [
-      ...(this.#isOver ? [] : [this.#service.run((chain) => getHeadAbove(chain, head.number, options))]),
+      ...(this.#isOver
+        ? []
+        : [this.#service.run((chain) => getHeadAbove(chain, head.number, options), stop.signal)]),
       ...(this.#target && this.#waiting.length > 0 ? [this.#target.wait(options)] : []),
     ];
     try {

@@ -37,7 +37,7 @@ export async function runTaskFollow(
           taskId,
           signal,
           ...(from === undefined ? {} : { from }),
-          ...(open.target ? { target: { chain: open.target } } : {}),
+          ...(open.target ? { target: open.target } : {}),
         }),
       {
         terminal,

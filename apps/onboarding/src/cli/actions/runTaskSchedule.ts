@@ -122,13 +122,14 @@ async function printSent(
         taskId,
         from: block,
         signal,
-        ...(target ? { target: { chain: target } } : {}),
+        ...(target ? { target } : {}),
       }),
     { terminal, json: flags.json, waitForStop },
   );
 }
 
-async function placesOf({ servicePara, target: place }: TaskPlaces, { target }: OpenService) {
+async function placesOf({ servicePara, target: place }: TaskPlaces, open: OpenService) {
+  const target = open.target?.chain;
   if (!target) return { servicePara };
   return { servicePara, target, targetPara: place?.paraId ?? (await getParaId(await target.snapshot())) };
 }

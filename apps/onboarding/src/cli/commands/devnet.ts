@@ -12,7 +12,6 @@ export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
 }
 
 const firstPort = 9944;
-const _readyTarget: TargetChoice = { paraId: 2000 };
 
 /** Adds `devnet`: the service and its targets as a local network, until it is stopped. */
 export function addDevnetCommand(program: Command, choose: (run: RunCommand) => void): void {

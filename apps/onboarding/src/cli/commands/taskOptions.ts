@@ -1,6 +1,6 @@
 import { type Account, parseAccount } from '@parachron/core';
 import { type Command, Option } from 'commander';
-import { isSecretText } from '../../configuration/isSecretKey.js';
+import { parsePublicAccount } from '../../configuration/parsePublicAccount.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
@@ -73,7 +73,7 @@ interface Owners {
  * @throws USAGE when there is none, or the one given is not the signer's
  */
 export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
-  const owner = given === undefined ? undefined : readOwner(given);
+  const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');
   const own = signer && parseAccount(signer.address, 'signer');
   if (owner && own && owner.hex !== own.hex) {
     throw new UsageError({ option: '--owner', reason: 'it is not the account of the signer' });
@@ -82,10 +82,4 @@ export function requireOwner({ given, signer, user, canSign = false }: Owners): 
   if (found) return found;
   const other = canSign ? 'a signer' : 'a configuration with a user';
   throw new UsageError({ option: '--owner', reason: `give the account, or ${other}` });
-}
-
-function readOwner(text: string): Account {
-  if (!isSecretText(text)) return parseAccount(text, '--owner');
-  const reason = 'this looks like a secret, and only a public address is wanted';
-  throw new UsageError({ option: '--owner', reason });
 }

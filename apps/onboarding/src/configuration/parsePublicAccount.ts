@@ -1,0 +1,17 @@
+import { type Account, parseAccount } from '@parachron/core';
+import { UsageError } from '../cli/errors.js';
+import { isSecretText } from './isSecretKey.js';
+
+/**
+ * Reads an account that somebody named. A text that looks like a secret is refused, and never repeated.
+ *
+ * @throws USAGE when the text looks like a secret
+ * @throws INVALID_ACCOUNT when it is no account
+ */
+export function parsePublicAccount(text: string, option: string): Account {
+  if (!isSecretText(text)) return parseAccount(text, option);
+  throw new UsageError({
+    option,
+    reason: 'looks like a secret phrase or path, and takes a public address only',
+  });
+}

@@ -1,0 +1,82 @@
+import { type Hex, parseAccount } from '@parachron/core';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { proxyCall } from '@parachron/proxy';
+import type { TaskEvent } from '@parachron/scheduler';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type OpenService, openService } from '../src/tasks/openService.js';
+import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { type Relay, serveRelay } from './support/serveRelay.js';
+
+let alice: KeyringPair;
+let devnet: Devnet;
+let open: OpenService;
+let service: Relay;
+let target: Relay;
+
+beforeEach(async () => {
+  await cryptoWaitReady();
+  alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  devnet = await createDevnet({
+    start: Date.parse('2027-01-01T00:10:00Z'),
+    serve: { port: 0 },
+    targets: [{ paraId: 2000 }],
+  });
+  service = await serveRelay(devnet.service.endpoint ?? '');
+  target = await serveRelay(devnet.targets[0]?.endpoint ?? '');
+  const places = { service: [service.endpoint], target: { endpoints: [target.endpoint], calls: [] } };
+  open = await openService(places, { timeout: 1, onProgress: () => undefined });
+});
+
+afterEach(async () => {
+  await open.close();
+  // Nothing is left open behind what was replaced.
+  await vi.waitFor(() => expect([service.open, target.open]).toEqual([0, 0]));
+  await Promise.all([service.close(), target.close()]);
+  await devnet.close();
+});
+
+it('makes one connection for all that lost one, and closes what fell silent', async () => {
+  const { scheduler } = open;
+  service.mute();
+  const [clock, tasks] = await Promise.all([scheduler.getClock(), scheduler.listTasks(alice.address)]);
+  expect(clock.nextSlot).toBe(BigInt(Date.parse('2027-01-01T01:00:00Z') / 1000));
+  expect(tasks).toEqual([]);
+  expect(service.made).toBe(2);
+  await vi.waitFor(() => expect(service.open).toBe(1));
+});
+
+it('follows a task to its end though the lines to both chains are cut', async () => {
+  const endpoint = devnet.targets[0]?.endpoint ?? '';
+  await grantProxy(endpoint);
+  const { scheduler, target: kept } = open;
+  if (!kept) throw new TypeError('no target');
+  const { nextSlot } = await scheduler.getClock();
+  const remark = (await encodeRemark(endpoint)) as Hex;
+  const call = scheduler.crossChainTaskCall({
+    providedId: 'far',
+    when: { at: [nextSlot] },
+    paraId: 2000,
+    call: proxyCall(kept.chain.runtime, { real: parseAccount(alice.address), call: remark }).hex,
+    callWeight: 5_000_000_000n,
+  });
+  const { taskId, block } = await scheduler.submit(call, { signer: alice });
+  const heard: TaskEvent['kind'][] = [];
+  for await (const { kind } of scheduler.watchTask({
+    owner: alice.address,
+    taskId,
+    from: block,
+    target: kept,
+  })) {
+    heard.push(kind);
+    if (kind !== 'scheduled') continue;
+    service.cut();
+    target.cut();
+    await devnet.advanceToNextSlot();
+    await devnet.advance(60);
+  }
+  expect(heard).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
+  expect([service.made, target.made]).toEqual([2, 2]);
+});

@@ -1,0 +1,66 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a node that can be cut, or fall silent, as one through a network can. */
+export interface Relay {
+  readonly endpoint: string;
+  /** How many connections were ever made through it. */
+  readonly made: number;
+  /** How many of them are open. */
+  readonly open: number;
+  /** Ends all connections. */
+  cut(): void;
+  /** Lets nothing more through the connections that are open; those to come are not touched. */
+  mute(): void;
+  close(): Promise<void>;
+}
+
+/** Serves a relay to a node at ws://127.0.0.1 and a port. */
+export async function serveRelay(endpoint: string): Promise<Relay> {
+  const near = new Set<Socket>();
+  let made = 0;
+  const server = createServer((socket) => {
+    made += 1;
+    near.add(socket);
+    const node = connect(Number(new URL(endpoint).port), '127.0.0.1');
+    socket.pipe(node).pipe(socket);
+    for (const [one, other] of [
+      [socket, node],
+      [node, socket],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        other.destroy();
+        near.delete(socket);
+      });
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const cut = () => {
+    for (const socket of near) socket.destroy();
+  };
+  return {
+    endpoint: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get made() {
+      return made;
+    },
+    get open() {
+      return near.size;
+    },
+    cut,
+    mute: () => {
+      for (const socket of near) {
+        // What comes is still taken, so that its end is heard.
+        socket.unpipe();
+        socket.resume();
+      }
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}

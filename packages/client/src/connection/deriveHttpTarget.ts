@@ -1,0 +1,32 @@
+/** Where requests go, and what says who asks. */
+export interface HttpTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Takes user and password out of an address and into the header of RFC 7617, as browsers and `ws` do: `fetch` takes no
+ * address that holds them, and quotes it whole where it says so.
+ */
+export function deriveHttpTarget(address: string): HttpTarget {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const isOpen = username === '' && password === '';
+  const authorization = `Basic ${encodeBase64(`${decodePart(username)}:${decodePart(password)}`)}`;
+  return { url: url.href, headers: isOpen ? {} : { authorization } };
+}
+
+/** A percent sign that begins no sequence stands for itself. */
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function encodeBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

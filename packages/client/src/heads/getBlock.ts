@@ -1,0 +1,54 @@
+import { type BlockRef, type Hex, isRecord } from '@parachron/core';
+import { BlockUnavailableError, type Chain, readHeader } from '../connection/Chain.js';
+import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+
+/** What a block holds. */
+export interface Block {
+  readonly block: BlockRef;
+  readonly parentHash: Hex;
+  /** Each with its length and signature, as it stands in the block. */
+  readonly extrinsics: readonly Hex[];
+}
+
+/**
+ * Gets a block with its extrinsics, undecoded. Use it to look for a transaction by its bytes; what one did, `getOutcome` tells.
+ *
+ * Chain: `chain_getBlock`.
+ * Sends: one request.
+ *
+ * @param hash of the block
+ * @returns number and hash, the hash of its parent, and the extrinsics as hex, in order
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its extrinsics any more
+ * @throws ANSWER_NOT_UNDERSTOOD when it gives something else
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getBlock, getFinalizedBlock } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { hash } = await getFinalizedBlock(chain);
+ * const { block, extrinsics } = await getBlock(chain, hash);
+ * console.log(`block #${block.number} holds ${extrinsics.length} extrinsics`);
+ * await chain.close();
+ * ```
+ */
+export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash: Hex): Promise<Block> {
+  const { endpoint } = chain;
+  const method = 'chain_getBlock';
+  const answer = await chain.request(method, [hash]);
+  if (answer === null) {
+    throw new BlockUnavailableError({ endpoint, block: hash, reason: 'it knows no such block' });
+  }
+  const { header, extrinsics } = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
+  if (!Array.isArray(extrinsics) || !extrinsics.every(isHexText)) {
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is no block' });
+  }
+  const { number, parentHash } = readHeader(endpoint, hash, header);
+  return { block: { number, hash }, parentHash, extrinsics };
+}
+
+// The digits are not looked at: a block may hold megabytes.
+function isHexText(value: unknown): value is Hex {
+  return typeof value === 'string' && value.startsWith('0x');
+}

@@ -1,0 +1,47 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { isHex } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
+import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+
+/**
+ * Gets the events of a block as they are stored, undecoded. They are those of the runtime that produced the block, which is
+ * the one of its parent: `decodeEvents` wants its registry. What one transaction did, `getOutcome` tells.
+ *
+ * Chain: `System.Events`.
+ * Sends: one request.
+ *
+ * @param block the hash of the block
+ * @returns the bytes as hex; `0x00`, an empty list, where nothing is stored
+ * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its state any more
+ * @throws ANSWER_NOT_UNDERSTOOD when it gives something else than hex
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, decodeEvents, getBlock, getEventBytes, getFinalizedBlock } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { hash } = await getFinalizedBlock(chain);
+ * const { parentHash } = await getBlock(chain, hash);
+ * const { runtime } = await chain.snapshot(parentHash);
+ * const events = decodeEvents(runtime.registry, await getEventBytes(chain, hash));
+ * console.log(events[0]?.method); // 'ExtrinsicSuccess'
+ * await chain.close();
+ * ```
+ */
+export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, block: Hex): Promise<Hex> {
+  const { endpoint } = chain;
+  const method = 'state_getStorage';
+  // The same on every chain: the hashes of the pallet's and the item's names.
+  const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
+  const value = await chain.request(method, [key, block]).catch((cause: unknown) => {
+    // Nodes without an archive forget the state of old blocks.
+    if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
+    const { rpcMessage: reason } = cause.facts as { rpcMessage: string };
+    throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
+  });
+  if (value === null) return '0x00';
+  if (isHex(value)) return value as Hex;
+  throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
+}

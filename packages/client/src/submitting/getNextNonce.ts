@@ -1,0 +1,35 @@
+import type { Chain } from '../connection/Chain.js';
+import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+
+/**
+ * Gets the nonce of an account's next transaction, with those counted that wait in the pool of the node.
+ *
+ * Use it to sign elsewhere, or to send several times with one nonce, of which the chain takes one; `submit` asks by itself.
+ *
+ * Chain: `system_accountNextIndex`.
+ * Sends: one request.
+ *
+ * @param address of the account, in SS58
+ * @returns the nonce, from 0
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no number
+ * @throws RPC_FAILED when it takes the address for none
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getNextNonce } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * await getNextNonce(chain, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'); // 0 for an account that never sent
+ * await chain.close();
+ * ```
+ */
+export async function getNextNonce(
+  chain: Pick<Chain, 'request' | 'endpoint'>,
+  address: string,
+): Promise<number> {
+  const method = 'system_accountNextIndex';
+  const nonce = await chain.request(method, [address]);
+  if (typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0) return nonce;
+  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no number' });
+}

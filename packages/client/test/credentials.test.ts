@@ -1,0 +1,85 @@
+import { inspect } from 'node:util';
+import { isParachronError } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { afterEach, describe, expect, test } from 'vitest';
+import { HttpConnection } from '../src/connection/HttpConnection.js';
+import { parseEndpoint } from '../src/connection/parseEndpoint.js';
+import { WsConnection } from '../src/connection/WsConnection.js';
+import { connect } from '../src/index.js';
+import { type FaultyServer, findClosedPort, serveGuarded, serveHttp } from './faultyServers.js';
+
+// RFC 7617 gives both: sections 2 and 2.1, with UTF-8.
+const known = [
+  ['Aladdin:open%20sesame', 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=='],
+  ['test:123%C2%A3', 'Basic dGVzdDoxMjPCow=='],
+] as const;
+
+const open: FaultyServer[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+async function start(server: Promise<FaultyServer>): Promise<string> {
+  const started = await server;
+  open.push(started);
+  return started.host;
+}
+
+async function ask(address: string): Promise<unknown> {
+  const endpoint = parseEndpoint(address);
+  const { signal } = new AbortController();
+  const options = { endpoint, name: endpoint.name, maxAnswerBytes: 10_000, timeoutMs: 5_000, signal };
+  const ws = new WsConnection(endpoint.name);
+  const connection: ProviderInterface = endpoint.transport === 'http' ? new HttpConnection(options) : ws;
+  if (connection === ws) await ws.open(options);
+  try {
+    return await connection.send('system_chain', []);
+  } finally {
+    await connection.disconnect();
+  }
+}
+
+/** All that a failure to connect can show to anybody. */
+async function fail(endpoint: string, code: string): Promise<string> {
+  const error: unknown = await connect(endpoint, { timeoutMs: 5_000 }).catch((thrown: unknown) => thrown);
+  if (!isParachronError(error)) throw new TypeError('not an error of this project');
+  expect(error.code).toBe(code);
+  return [error.message, JSON.stringify(error), inspect(error, { depth: 9 })].join('\n');
+}
+
+describe.each(['http', 'ws'])('%s', (protocol) => {
+  test.each(known)('%s in an address let one in', async (user, authorization) => {
+    const host = await start(serveGuarded(authorization));
+    expect(await ask(`${protocol}://${user}@${host}`)).toBe('hello');
+    await expect(ask(`${protocol}://${host}`)).rejects.toMatchObject({ code: 'ENDPOINT_UNREACHABLE' });
+  });
+
+  test('a percent sign that begins nothing stands for itself', async () => {
+    const authorization = `Basic ${Buffer.from('me:100%').toString('base64')}`;
+    const host = await start(serveGuarded(authorization));
+    expect(await ask(`${protocol}://me:100%@${host}`)).toBe('hello');
+  });
+
+  test('no error shows them, nor a key', async () => {
+    const guarded = await start(serveGuarded('Basic none'));
+    const closed = await findClosedPort();
+    for (const [host, code] of [
+      [guarded, 'ENDPOINT_UNREACHABLE'],
+      [closed, 'ENDPOINT_REFUSED'],
+    ] as const) {
+      const shown = await fail(`${protocol}://me:SECRET@${host}/v1/SECRET0123456789?apikey=SECRET`, code);
+      expect(shown).not.toMatch(/SECRET[^…]|SECRET$|me:/);
+      expect(shown).not.toContain(Buffer.from('me:SECRET').toString('base64'));
+    }
+  });
+
+  test('a redirection is told without the key that it repeats', async () => {
+    const host = await start(
+      serveHttp((request, response) => {
+        response.writeHead(301, { location: `https://me:SECRET@elsewhere.example${request.url}` });
+        response.end();
+      }),
+    );
+    const shown = await fail(`${protocol}://${host}/?apikey=SECRET`, 'NOT_A_SUBSTRATE_NODE');
+    expect(shown).toContain('it redirects to https://elsewhere.example/?apikey=…');
+    expect(shown).not.toContain('SECRET');
+  });
+});

@@ -1,0 +1,58 @@
+const longestName = 120;
+const shortestKey = 16;
+
+/**
+ * Writes the address of a node's RPC without its secrets, as errors and reports name it: without user and password, without
+ * the values of its query, and with the first four characters of every part of its path that is as long as a key
+ * (16 characters or more); a name that ends in `.json` is that of a file. Of an address that holds no secret it is all.
+ *
+ * Use it for whatever was given as an endpoint, whether it is one or not: of a text that is no address the same is cut. What
+ * stands in the host is shown.
+ *
+ * @param text an address, or what was meant to be one
+ * @returns the address without secrets, of at most 121 characters
+ *
+ * @example
+ * ```ts
+ * import { formatEndpoint } from '@parachron/core';
+ *
+ * formatEndpoint('wss://me:secret@rpc.example/?apikey=1234'); // 'wss://rpc.example/?apikey=…'
+ * formatEndpoint('wss://rpc.example/v1/0123456789abcdef'); // 'wss://rpc.example/v1/0123…'
+ * ```
+ */
+export function formatEndpoint(text: string): string {
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  const name = url?.host ? formatUrl(url) : formatUnread(trimmed);
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+function formatUrl(url: URL): string {
+  const query = [...url.searchParams].map(([key, value]) => formatParameter(key, value)).join('&');
+  const path = url.pathname === '/' && query === '' ? '' : shortenPath(url.pathname);
+  return `${url.protocol}//${url.host}${path}${query && `?${query}`}`;
+}
+
+/** A parameter that has no value may be the key itself. */
+function formatParameter(key: string, value: string): string {
+  return value === '' ? '…' : `${shorten(encodeURIComponent(key))}=…`;
+}
+
+function formatUnread(text: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z][\w+.-]*:\/\/)?(.*)$/is.exec(text) ?? [];
+  const query = rest.search(/[?#]/);
+  const user = rest.lastIndexOf('@');
+  if (query === -1) return scheme + shortenPath(rest.slice(user + 1));
+  // Such a sign before the @ may be one of the password, and the @ may be one of the query: neither end is safe to show.
+  return user > query ? `${scheme}…` : `${scheme}${shortenPath(rest.slice(user + 1, query))}?…`;
+}
+
+/** The host, or nothing, stands before the first slash. */
+function shortenPath(text: string): string {
+  const [host = '', ...parts] = text.split('/');
+  return [host, ...parts.map(shorten)].join('/');
+}
+
+function shorten(part: string): string {
+  return part.length < shortestKey || /\.json$/i.test(part) ? part : `${part.slice(0, 4)}…`;
+}

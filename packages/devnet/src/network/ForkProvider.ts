@@ -1,0 +1,43 @@
+import { defineError, formatEndpoint } from '@parachron/core';
+import { WsProvider } from '@polkadot/rpc-provider';
+
+/** The endpoint to fork did not answer in time, or not as a Substrate node. */
+export class ForkUnreachableError extends defineError({
+  code: 'FORK_UNREACHABLE',
+  fault: 'unreachable',
+  message: (facts: { endpoint: string; reason: string }) =>
+    `${facts.endpoint} cannot be forked: ${facts.reason}.`,
+  hint: () =>
+    'Check that it is the ws:// or wss:// address of a running node that keeps the state of the block.',
+}) {}
+
+/**
+ * polkadot.js's provider over a WebSocket, never connecting again. The error of a line that ends quotes the address whole,
+ * and chopsticks passes it on: in its place comes one that names the address without its secrets.
+ */
+export class ForkProvider extends WsProvider {
+  readonly #address: string;
+  readonly #name: string;
+
+  /** @throws FORK_UNREACHABLE when the address is none of a WebSocket */
+  constructor(address: string, timeoutMs: number) {
+    const name = formatEndpoint(address);
+    // The libraries below quote what they cannot read, and print it.
+    if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
+      throw new ForkUnreachableError({ endpoint: name, reason: 'it is no ws:// or wss:// address' });
+    }
+    super(address, false, {}, timeoutMs);
+    this.#address = address;
+    this.#name = name;
+  }
+
+  override async send<T>(...request: Parameters<WsProvider['send']>): Promise<T> {
+    try {
+      return await super.send<T>(...request);
+    } catch (cause) {
+      if (!(cause instanceof Error) || !cause.message.includes(this.#address)) throw cause;
+      const reason = cause.message.replaceAll(this.#address, this.#name);
+      throw new ForkUnreachableError({ endpoint: this.#name, reason });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { type Chain, ConnectionLostError, EndpointTimeoutError } from '@parachron/client';
+import { describe, expect, test } from 'vitest';
+import { Line } from './Line.js';
+import type { LostLine } from './SubmitTaskOptions.js';
+
+const createChain = (endpoint: string) => ({ endpoint }) as Chain;
+const first = createChain('first');
+const second = createChain('second');
+const lost = () => new ConnectionLostError({ endpoint: 'first', detail: 'it broke' });
+const silent = () => new EndpointTimeoutError({ endpoint: 'first', waitedFor: 'anything', timeoutMs: 1 });
+
+/** A promise that is settled from outside. */
+function createGate<T>() {
+  let open: (value: T) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const passed = new Promise<T>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { passed, open, fail };
+}
+
+/** Reads that fail on the first connection when they are told to. */
+function createReads(line: Line, signals: readonly (AbortSignal | undefined)[]) {
+  return signals.map((signal) => {
+    const gate = createGate<never>();
+    const read = (chain: Chain) => (chain === first ? gate.passed : Promise.resolve(chain.endpoint));
+    const answer = line.run(read, signal);
+    answer.catch(() => undefined);
+    return { fail: gate.fail, answer };
+  });
+}
+
+describe('what loses a line side by side', () => {
+  test('has it made anew once, also where it notices later', async () => {
+    const asked: LostLine[] = [];
+    const gate = createGate<Chain>();
+    const line = new Line(first, (how) => {
+      asked.push(how);
+      return gate.passed;
+    });
+    const [one, other, late] = createReads(line, [undefined, undefined, undefined]);
+    one?.fail(lost());
+    other?.fail(silent());
+    await new Promise(setImmediate);
+    gate.open(second);
+    expect(await Promise.all([one?.answer, other?.answer])).toEqual(['second', 'second']);
+    late?.fail(silent());
+    expect(await late?.answer).toBe('second');
+    expect(asked).toHaveLength(1);
+    // Whoever makes the other connection closes this one.
+    expect(asked[0]).toMatchObject({ chain: first, attempt: 1, error: { code: 'CONNECTION_LOST' } });
+  });
+
+  test('hears of what is wrong with the other connection', async () => {
+    const line = new Line(first, () => Promise.reject(new RangeError('no way')));
+    const reads = createReads(line, [undefined, undefined]);
+    for (const { fail } of reads) fail(lost());
+    for (const { answer } of reads) await expect(answer).rejects.toThrow('no way');
+  });
+});
+
+describe('a signal', () => {
+  /** A reconnect that ends only when it is stopped. */
+  function createPatient() {
+    const signals: (AbortSignal | undefined)[] = [];
+    const reconnect = ({ signal }: LostLine) => {
+      signals.push(signal);
+      return new Promise<Chain>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new RangeError('stopped')));
+      });
+    };
+    return { signals, reconnect };
+  }
+
+  test('ends the connecting again, with what the read said', async () => {
+    const { signals, reconnect } = createPatient();
+    const stop = new AbortController();
+    const line = new Line(first, reconnect);
+    const [read] = createReads(line, [stop.signal]);
+    read?.fail(lost());
+    await new Promise(setImmediate);
+    stop.abort();
+    await expect(read?.answer).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    // Nothing is begun for it any more.
+    await expect(line.run(() => Promise.reject(lost()), stop.signal)).rejects.toMatchObject({
+      code: 'CONNECTION_LOST',
+    });
+    expect(signals).toHaveLength(1);
+  });
+
+  test('of one does not stop what another waits for', async () => {
+    const gate = createGate<Chain>();
+    const signals: (AbortSignal | undefined)[] = [];
+    const line = new Line(first, ({ signal }) => {
+      signals.push(signal);
+      return gate.passed;
+    });
+    const stop = new AbortController();
+    const [left, stays] = createReads(line, [stop.signal, undefined]);
+    left?.fail(lost());
+    stays?.fail(lost());
+    await new Promise(setImmediate);
+    stop.abort();
+    await expect(left?.answer).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    gate.open(second);
+    expect(await stays?.answer).toBe('second');
+  });
+});

@@ -1,0 +1,72 @@
+import type { Chain } from '@parachron/client';
+import { describe, expect, test } from 'vitest';
+import { findSubmission } from './findSubmission.js';
+
+const hash = `0x${'11'.repeat(32)}` as const;
+const ticket = {
+  owner: hash,
+  nonce: 4,
+  call: '0x00',
+  taskId: hash,
+  afterBlock: 100,
+  hashes: [hash],
+} as const;
+
+/** A node whose account has used the nonce, and whose blocks hold nothing of it. */
+function createNode(head: number, onBlock: (count: number) => void = () => undefined) {
+  const looked: number[] = [];
+  const chain = {
+    endpoint: 'a node',
+    snapshot: async () => ({
+      block: { number: head, hash },
+      read: async () => ({ nonce: { known: true, value: ticket.nonce + 1 } }),
+    }),
+    request: async (method: string, [at]: readonly unknown[]) => {
+      if (method === 'author_pendingExtrinsics') return [];
+      if (method === 'chain_getBlockHash') {
+        if (typeof at === 'number') looked.push(at);
+        onBlock(looked.length);
+        return hash;
+      }
+      return { block: { header: { number: '0x1', parentHash: hash }, extrinsics: [] } };
+    },
+  };
+  return { chain: chain as unknown as Chain, looked };
+}
+
+const never = new AbortController().signal;
+
+describe('a nonce that was used long ago', () => {
+  test('is looked for up to the end of the era, after which no block can hold the transaction', async () => {
+    const { chain, looked } = createNode(2 ** 31);
+    expect(await findSubmission(chain, { ...ticket, untilBlock: 164 }, never)).toEqual({ kind: 'replaced' });
+    expect([looked[0], looked.at(-1), looked.length]).toEqual([101, 164, 64]);
+  });
+
+  // Era::mortal of sp-runtime clamps periods to 1 << 16 blocks.
+  test('is looked for in as many blocks as the longest era has, where the ticket tells no end', async () => {
+    const { chain, looked } = createNode(2 ** 31);
+    expect(await findSubmission(chain, ticket, never)).toEqual({
+      kind: 'unsearched',
+      first: 101,
+      last: 100 + 65_536,
+      end: 2 ** 31,
+    });
+    expect(looked).toHaveLength(65_536);
+    expect(await findSubmission(createNode(150).chain, ticket, never)).toEqual({ kind: 'replaced' });
+  });
+
+  test('is looked for no longer than the signal lets', async () => {
+    const stop = new AbortController();
+    const { chain, looked } = createNode(1_000, (count) => {
+      if (count === 20) stop.abort();
+    });
+    expect(await findSubmission(chain, ticket, stop.signal)).toEqual({
+      kind: 'unsearched',
+      first: 101,
+      last: 132,
+      end: 1_000,
+    });
+    expect(looked).toHaveLength(32);
+  });
+});

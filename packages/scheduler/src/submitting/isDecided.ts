@@ -1,0 +1,13 @@
+import { isParachronError } from '@parachron/core';
+
+const decided = new Set([
+  'DISPATCH_FAILED',
+  'TRANSACTION_REFUSED',
+  'SUBMISSION_REPLACED',
+  'SUBMISSION_UNKNOWN',
+]);
+
+/** Tells whether an error after sending says what became of the call, or has the ticket to find it out. */
+export function isDecided(error: unknown): boolean {
+  return isParachronError(error) && decided.has(error.code);
+}

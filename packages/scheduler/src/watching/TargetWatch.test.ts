@@ -1,0 +1,34 @@
+import type { Chain } from '@parachron/client';
+import { expect, test } from 'vitest';
+import { TargetWatch } from './TargetWatch.js';
+
+const hash = `0x${'11'.repeat(32)}` as const;
+const message = { messageId: hash, sentAt: 0, call: null, program: null };
+
+/** A target with many blocks that tell nothing, all of them later than the message. */
+function createTarget(onEvents: (count: number) => void) {
+  const read: unknown[] = [];
+  const chain = {
+    endpoint: 'a target',
+    snapshot: async () => ({ read: async () => ({ now: { known: true, value: 1_000_000n } }) }),
+    request: async (method: string, params: readonly unknown[]) => {
+      if (method === 'chain_getHeader') return { number: '0x2710', parentHash: hash };
+      if (method !== 'state_getStorage') return hash;
+      read.push(params);
+      onEvents(read.length);
+      return '0x00';
+    },
+  };
+  return { chain: chain as unknown as Chain, read };
+}
+
+test('a signal ends the search of a target between two looks at its blocks', async () => {
+  const stop = new AbortController();
+  const { chain, read } = createTarget((count) => {
+    if (count === 40) stop.abort();
+  });
+  const watch = new TargetWatch({ chain }, { getUser: async () => undefined, signal: stop.signal });
+  expect(await watch.find(message)).toBeUndefined();
+  // Twice 32 blocks of ten thousand.
+  expect(read).toHaveLength(64);
+});
