@@ -368,6 +368,7 @@ describe('linkToDecode', () => {
   it.each([
     ['an endpoint of this program', { name: 'rococo_v2_2', endpoint: 'local relay chain' }, '0x00'],
     ['a script', { name: 'rococo_v2_2', endpoint: 'javascript:alert(1)' }, '0x00'],
+    ['one whose key was left out', { name: 'rococo_v2_2', endpoint: 'wss://relay.example/v1/0123…' }, '0x00'],
     ['what is no hex', { name: 'rococo_v2_2', endpoint: 'wss://relay.example' }, '0x00" onclick="'],
     [
       'a call too long for an address',

@@ -22,10 +22,10 @@ export interface Arrival {
 }
 
 /** Words with which a relay ends a message, by pallet. */
-const ends: Readonly<Record<string, readonly string[]>> = {
-  Ump: ['ExecutedUpward', 'InvalidFormat', 'UnsupportedVersion', 'WeightExhausted', 'OverweightEnqueued'],
-  MessageQueue: ['Processed', 'ProcessingFailed', 'OverweightEnqueued'],
-};
+const ends: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Ump', ['ExecutedUpward', 'InvalidFormat', 'UnsupportedVersion', 'WeightExhausted', 'OverweightEnqueued']],
+  ['MessageQueue', ['Processed', 'ProcessingFailed', 'OverweightEnqueued']],
+]);
 
 /** The message by its hash, else the last that the block dealt with: newer relays name messages by a topic. */
 export async function findArrival(
@@ -34,7 +34,7 @@ export async function findArrival(
 ): Promise<Arrival | undefined> {
   const events = await readEvents(relay.chain, block.hash);
   const id = formatHex(blake2AsU8a(parseHex(program), 256));
-  const isEnd = ({ pallet, method }: DecodedEvent) => ends[pallet]?.includes(method) === true;
+  const isEnd = ({ pallet, method }: DecodedEvent) => ends.get(pallet)?.includes(method) === true;
   const named = events.findLastIndex((event) => isEnd(event) && Object.values(event.data).includes(id));
   const end = named === -1 ? events.findLastIndex(isEnd) : named;
   if (end === -1) return undefined;

@@ -1,5 +1,5 @@
 import type { Scope } from '@parachron/checklist';
-import { connect, parseEndpoint } from '@parachron/client';
+import { connect } from '@parachron/client';
 import {
   createLocalChain,
   createNetwork,
@@ -14,6 +14,7 @@ import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { UsageError } from '../cli/errors.js';
 import type { ChainSource, SourceRole, Sources } from '../sources/ChainSource.js';
+import { formatSource } from '../sources/formatSource.js';
 import type { Copies, Copy } from './Copies.js';
 import { createRealCopy } from './createRealCopy.js';
 import { createSmallCopy } from './createSmallCopy.js';
@@ -91,7 +92,7 @@ async function startAll(sources: readonly ChainSource[], options: CopyOptions): 
   const given = (['relay', 'target', 'service'] as const).flatMap((role) => first(role) ?? []);
   return Promise.all(
     given.map(async (source): Promise<Started> => {
-      options.onProgress(`Copying ${nameSource(source)}`);
+      options.onProgress(`Copying ${formatSource(source)}`);
       try {
         return { source, local: await startLocal(source, options) };
       } catch (failure) {
@@ -162,7 +163,10 @@ async function connectAll(
   for (const { source, local } of started) {
     if (!local) continue;
     const { role } = source;
-    const chain = await connect(local.provider, { label: `copy of ${nameSource(source)}`, timeoutMs: slow });
+    const chain = await connect(local.provider, {
+      label: `copy of ${formatSource(source)}`,
+      timeoutMs: slow,
+    });
     const paraId = paraIds[role];
     copies[role] = createRealCopy({
       role,
@@ -173,9 +177,4 @@ async function connectAll(
     });
   }
   return copies;
-}
-
-/** An address may hold a key, which nothing shows. */
-function nameSource({ kind, text }: ChainSource): string {
-  return kind === 'endpoint' ? parseEndpoint(text).name : text;
 }

@@ -21,6 +21,8 @@ export function linkToDecode(
 /** The same for a call of the chain at an endpoint. */
 export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
   if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return undefined;
+  // What is left out of an endpoint's name is a key, without which its node does not answer.
+  if (endpoint.includes('…')) return undefined;
   const link = formatDecodeLink(call, stripNonText(endpoint));
   return link.length <= longestLink ? link : undefined;
 }
