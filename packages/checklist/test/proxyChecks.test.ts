@@ -71,6 +71,12 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       expect.stringContaining('derived account'),
       'inclusion fee',
     ]);
+    const payer = { chain: one.chain.runtime.chain, para: TARGET, account: aliceHex };
+    for (const cost of step?.costs ?? []) expect(cost.payer).toMatchObject(payer);
+    const [deposit, funds, fee] = step?.costs ?? [];
+    expect(deposit).toMatchObject({ kind: 'deposit', returns: deposit?.amount });
+    expect(funds).toMatchObject({ kind: 'transfer', returns: 0n, to: { para: TARGET } });
+    expect(fee).toMatchObject({ kind: 'fee', returns: 0n });
     await one.apply(missing.plan);
     const granted = await one.run(scope);
     expect(granted.verdict).toBe('ready');

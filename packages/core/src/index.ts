@@ -9,6 +9,7 @@ export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';
 export * from './findings/Evidence.js';
 export * from './findings/Finding.js';
+export * from './findings/formatCost.js';
 export * from './findings/PlanStep.js';
 export * from './json/formatJson.js';
 export * from './json/isRecord.js';

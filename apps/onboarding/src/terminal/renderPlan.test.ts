@@ -1,4 +1,4 @@
-import type { PlanStep } from '@parachron/core';
+import type { PlanCost, PlanStep } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { renderPlan } from './renderPlan.js';
@@ -64,8 +64,16 @@ describe('renderPlan', () => {
   });
 
   it('tells what a step costs, and where that was asked', () => {
-    const costs = [{ title: 'deposit', text: '20.064 ROC', source: 'Proxy.ProxyDepositBase' }];
-    expect(renderPlan([{ ...step, costs }], {}, { ...screen, width: 100 })).toContain(
+    const cost: PlanCost = {
+      kind: 'deposit',
+      title: 'deposit',
+      payer: { chain: 'Rococo', name: 'the user' },
+      token: { symbol: 'ROC', decimals: 12 },
+      amount: 20_064_000_000_000n,
+      text: '20.064 ROC',
+      source: 'Proxy.ProxyDepositBase',
+    };
+    expect(renderPlan([{ ...step, costs: [cost] }], {}, { ...screen, width: 100 })).toContain(
       '   Costs: deposit: 20.064 ROC (Proxy.ProxyDepositBase)',
     );
   });

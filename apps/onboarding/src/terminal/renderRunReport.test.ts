@@ -60,7 +60,16 @@ const followUp: FollowUp = {
       after: [],
       notes: [],
       costs: [
-        { title: 'deposit for the proxy', amount: 1n, text: '20.064 ROC', source: 'Proxy.ProxyDepositBase' },
+        {
+          kind: 'deposit',
+          title: 'deposit for the proxy',
+          payer: { chain: 'Rococo', name: 'the user' },
+          token: { symbol: 'ROC', decimals: 12 },
+          amount: 20_064_000_000_000n,
+          returns: 20_064_000_000_000n,
+          text: '20.064 ROC',
+          source: 'Proxy.ProxyDepositBase',
+        },
       ],
     },
   ],

@@ -143,6 +143,11 @@ export const openChannelStep: PlanStep = {
   ],
 };
 
+const paid = {
+  payer: { chain: 'rococo_v2_2', name: 'sovereign account of parachain 1000' },
+  token: { symbol: 'ROC', decimals: 12 },
+} as const;
+
 export const acceptStep: PlanStep = {
   ...openChannelStep,
   id: 'accept-2114-to-1000',
@@ -152,13 +157,18 @@ export const acceptStep: PlanStep = {
   sender: 'root of parachain 1000 (asset-hub-rococo)',
   costs: [
     {
+      kind: 'deposit',
       title: 'deposit for the channel',
+      ...paid,
       amount: 10_000_000_000_000n,
+      returns: 10_000_000_000_000n,
       text: '10 ROC',
       source: 'Configuration.ActiveConfig of rococo_v2_2',
     },
     {
+      kind: 'fee',
       title: 'fees on the relay chain',
+      ...paid,
       text: 'unknown',
       source: 'rococo_v2_2 has no XcmPaymentApi; a dry run of the plan shows it',
     },

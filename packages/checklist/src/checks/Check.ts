@@ -1,4 +1,4 @@
-import type { Evidence, Outcome, PlanStep } from '@parachron/core';
+import type { Evidence, NoFix, Outcome, PlanStep } from '@parachron/core';
 import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { Scope } from '../Scope.js';
 
@@ -9,8 +9,10 @@ export interface Judgement {
   /** One sentence a person understands. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** The steps that mend it, in order. */
+  /** The steps that fix it, in order. */
   readonly fix?: readonly PlanStep[];
+  /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */
+  readonly noFix?: NoFix;
   /** For `unknown`: how to find out. */
   readonly howToFindOut?: string;
 }

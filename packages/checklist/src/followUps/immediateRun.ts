@@ -1,7 +1,7 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
-import { formatFee } from '../facts/proxy/formatCosts.js';
+import { formatFee } from '../facts/proxy/formatFee.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
@@ -57,7 +57,7 @@ export const immediateRun = defineFollowUp({
       signer: user.real,
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
       notes: ['What the call itself moves is not in the cost.'],
-      costs: [formatFee('inclusion fee', fee, token)],
+      costs: [formatFee('inclusion fee', fee, { token })],
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'a fee that could not be asked';
     const reason = `Nothing demands it: a user who wants ${chosen.name} done now as well signs it on ${chain}, for ${costs}.`;

@@ -3,6 +3,7 @@ import {
   type Call,
   capPlanck,
   type Evidence,
+  formatCost,
   formatTokens,
   maxPlanck,
   type Planck,
@@ -13,7 +14,7 @@ import {
 } from '@parachron/core';
 import { existentialDepositRead } from '@parachron/proxy';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatCost, formatFee } from '../facts/proxy/formatCosts.js';
+import { formatFee } from '../facts/proxy/formatFee.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
@@ -151,8 +152,17 @@ function planStep(
       ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
     ],
     costs: [
-      formatCost('what is paid for the token, at most', most, { token: runtime.token, source }),
-      formatFee('inclusion fee', fee, runtime.token),
+      formatCost(
+        {
+          kind: 'transfer',
+          title: 'what is paid for the token, at most',
+          token: runtime.token,
+          source,
+          to: { chain: runtime.chain, name: `the pool of ${market.pallet}` },
+        },
+        most,
+      ),
+      formatFee('inclusion fee', fee, { token: runtime.token }),
     ],
   });
 }

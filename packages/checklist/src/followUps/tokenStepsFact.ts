@@ -1,7 +1,9 @@
 import {
   type Account,
   type Call,
+  formatCost,
   formatTokens,
+  type PlanAccount,
   type Planck,
   type PlanStep,
   type Runtime,
@@ -9,7 +11,7 @@ import {
 } from '@parachron/core';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { defineFact } from '../facts/Fact.js';
-import { formatCost, formatFee } from '../facts/proxy/formatCosts.js';
+import { formatFee } from '../facts/proxy/formatFee.js';
 import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
@@ -68,7 +70,9 @@ export const tokenStepsFact = defineFact({
       // It is the transaction after the purchase.
       estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) + (order ? 1 : 0) }),
     ]);
+    const { chain } = service.runtime;
     const transfer = planTransfer(target.runtime, {
+      receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
       ...{ call, sent, token, fee, arrival, signer: user.real, paraId: scope.serviceParaId },
       after: purchase?.kind === 'step' ? [purchase.step.id] : [],
     });
@@ -122,11 +126,12 @@ function planTransfer(
     readonly fee: Estimate<Planck>;
     readonly arrival: Estimate<Planck>;
     readonly signer: Account;
+    readonly receiver: PlanAccount;
     readonly paraId: number;
     readonly after: readonly string[];
   },
 ): PlanStep {
-  const { call, sent, token, fee, arrival, signer, paraId, after } = about;
+  const { call, sent, token, fee, arrival, signer, receiver, paraId, after } = about;
   const source = arrival.known
     ? `the quote of the task, and the fee where it arrives with ${marginPercent} % more`
     : 'the quote of the task';
@@ -144,9 +149,9 @@ function planTransfer(
       'The user has to hold the token on the target first.',
     ],
     costs: [
-      formatCost('what is sent', sent, { token, source }),
-      formatFee('inclusion fee', fee, runtime.token),
-      formatFee('fee of the message where it arrives', arrival, token),
+      formatCost({ kind: 'transfer', title: 'what is sent', token, source, to: receiver }, sent),
+      formatFee('inclusion fee', fee, { token: runtime.token }),
+      formatFee('fee of the message where it arrives', arrival, { token, payer: receiver }),
     ],
   });
 }

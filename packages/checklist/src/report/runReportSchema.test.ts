@@ -29,6 +29,20 @@ describe('runReportSchema', () => {
     expect([2114, -1, '2114'].map(accepts)).toEqual([true, false, false]);
   });
 
+  it('accepts costs with who pays them, and reasons why nothing is fixed', () => {
+    const accepts = (kind: string) => {
+      const payer = { chain: 'Rococo', account: '0x01', name: 'sovereign account of parachain 2000' };
+      const token = { symbol: 'ROC', decimals: 12 };
+      const cost = { kind, title: '', payer, token, amount: '5', returns: '4', text: '', source: '' };
+      const blocked = { reason: 'Para 2000 is not registered.', howTo: 'Register it.' };
+      const words = { id: 'a', title: '', sender: '', verify: '', after: [], notes: [], dispatch: [] };
+      const finding = { check: 'a', subject: '', outcome: 'fail', reason: '', evidence: [], fix: [] };
+      const plan = [{ ...words, layers: [], costs: [cost], blocked }];
+      return validate(wrap({ ...report, plan, findings: [{ ...finding, noFix: blocked }] }));
+    };
+    expect(['offer', 'tip'].map(accepts)).toEqual([true, false]);
+  });
+
   it.each([
     ['another version', { schemaVersion: 2 }],
     ['an unknown verdict', { verdict: 'fine' }],

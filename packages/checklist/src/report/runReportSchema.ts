@@ -24,6 +24,7 @@ const amount = { type: 'string', pattern: '^[0-9]+$' };
 const block = shape({ number: count, hash: hex });
 const evidence = shape({ chain: text, block, key: text, value: {} }, { storageKey: hex });
 const call = shape({ pallet: text, method: text, args: { type: 'object' }, hex });
+const noFix = shape({ reason: text, howTo: text });
 const finding = shape(
   {
     check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
@@ -33,12 +34,19 @@ const finding = shape(
     evidence: listOf(evidence),
     fix: listOf(text),
   },
-  { howToFindOut: text },
+  { howToFindOut: text, noFix },
 );
 const layerKinds = ['host-call', 'program', 'send', 'call'];
 const layer = shape(
   { kind: { enum: layerKinds }, title: text, chain: text, hex },
   { para: paraId, call, decoded: text },
+);
+const account = shape({ chain: text, name: text }, { para: paraId, account: hex });
+const costKinds = ['fee', 'offer', 'deposit', 'existential-deposit', 'transfer'];
+const token = shape({ symbol: text, decimals: count });
+const cost = shape(
+  { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
+  { to: account, amount, returns: amount },
 );
 const step = shape(
   {
@@ -54,7 +62,8 @@ const step = shape(
   {
     para: paraId,
     signed: shape({}, { account: hex }),
-    costs: listOf(shape({ title: text, text, source: text }, { amount })),
+    costs: listOf(cost),
+    blocked: noFix,
   },
 );
 const chain = shape({

@@ -5,6 +5,14 @@ import type { Evidence } from './Evidence.js';
  */
 export type Outcome = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
 
+/** Why no step of a plan fixes something, and what to do instead. */
+export interface NoFix {
+  /** One sentence with the fact that stands in the way. */
+  readonly reason: string;
+  /** One imperative sentence. */
+  readonly howTo: string;
+}
+
 /** One answer of one check. A failed check is a finding, not an error. */
 export interface Finding {
   /** The id of the check: a kebab-case path such as `hrmp/channel-open-both-ways`. */
@@ -15,8 +23,10 @@ export interface Finding {
   /** One sentence a person understands. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** Ids of the steps of the plan that mend it, in order. */
+  /** Ids of the steps of the plan that fix it, in order. */
   readonly fix: readonly string[];
+  /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */
+  readonly noFix?: NoFix;
   /** For `unknown`: how to find out. */
   readonly howToFindOut?: string;
 }

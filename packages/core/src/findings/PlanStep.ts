@@ -1,6 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { Call } from '../calls/Call.js';
-import type { Planck } from '../units/Planck.js';
+import type { Planck, TokenUnit } from '../units/Planck.js';
+import type { NoFix } from './Finding.js';
 
 /** One wrapping of a plan's step, from the innermost call to what someone submits. */
 export interface PlanLayer {
@@ -22,12 +23,38 @@ export interface PlanLayer {
   readonly decoded?: string;
 }
 
-/** What a step costs whoever sends it. */
+/** An account that pays or receives, as exactly as it is known. */
+export interface PlanAccount {
+  /** The chain on which the account is, by the chain's own name. */
+  readonly chain: string;
+  /** The para id of that chain; absent for a relay chain, and where it is not known. */
+  readonly para?: number;
+  /** Absent where any account with the funds will do. */
+  readonly account?: Hex;
+  /** The account in words: `sovereign account of parachain 2000`, `any account that signs`. */
+  readonly name: string;
+}
+
+/**
+ * What an amount is for. A `fee` is spent. Of an `offer` the fee is spent, and the rest comes back at once. A `deposit` is
+ * reserved and comes back when the thing it is for is removed. An `existential-deposit` stays free in the account. A
+ * `transfer` goes to another account.
+ */
+export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' | 'transfer';
+
+/** One part of the cost of a step: who pays how much, and how much of it comes back. */
 export interface PlanCost {
+  readonly kind: PlanCostKind;
   /** What is paid for: `deposit for the proxy`. */
   readonly title: string;
+  readonly payer: PlanAccount;
+  /** The receiver of a `transfer`. */
+  readonly to?: PlanAccount;
+  readonly token: TokenUnit;
   /** In the smallest unit; undefined where it could not be asked. */
   readonly amount?: Planck;
+  /** The part of the amount that is expected back, in the smallest unit; undefined where it is not known. */
+  readonly returns?: Planck;
   /** The amount with its token, or `unknown`: `20.064 ROC`. */
   readonly text: string;
   /** Where it was asked, or why it is not known and how to find out. */
@@ -55,6 +82,8 @@ export interface PlanStep {
   readonly after: readonly string[];
   /** What the sender should know: margins, what could not be asked. */
   readonly notes: readonly string[];
-  /** What it costs, each part by itself; absent where the notes say it. */
+  /** Why the step cannot take effect, where no step of the plan cures that. */
+  readonly blocked?: NoFix;
+  /** What the step costs, each part by itself; absent where nothing is known of it. */
   readonly costs?: readonly PlanCost[];
 }

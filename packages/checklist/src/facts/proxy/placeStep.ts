@@ -1,6 +1,21 @@
-import type { PlanStep } from '@parachron/core';
+import type { PlanAccount, PlanStep } from '@parachron/core';
 
-/** Says of which para the chain of a step's calls is: several chains may have one name. */
+/** Says of which para the chain of a step's calls is, and of the accounts there: several chains may have one name. */
 export function placeStep(step: PlanStep, para: number): PlanStep {
-  return { ...step, layers: step.layers.map((layer) => ({ ...layer, para })) };
+  const { layers, costs } = step;
+  const place = (account: PlanAccount): PlanAccount =>
+    layers.some(({ chain }) => chain === account.chain) ? { ...account, para } : account;
+  return {
+    ...step,
+    layers: layers.map((layer) => ({ ...layer, para })),
+    ...(costs
+      ? {
+          costs: costs.map((cost) => ({
+            ...cost,
+            payer: place(cost.payer),
+            ...(cost.to ? { to: place(cost.to) } : {}),
+          })),
+        }
+      : {}),
+  };
 }

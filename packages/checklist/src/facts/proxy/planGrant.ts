@@ -44,7 +44,7 @@ export async function planGrant(
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
   const missing = cost.missing ?? 0n;
-  const money = missing > 0n ? planUserFunds(runtime, facts, missing) : [];
+  const money = missing > 0n ? await planUserFunds(target, facts, missing) : [];
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,

@@ -1,24 +1,31 @@
 import {
   formatAccount,
+  formatCost,
   formatTokens,
   type Planck,
   type PlanStep,
-  type Runtime,
   type Snapshot,
 } from '@parachron/core';
 import type { ProxyFacts } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { deriveTransferCall } from './deriveTransferCall.js';
-import { formatCost, formatFee } from './formatCosts.js';
+import { formatDerivedFunds } from './formatDerivedFunds.js';
+import { formatFee } from './formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** Somebody sends the user what it lacks for the grant. */
-export function planUserFunds(runtime: Runtime, facts: ProxyFacts, missing: Planck): PlanStep[] {
+export async function planUserFunds(
+  target: Snapshot,
+  facts: ProxyFacts,
+  missing: Planck,
+): Promise<PlanStep[]> {
+  const { runtime } = target;
   const call = deriveTransferCall(runtime, { to: facts.real, amount: missing });
   if (!call) return [];
   const { chain, ss58Prefix, token } = runtime;
   const address = formatAccount(facts.real, ss58Prefix);
   const amount = formatTokens(missing, token);
+  const fee = await estimateInclusionFee(target, call.hex);
   return [
     planSignedStep(runtime, {
       id: 'fund-user',
@@ -27,6 +34,19 @@ export function planUserFunds(runtime: Runtime, facts: ProxyFacts, missing: Plan
       signer: undefined,
       verify: `System.Account(${address}) on ${chain} has that much more free.`,
       notes: ['Fees rise and fall with the load of the chain: send a little more than that.'],
+      costs: [
+        formatCost(
+          {
+            kind: 'transfer',
+            title: 'funds of the user, for the grant',
+            token,
+            source: 'the cost of the grant and System.Account',
+            to: { chain, account: facts.real.hex, name: address },
+          },
+          missing,
+        ),
+        formatFee('inclusion fee', fee, { token }),
+      ],
     }),
   ];
 }
@@ -50,10 +70,7 @@ export async function planDerivedFunds(
       call,
       signer: undefined,
       verify: `System.Account(${address}) on ${chain} has what it needs for its fees.`,
-      costs: [
-        formatCost('money of the derived account, for its fees', fund, { token, source: 'System.Account' }),
-        formatFee('inclusion fee', fee, token),
-      ],
+      costs: [formatDerivedFunds(runtime, facts.delegate, fund), formatFee('inclusion fee', fee, { token })],
     }),
   ];
 }

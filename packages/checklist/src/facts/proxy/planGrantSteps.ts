@@ -2,13 +2,14 @@ import {
   type Call,
   decodeCall,
   formatAccount,
+  formatCost,
   formatTokens,
-  type PlanCost,
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
 import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
-import { formatCost, formatFee } from './formatCosts.js';
+import { formatDerivedFunds } from './formatDerivedFunds.js';
+import { type CostPart, formatFee } from './formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** What a user signs to permit the proxy and to fund its account: one step where the chain has batches, else two. */
@@ -25,29 +26,29 @@ export function planGrantSteps(
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
   const funded = `System.Account(${delegate}) on ${chain} has what it needs for its fees.`;
   const notes = listNotes(runtime, facts, about);
-  const costs: readonly PlanCost[] = [
-    formatCost('deposit for the proxy, which comes back when it is removed', cost.deposit, {
-      token,
-      source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
-    }),
-    ...(cost.fund > 0n
-      ? [
-          formatCost('money of the derived account, for its fees', cost.fund, {
-            token,
-            source: 'System.Account',
-          }),
-        ]
-      : []),
+  const costs: readonly CostPart[] = [
+    formatCost(
+      {
+        kind: 'deposit',
+        title: 'deposit for the proxy, which comes back when it is removed',
+        token,
+        source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
+      },
+      cost.deposit,
+    ),
+    ...(cost.fund > 0n ? [formatDerivedFunds(runtime, facts.delegate, cost.fund)] : []),
   ];
   const sign = (
     hex: Call['hex'],
-    step: Pick<PlanStep, 'id' | 'title' | 'verify' | 'after' | 'notes' | 'costs'>,
+    step: Pick<PlanStep, 'id' | 'title' | 'verify' | 'after' | 'notes'> & {
+      readonly costs: readonly CostPart[];
+    },
   ) => planSignedStep(runtime, { ...step, call: decodeCall(registry, hex), signer: facts.real });
   const isOne = cost.batch !== undefined || cost.calls.length === 1;
   const whole = cost.batch?.hex ?? cost.calls[0];
   if (isOne && whole) {
     const title = cost.fund > 0n ? `${permit}, and ${fund}.` : `${permit}.`;
-    const fee = formatFee('inclusion fee', cost.fees[0], token);
+    const fee = formatFee('inclusion fee', cost.fees[0], { token });
     const verify = cost.fund > 0n ? `${granted} ${funded}` : granted;
     return [sign(whole, { id: 'grant-proxy', title, verify, after, notes, costs: [...costs, fee] })];
   }
@@ -59,7 +60,7 @@ export function planGrantSteps(
       verify: at === 0 ? granted : funded,
       after: at === 0 ? after : [...after, 'grant-proxy'],
       notes: at === 0 ? notes : [],
-      costs: [...costs.slice(at, at + 1), formatFee('inclusion fee', cost.fees[at], token)],
+      costs: [...costs.slice(at, at + 1), formatFee('inclusion fee', cost.fees[at], { token })],
     }),
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@parachron/core';
 import { deriveProxyDeposit, type ProxyFacts, type ProxyGrant, removeProxyCall } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from './formatCosts.js';
+import { formatFee } from './formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** Plans the removal of proxies: one step for all, where the chain has batches; and the facts as they are afterwards. */
@@ -46,7 +46,7 @@ export async function planRemoval(
       signer: facts.real,
       verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} has no such entry any more.`,
       notes: [`${formatTokens(back, token)} of deposits come back.`],
-      costs: [formatFee('inclusion fee', fees[at], token)],
+      costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
   );
   const spent = sumOf(fees);

@@ -1,10 +1,19 @@
-import { type Account, type Call, formatAccount, type PlanStep, type Runtime } from '@parachron/core';
+import {
+  type Account,
+  type Call,
+  formatAccount,
+  type PlanAccount,
+  type PlanStep,
+  type Runtime,
+} from '@parachron/core';
+import type { CostPart } from './formatFee.js';
 
 /** A step that an account signs on a chain: the call by itself, with nothing around it. */
 export function planSignedStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
-    Partial<Pick<PlanStep, 'after' | 'notes' | 'costs'>> & {
+    Partial<Pick<PlanStep, 'after' | 'notes'>> & {
+      readonly costs?: readonly CostPart[];
       readonly call: Call;
       /** Who signs; anybody with the money where it is undefined. */
       readonly signer: Account | undefined;
@@ -16,6 +25,9 @@ export function planSignedStep(
   const sender = signer
     ? `the user ${formatAccount(signer, ss58Prefix)} on ${chain}`
     : `anyone who holds ${token.symbol} on ${chain}`;
+  const payer: PlanAccount = signer
+    ? { chain, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
+    : { chain, name: `any account that holds ${token.symbol}` };
   return {
     id,
     title,
@@ -26,6 +38,6 @@ export function planSignedStep(
     verify,
     after,
     notes,
-    ...(costs ? { costs } : {}),
+    ...(costs ? { costs: costs.map((cost) => ({ payer, ...cost })) } : {}),
   };
 }

@@ -2,6 +2,7 @@ import {
   type Account,
   encodeCall,
   formatAccount,
+  formatCost,
   formatTokens,
   hasCall,
   type Planck,
@@ -9,7 +10,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import { formatCost, formatFee } from '../proxy/formatCosts.js';
+import { formatFee } from '../proxy/formatFee.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
 import { attempt } from './attempt.js';
 
@@ -43,11 +44,17 @@ export async function planQuotedFunds(
       'Fees rise and fall with the load of the chain: send a little more than that.',
     ],
     costs: [
-      formatCost('what the task takes, and what must stay in the account', missing, {
-        token,
-        source: 'the quote of the task and Balances.ExistentialDeposit',
-      }),
-      formatFee('inclusion fee', fee, token),
+      formatCost(
+        {
+          kind: 'transfer',
+          title: 'what the task takes, and what must stay in the account',
+          token,
+          source: 'the quote of the task and Balances.ExistentialDeposit',
+          to: { chain, account: owner.hex, name: address },
+        },
+        missing,
+      ),
+      formatFee('inclusion fee', fee, { token }),
     ],
   });
 }

@@ -1,0 +1,17 @@
+import { formatCost, type PlanCost, type Planck, type TokenUnit } from '@parachron/core';
+import type { Estimate } from '@parachron/weight';
+
+/** A part of what a step costs. The account that signs pays it, unless `payer` says otherwise. */
+export type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
+
+/** The fee of including a step, as far as it was and could be asked. */
+export function formatFee(
+  title: string,
+  fee: Estimate<Planck> | undefined,
+  about: { readonly token: TokenUnit } & Pick<CostPart, 'payer'>,
+): CostPart {
+  const part = { kind: 'fee', title, ...about } as const;
+  if (!fee) return { ...part, text: 'unknown', source: 'It was not asked.' };
+  if (fee.known) return formatCost({ ...part, source: fee.source }, fee.value);
+  return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
+}

@@ -1,0 +1,36 @@
+import { formatTokens, type Planck } from '../units/Planck.js';
+import type { PlanCost } from './PlanStep.js';
+
+/**
+ * Completes one part of a step's cost with its amount: in planck, in tokens, and the part of it that comes back.
+ *
+ * Of a `deposit` and an `existential-deposit` all comes back, of a `fee` and a `transfer` nothing. Of an `offer` the part
+ * depends on the fee: pass it as `returns`.
+ *
+ * @param part the cost without its amount
+ * @param amount in planck
+ * @param returns planck that come back; derived from the kind by default, unknown for an `offer`
+ * @returns the part with `amount`, `returns` and `text`
+ *
+ * @example
+ * ```ts
+ * import { formatCost } from '@parachron/core';
+ *
+ * const token = { symbol: 'ROC', decimals: 12 };
+ * const cost = formatCost({ kind: 'deposit', title: 'deposit for the channel', token }, 10_000_000_000_000n);
+ * cost.text; // '10 ROC'
+ * ```
+ */
+export function formatCost<T extends Pick<PlanCost, 'kind' | 'token'>>(
+  part: T,
+  amount: Planck,
+  returns = deriveReturns(part.kind, amount),
+): T & Pick<PlanCost, 'amount' | 'returns' | 'text'> {
+  const known = returns === undefined ? {} : { returns };
+  return { ...part, amount, ...known, text: formatTokens(amount, part.token) };
+}
+
+function deriveReturns(kind: PlanCost['kind'], amount: Planck): Planck | undefined {
+  if (kind === 'offer') return undefined;
+  return kind === 'fee' || kind === 'transfer' ? 0n : amount;
+}
