@@ -75,5 +75,11 @@ export interface Mirror {
 /** Further nodes of the chains at hand. */
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
+/**
+ * Host functions that a runtime imports and the program that runs it lacks, by role: where a chain specification is booted
+ * without a function of the chain's own node. Reads that call one of them trap.
+ */
+export type MissingHostFunctions = { readonly [R in Role]?: string };
+
 /** Copies of chains in which things can be tried, where a chain has no runtime API that tells. */
 export type Forks = { readonly [R in Role]?: Fork };

@@ -17,7 +17,10 @@ describe('the real Asset Hub Rococo', () => {
   let fork: Fork;
   beforeAll(async () => {
     const spec = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
-    local = await createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
+    local = await createLocalChain(
+      { spec: await loadChainSpec(spec) },
+      { mockSignatures: true, endow: 'development' },
+    );
     fork = createFork(local, (await local.newBlock()).hash, () => chain);
     // Runtime calls wait for each other, and on a busy machine that takes long.
     chain = await connect(local.provider, { timeoutMs: 60_000 });

@@ -5,5 +5,5 @@ const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_
 
 /** Asset Hub Rococo in chopsticks: a real parachain's wasm runtime, as one would run the service's. */
 export async function openHub() {
-  return createLocalChain({ spec: await loadChainSpec(file) });
+  return createLocalChain({ spec: await loadChainSpec(file) }, { endow: 'development' });
 }

@@ -162,7 +162,10 @@ async function startOwn(options: EmbeddedOptions, clock: () => number) {
 
 /** Whoever tries things as accounts without a known key may sign with a mock: nobody else reaches these chains. */
 async function startReal(spec: string): Promise<LocalChain> {
-  return createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
+  return createLocalChain(
+    { spec: await loadChainSpec(spec) },
+    { mockSignatures: true, endow: 'development' },
+  );
 }
 
 /**

@@ -108,7 +108,7 @@ async function startLocal(source: ChainSource, { timeoutMs = 20_000 }: CopyOptio
       ? { spec: await loadChainSpec(source.text) }
       : // A fork reads over WebSocket; nodes answer it at the same address.
         { endpoint: source.text.replace(/^http/i, 'ws'), timeoutMs };
-  return createLocalChain(from, { mockSignatures: true });
+  return createLocalChain(from, { mockSignatures: true, endow: 'development' });
 }
 
 async function joinAll(started: readonly Started[], options: CopyOptions): Promise<Copies> {

@@ -5,6 +5,7 @@ import {
   followUps,
   getParaId,
   type Mirrors,
+  type MissingHostFunctions,
   parseRole,
   type Report,
   runChecklist,
@@ -33,6 +34,7 @@ export interface CheckChainsOptions extends Pick<Scope, 'parachain' | 'user' | '
   readonly checks?: readonly Check[];
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
+  readonly missingHostFunctions?: MissingHostFunctions;
   /** Blocks to read at, where they are pinned already; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<SourceRole, Snapshot>>>;
   readonly onProgress: (text: string) => void;
@@ -56,13 +58,14 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
       given.map(async ([role, chain]) => [role, options.pinned?.[role] ?? (await chain.snapshot())] as const),
     ),
   ) as Readonly<Partial<Record<SourceRole, Snapshot>>>;
-  const { mirrors, forks } = options;
+  const { mirrors, forks, missingHostFunctions } = options;
   return runChecklist(options.checks ?? allChecks, {
     scope: await deriveScope(pinned.target, options),
     chains: pinned,
     nodes: chains,
     ...(mirrors ? { mirrors } : {}),
     ...(forks ? { forks } : {}),
+    ...(missingHostFunctions ? { missingHostFunctions } : {}),
     followUps,
     endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
   });

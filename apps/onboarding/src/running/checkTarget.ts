@@ -1,4 +1,4 @@
-import type { Check, Mirrors, Report } from '@parachron/checklist';
+import type { Check, Mirrors, MissingHostFunctions, Report } from '@parachron/checklist';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { borrowFork } from '../chains/createFork.js';
 import type { SourceRole } from '../sources/ChainSource.js';
@@ -49,6 +49,7 @@ export async function checkTarget(
       ...options,
       pinned,
       mirrors: listMirrors({ relay, host, target: own, service }),
+      missingHostFunctions: listMissing({ relay, host, target: own, service }),
       ...(fork ? { forks: { target: fork } } : {}),
     });
   } finally {
@@ -60,4 +61,9 @@ export async function checkTarget(
 function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {
   const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
   return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
+}
+
+function listMissing(roles: Readonly<Record<SourceRole, OpenRole>>): MissingHostFunctions {
+  const found = Object.entries(roles).map(([role, { local }]) => [role, local?.missingHostFunction]);
+  return Object.fromEntries(found.filter(([, name]) => name !== undefined));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import { createDurableChain } from '../persistence/createDurableChain.js';
@@ -41,7 +42,7 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
   // Failures are waited for, too: what is still starting must not be left behind.
   const [service, relay, ...started] = await settleAll([
     keep(startService(opening, paraId)),
-    source ? keep(createLocalChain(source, { blocks: getRealMode(options) })) : Promise.resolve(undefined),
+    source ? keep(startReal(source, options)) : Promise.resolve(undefined),
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
   const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | LocalChain] as const);
@@ -71,6 +72,15 @@ function getRealMode(options: DevnetOptions): 'instant' | 'manual' {
   return getMode(options).kind === 'instant' ? 'instant' : 'manual';
 }
 
+/** The development accounts of a devnet have tokens on each of its chains. */
+function startReal(
+  source: ChainSource,
+  options: DevnetOptions,
+  more: RealTarget['options'] = {},
+): Promise<LocalChain> {
+  return createLocalChain(source, { endow: 'development', ...more, blocks: getRealMode(options) });
+}
+
 function startService(opening: Opening, paraId: number): Promise<Chain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
@@ -90,7 +100,7 @@ function startService(opening: Opening, paraId: number): Promise<Chain> {
 function startTarget(opening: Opening, target: SmallTarget | RealTarget): Promise<Chain | LocalChain> {
   const { options } = opening;
   if (isReal(target)) {
-    return createLocalChain(target.source, { ...target.options, blocks: getRealMode(options) });
+    return startReal(target.source, options, target.options);
   }
   const fitted = fitToService(target, options);
   return start(opening, target.paraId, (clock) => createTarget({ ...fitted, mode: getMode(options), clock }));

@@ -10,6 +10,6 @@ export interface ChainSpec {
     readonly tokenDecimals?: number | number[];
     readonly tokenSymbol?: string | string[];
   };
-  /** Raw storage: full keys to values, in ascending order of the keys. */
+  /** Raw storage: full keys to values, in ascending order of the keys; keys of child tries begin with the key of their trie. */
   readonly top: ReadonlyMap<Hex, Hex>;
 }

@@ -52,7 +52,7 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
 }
 
 /**
- * Lists the six development accounts that local chains endow: Alice to Ferdie.
+ * Lists the six development accounts: Alice to Ferdie.
  *
  * @example
  * ```ts

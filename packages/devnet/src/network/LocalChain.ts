@@ -46,6 +46,11 @@ export interface LocalChain extends ParaChain {
   readonly head: BlockRef;
   /** Works with ApiPromise, and with plain send and subscribe. Every access gives a connection of its own. */
   readonly provider: ProviderInterface;
+  /**
+   * The first host function that the runtime imports and this process lacks; undefined when there is none. The chain runs
+   * without such functions: whatever calls one of them fails and names it.
+   */
+  readonly missingHostFunction: string | undefined;
   /** The types of the runtime at the head. */
   readonly registry: Registry;
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */

@@ -4,12 +4,15 @@ import type { Hex, Planck } from '@parachron/core';
 export interface LocalChainOptions {
   /** Names the chain in errors and reports; the specification's id by default. */
   readonly name?: string;
-  /** The chain's clock at genesis, in milliseconds since 1970; a fixed time by default, so that runs repeat. */
+  /**
+   * The chain's clock at genesis, in milliseconds since 1970; by default that of the specification, and a fixed time where it
+   * has none, so that runs repeat.
+   */
   readonly now?: number;
   /** When blocks are built: `manual` by newBlock alone (the default), `instant` for each transaction. */
   readonly blocks?: 'manual' | 'instant';
-  /** Free balances in planck by account; the well-known development accounts by default. */
-  readonly endow?: ReadonlyMap<Hex, Planck>;
+  /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */
+  readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Accept any signature that starts with 0xdeadbeef; no by default. */
   readonly mockSignatures?: boolean;
   /** What chopsticks and the runtime write to stdout; `fatal` (nothing) by default. The first chain of a process decides. */

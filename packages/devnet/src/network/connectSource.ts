@@ -21,19 +21,30 @@ export interface ConnectedSource {
 export async function connectSource(
   chopsticks: Chopsticks,
   source: ChainSource,
-  options: { now: number },
+  options: { now?: number },
 ): Promise<ConnectedSource> {
   if ('endpoint' in source) return openFork(chopsticks, source);
-  // Without a time in the first state, block 1 reads the wall clock twice, and the two can fall into different slots.
-  const nowKey = formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
-  const now = formatHex(bnToU8a(options.now, { bitLength: 64, isLe: true }));
-  const top = new Map([...source.spec.top, [nowKey, now] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const top = addTime(source.spec.top, options.now);
   const code = top.get(stringToHex(':code')) ?? '0x';
   const { stateVersion = 0 } = await readVersion(chopsticks, code);
   const root = await chopsticks.calculateStateRoot([...top], stateVersion);
   const { provider, hash } = createGenesisSource({ ...source.spec, top }, root);
   const api = new chopsticks.Api(provider);
   return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true };
+}
+
+/** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
+const GENESIS_TIME = 1_704_067_200_000;
+
+/**
+ * Sets the chain's clock where the first state has none, or another is wanted: without it block 1 reads the wall clock
+ * twice, and the two times can fall into different slots.
+ */
+function addTime(top: ReadonlyMap<Hex, Hex>, now: number | undefined): ReadonlyMap<Hex, Hex> {
+  const key = formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
+  if (now === undefined && top.has(key)) return top;
+  const time = formatHex(bnToU8a(now ?? GENESIS_TIME, { bitLength: 64, isLe: true }));
+  return new Map([...top, [key, time] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function readVersion(chopsticks: Chopsticks, code: Hex): Promise<{ stateVersion?: number }> {

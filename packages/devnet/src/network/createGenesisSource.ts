@@ -50,8 +50,13 @@ export function createGenesisSource(
     state_queryStorageAt: ([wanted, block]) => [
       { block, changes: (wanted as Hex[]).map((key) => [key, spec.top.get(key) ?? null]) },
     ],
-    childstate_getStorage: () => undefined,
-    childstate_getKeysPaged: () => [],
+    childstate_getStorage: ([child, key]) => spec.top.get(inChild(child, key)),
+    childstate_getKeysPaged: ([child, prefix, size, start]) =>
+      listKeys(keys, {
+        prefix: inChild(child, prefix),
+        size: Number(size),
+        start: inChild(child, start ?? '0x'),
+      }).map((key): Hex => `0x${key.slice(String(child).length)}`),
   };
   const send = async (method: string, params: unknown[]) => {
     const answer = answers[method];
@@ -59,6 +64,11 @@ export function createGenesisSource(
     return answer(params);
   };
   return { provider: createProvider(send), hash };
+}
+
+/** The full key of storage in a child trie, as the specification has it. */
+function inChild(child: unknown, key: unknown): Hex {
+  return `${child as Hex}${String(key).slice(2)}`;
 }
 
 function createProvider(send: (method: string, params: unknown[]) => Promise<unknown>): ProviderInterface {

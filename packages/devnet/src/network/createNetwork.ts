@@ -10,7 +10,7 @@ export type { NetworkParts } from './JoinedNetwork.js';
  * only through channels that are open in the relay's own state.
  *
  * @param parts the chains; closing the network closes them
- * @returns the network, with Alice as the relay's sudo key
+ * @returns the network, with Alice as the relay's sudo key, endowed where she had nothing
  * @throws STORAGE_ITEM_NOT_FOUND when the relay is no relay chain
  *
  * @example

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadChainSpec } from './loadChainSpec.js';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function write(name: string, text: string): Promise<string> {
+async function write(name: string, text: string | Uint8Array): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
@@ -43,6 +44,20 @@ describe('loadChainSpec', () => {
     }
   });
 
+  test('reads gzip files by their first bytes, and no more of them than it is told to', async () => {
+    const bytes = gzipSync(JSON.stringify({ ...good, padding: 'x'.repeat(10_000) }));
+    const path = await write('packed.json', bytes);
+    expect((await loadChainSpec(path)).id).toBe('small');
+    await expect(loadChainSpec(path, { maxBytes: 5_000 })).rejects.toMatchObject({
+      code: 'INVALID_CHAIN_SPEC',
+      facts: { reason: 'the gzip file unpacks to more than 5000 bytes' },
+    });
+    await expect(loadChainSpec(await write('cut.gz', bytes.subarray(0, 40)))).rejects.toMatchObject({
+      code: 'INVALID_CHAIN_SPEC',
+      facts: { reason: expect.stringMatching(/gzip file is damaged/) },
+    });
+  });
+
   test('takes `properties: null`, which some public specifications have, as empty', async () => {
     expect((await loadChainSpec({ ...good, properties: null })).properties).toEqual({});
   });
@@ -51,8 +66,15 @@ describe('loadChainSpec', () => {
     ['no-such.json', undefined, /cannot be read/],
     ['text.json', 'relay', /not JSON/],
     ['list.json', '[]', /not a JSON object/],
-    ['plain.json', '{"id":"a","genesis":{"runtime":{}}}', /no genesis\.raw\.top/],
-    ['state-root.json', '{"id":"a","genesis":{"stateRootHash":"0x00"}}', /no genesis\.raw\.top/],
+    ['plain.json', '{"id":"a","genesis":{"runtime":{}}}', /found genesis\.runtime, .*build-spec --raw/],
+    ['state-root.json', '{"id":"a","genesis":{"stateRootHash":"0x00"}}', /a light client's specification/],
+    ['no-genesis.json', '{"id":"a"}', /expected genesis\.raw\.top .*, found no genesis/],
+    ['no-patch.json', '{"id":"a","genesis":{"runtimeGenesis":{"code":"0x00"}}}', /no runtime/],
+    [
+      'built-no-code.json',
+      '{"id":"a","genesis":{"runtimeGenesis":{"patch":{}}}}',
+      /code is not the hex of a runtime/,
+    ],
     ['no-code.json', '{"id":"a","genesis":{"raw":{"top":{"0x01":"0x02"}}}}', /no runtime \(:code/],
     ['no-hex.json', '{"id":"a","genesis":{"raw":{"top":{"0x01":5}}}}', /top\["0x01"\] is not hex/],
     ['no-id.json', JSON.stringify({ ...good, id: '' }), /id is missing/],

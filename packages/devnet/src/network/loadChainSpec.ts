@@ -1,38 +1,35 @@
-import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { defineError, type Hex } from '@parachron/core';
-import { isHex, stringToHex } from '@polkadot/util';
+import { asRecord } from './asRecord.js';
 import type { ChainSpec } from './ChainSpec.js';
+import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { parseExactJson } from './parseExactJson.js';
+import { readGenesis } from './readGenesis.js';
+import { readSpecFile } from './readSpecFile.js';
 
-/** A file or object is not a chain specification that a local chain can start from. */
-export class InvalidChainSpecError extends defineError({
-  code: 'INVALID_CHAIN_SPEC',
-  fault: 'input',
-  message: (facts: { source: string; reason: string }) =>
-    `${facts.source} is not a chain specification to start from: ${facts.reason}.`,
-  hint: () =>
-    'Give a raw chain specification (build-spec --raw) whose genesis.raw.top holds the runtime as :code.',
-}) {}
-
-const CODE_KEY = stringToHex(':code');
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Loads a raw chain specification from a JSON file, from a JavaScript module that exports one, or from an object.
+ * Loads a chain specification from a JSON file, plain or gzip, from a JavaScript module that exports one, or from an object.
+ *
+ * The genesis is raw (`genesis.raw.top`), or built by the runtime's own GenesisBuilder (`genesis.runtimeGenesis` with
+ * `patch`, `config` or `namedPreset`), which runs that runtime in this process. Nothing is added to it.
  *
  * A module (`.js`, `.mjs`, `.cjs`) is imported: load only modules that hold nothing but data. Its default export is
  * taken, else its only export.
  *
+ * Chain: `GenesisBuilder.get_preset` and `build_state`, where the specification is not raw.
+ *
  * @param source the path of a file, or the parsed specification
- * @param options `maxBytes` bounds the file, 64 MiB by default
+ * @param options `maxBytes` bounds the file and what it unpacks to, 64 MiB by default
  * @returns the specification, its keys in ascending order and missing properties empty
- * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, is not JSON or no raw specification
+ * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, is not JSON, has no genesis to start from, or its
+ * runtime refuses the configuration
  *
  * @example
  * ```ts
  * import { loadChainSpec } from '@parachron/devnet';
  *
- * const spec = await loadChainSpec('./my-chain-raw.json');
+ * const spec = await loadChainSpec('./my-chain.json.gz');
  * console.log(spec.id, spec.top.size);
  * ```
  */
@@ -41,29 +38,9 @@ export async function loadChainSpec(
   options: { maxBytes?: number } = {},
 ): Promise<ChainSpec> {
   if (typeof source !== 'string') return readSpec(source, 'The given object');
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
-  const text = await readBounded(source, maxBytes);
+  const text = await readSpecFile(source, options.maxBytes ?? MAX_BYTES);
   const value = /\.[cm]?js$/.test(source) ? await importSpec(source) : text;
   return readSpec(typeof value === 'string' ? parseJson(value, source) : value, source);
-}
-
-async function readBounded(path: string, maxBytes: number): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    if (size > maxBytes) {
-      throw new InvalidChainSpecError({
-        source: path,
-        reason: `${size} bytes, at most ${maxBytes} are read`,
-      });
-    }
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    if (cause instanceof InvalidChainSpecError) throw cause;
-    throw new InvalidChainSpecError(
-      { source: path, reason: `it cannot be read (${text(cause)})` },
-      { cause },
-    );
-  }
 }
 
 async function importSpec(path: string): Promise<unknown> {
@@ -76,59 +53,33 @@ async function importSpec(path: string): Promise<unknown> {
   const values = Object.values(module);
   const value = module.default ?? (values.length === 1 ? values[0] : undefined);
   if (value === undefined) {
-    throw new InvalidChainSpecError({
-      source: path,
-      reason: 'the module exports neither a default nor one value',
-    });
+    const reason = 'the module exports neither a default nor one value';
+    throw new InvalidChainSpecError({ source: path, reason });
   }
   return value;
 }
 
 function parseJson(value: string, source: string): unknown {
   try {
-    return JSON.parse(value);
+    return parseExactJson(value);
   } catch (cause) {
     throw new InvalidChainSpecError({ source, reason: `it is not JSON (${text(cause)})` }, { cause });
   }
 }
 
-function readSpec(value: unknown, source: string): ChainSpec {
+async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
   const spec = asRecord(value);
   if (!spec) throw new InvalidChainSpecError({ source, reason: 'it is not a JSON object' });
-  const top = asRecord(asRecord(asRecord(spec.genesis)?.raw)?.top);
-  if (!top)
-    throw new InvalidChainSpecError({ source, reason: 'it has no genesis.raw.top (is it a raw one?)' });
-  const keys = Object.keys(top).sort();
-  const wrong = keys.find((key) => !isHex(key) || !isHex(top[key]));
-  if (wrong !== undefined) {
-    throw new InvalidChainSpecError({
-      source,
-      reason: `genesis.raw.top["${wrong.slice(0, 80)}"] is not hex`,
-    });
-  }
-  if (!(CODE_KEY in top)) {
-    throw new InvalidChainSpecError({
-      source,
-      reason: `genesis.raw.top has no runtime (:code, ${CODE_KEY})`,
-    });
-  }
-  return {
-    id: readName(spec.id, 'id', source),
-    name: readName(spec.name ?? spec.id, 'name', source),
-    properties: asRecord(spec.properties) ?? {},
-    top: new Map(keys.map((key) => [key as Hex, top[key] as Hex])),
-  };
+  const id = readName(spec.id, 'id', source);
+  const name = readName(spec.name ?? spec.id, 'name', source);
+  const entries = await readGenesis(asRecord(spec.genesis) ?? {}, source);
+  const top = new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { id, name, properties: asRecord(spec.properties) ?? {}, top };
 }
 
 function readName(value: unknown, field: string, source: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new InvalidChainSpecError({ source, reason: `its ${field} is missing` });
-}
-
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
 }
 
 function text(cause: unknown): string {

@@ -1,4 +1,4 @@
-import type { Block, Blockchain, BuildBlockMode, BuildBlockParams } from '@acala-network/chopsticks-core';
+import type { Block, Blockchain, BuildBlockParams } from '@acala-network/chopsticks-core';
 import type { Hex, Planck } from '@parachron/core';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
@@ -6,18 +6,15 @@ import { createSessionProvider } from '../server/createSessionProvider.js';
 import type { Notify } from '../server/RpcSession.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
-import { createInherentProviders } from './createInherentProviders.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
 import { createRpcSession, type RpcHandler } from './createRpcSession.js';
 import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
 import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
+import { type OpenBlockchain, openBlockchain } from './openBlockchain.js';
 import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from './StorageItem.js';
 import { submitUpward } from './submitUpward.js';
-
-/** A chain keeps this many blocks; what fell out of memory is gone. */
-const MAX_BLOCKS = 10_000;
 
 interface Running {
   readonly lease: ChopsticksLease;
@@ -28,24 +25,15 @@ interface Running {
 
 /** Starts a chain from an opened source, builds its first block where it has none, and gives it its face. */
 export async function runChain({ lease, opened, name, options }: Running): Promise<LocalChain> {
-  const { chopsticks } = lease;
-  const blockchain = new chopsticks.Blockchain({
-    api: opened.api,
-    buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
-    inherentProviders: createInherentProviders(chopsticks),
-    header: opened.header,
-    registeredTypes: {},
-    mockSignatureHost: options.mockSignatures ?? false,
-    processQueuedMessages: false,
-    maxMemoryBlockCount: MAX_BLOCKS,
-  });
-  const chain = new ChopsticksChain({ lease, blockchain, name });
+  let started: OpenBlockchain | undefined;
   try {
+    started = await openBlockchain(lease.chopsticks, opened, options);
+    const chain = new ChopsticksChain({ lease, name, ...started });
     await chain.refresh();
     if (opened.isGenesis) await chain.newBlock();
     return chain;
   } catch (cause) {
-    await blockchain.close();
+    await started?.blockchain.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LocalChainNotStartedError({ chain: name, reason }, { cause });
   }
@@ -53,6 +41,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
 
 class ChopsticksChain implements LocalChain {
   readonly name: string;
+  readonly missingHostFunction: string | undefined;
   readonly #lease: ChopsticksLease;
   readonly #blockchain: Blockchain;
   readonly #handlers: ReadonlyMap<string, RpcHandler>;
@@ -63,8 +52,9 @@ class ChopsticksChain implements LocalChain {
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(parts: { lease: ChopsticksLease; blockchain: Blockchain; name: string }) {
+  constructor(parts: OpenBlockchain & { lease: ChopsticksLease; name: string }) {
     this.name = parts.name;
+    this.missingHostFunction = parts.missingHostFunction;
     this.#lease = parts.lease;
     this.#blockchain = parts.blockchain;
     this.#handlers = this.#bindHandlers();

@@ -3,6 +3,7 @@ import { type DevAccount, deriveDevAccount } from './DevAccount.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import type { BlockInputs, LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 import type { DispatchResult } from './Network.js';
+import { quoteDevBalances } from './quoteDevBalances.js';
 
 /** No way to dispatch a call as Root on a local chain is known, or the chain refused the transaction. */
 export class RootDispatchError extends defineError({
@@ -59,12 +60,14 @@ async function submitBySudo(
   });
 }
 
-/** Makes Alice the chain's sudo key, where it has one. */
+/** Makes Alice the chain's sudo key, where it has one, and endows her for the fees where she has nothing. */
 export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
-  if (hasCall(chain.registry, 'Sudo', 'sudo')) {
-    await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }]);
-  }
+  if (!hasCall(chain.registry, 'Sudo', 'sudo')) return alice;
+  await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }]);
+  const free = (await quoteDevBalances(chain)).get(alice.publicKey);
+  const known = await chain.getStorage('System', 'Account', [alice.publicKey]);
+  if (free !== undefined && known === undefined) await chain.endow(new Map([[alice.publicKey, free]]));
   return alice;
 }
 

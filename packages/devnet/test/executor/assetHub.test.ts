@@ -127,7 +127,7 @@ let ours: TestChain;
 let real: Verdict[];
 
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
   const call = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
   const { hex: remark } = encodeCall(hub.registry, call);
   const account = createTestChain('v2').accountOf(service);

@@ -16,7 +16,7 @@ const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 // Asset Hub Rococo 900: 12 decimals, SS58 prefix 42.
 let hub: LocalChain;
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
 });
 afterAll(() => hub.close());
 
@@ -31,7 +31,7 @@ describe('a local chain', () => {
     expect((await hub.getStorage('Timestamp', 'Now'))?.toString()).toBe('1704067212000');
   });
 
-  test('endows the development accounts and raises the total issuance by the same', async () => {
+  test('endows the development accounts where it is asked to, and raises the total issuance by the same', async () => {
     const free = async (account: string) =>
       (await hub.getStorage('System', 'Account', [account]))?.toJSON() as { data: { free: string | number } };
     expect(BigInt((await free(ALICE)).data.free)).toBe(10n ** 18n);
@@ -107,6 +107,55 @@ describe('a local chain', () => {
     });
     await hub.setStorage([{ pallet: 'ParachainSystem', item: 'LastDmqMqcHead', value: null }]);
     expect((await hub.newBlock()).number).toBe(before + 1);
+  });
+});
+
+describe('a chain specification', () => {
+  test('is all that its chain holds: nobody gets tokens, and block 1 issues none', async () => {
+    const spec = await loadAssetHubSpec();
+    const chain = await createLocalChain({ spec });
+    const account = chain.encodeKey('System', 'Account', [ALICE]);
+    const issuance = chain.encodeKey('Balances', 'TotalIssuance');
+    expect(spec.top.has(account)).toBe(false);
+    expect(await chain.getRawStorage(account)).toBeUndefined();
+    expect(await chain.getRawStorage(issuance)).toBe(spec.top.get(issuance));
+    await chain.close();
+  });
+
+  test('keeps its own clock where it has one, unless another is given', async () => {
+    const { top, ...rest } = await loadAssetHubSpec();
+    // 2026-01-01T00:00:00Z in milliseconds, as 8 bytes, lowest first.
+    const spec = {
+      ...rest,
+      top: new Map([...top, [hub.encodeKey('Timestamp', 'Now'), '0x00a8da769b010000']]),
+    };
+    const chains = await Promise.all([
+      createLocalChain({ spec } as never),
+      createLocalChain({ spec } as never, { now: 1_800_000_000_000 }),
+    ]);
+    const times = chains.map(async (chain) => (await chain.getStorage('Timestamp', 'Now'))?.toString());
+    expect(await Promise.all(times)).toEqual(['1767225612000', '1800000012000']);
+    await Promise.all(chains.map((chain) => chain.close()));
+  });
+
+  test('may hold child tries', async () => {
+    const { id, top } = await loadAssetHubSpec();
+    const trie = `0x${'11'.repeat(32)}`;
+    const spec = await loadChainSpec({
+      id,
+      genesis: {
+        raw: {
+          top: Object.fromEntries(top),
+          childrenDefault: { [trie]: { '0x01': '0x0a', '0x02': '0x0b' } },
+        },
+      },
+    });
+    const chain = await createLocalChain({ spec });
+    // ":child_storage:default:" and the trie's own key.
+    const child = `0x3a6368696c645f73746f726167653a64656661756c743a${'11'.repeat(32)}`;
+    expect(await chain.provider.send('childstate_getStorage', [child, '0x02'])).toBe('0x0b');
+    expect(await chain.provider.send('childstate_getKeysPaged', [child, '0x', 10])).toEqual(['0x01', '0x02']);
+    await chain.close();
   });
 });
 

@@ -19,9 +19,9 @@ let network: Network;
 beforeAll(async () => {
   const hubSpec = await loadAssetHubSpec();
   [relay, hub, other] = await Promise.all([
-    createLocalChain({ spec: await loadRelaySpec() }),
-    createLocalChain({ spec: hubSpec }),
-    createLocalChain({ spec: hubSpec }, { name: 'other' }),
+    createLocalChain({ spec: await loadRelaySpec() }, { endow: 'development' }),
+    createLocalChain({ spec: hubSpec }, { endow: 'development' }),
+    createLocalChain({ spec: hubSpec }, { name: 'other', endow: 'development' }),
   ]);
   network = await createNetwork({ relay, paras: { 1000: hub, 2000: other, 2114: 'registered' } });
   await network.endowSovereigns(new Map([1000, 2000, 2114].map((id) => [id, 10n ** 15n])));

@@ -9,7 +9,7 @@ import { loadAssetHubSpec } from '../support/realSpecs.js';
 let hub: LocalChain;
 let served: ServedChain;
 beforeAll(async () => {
-  hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  hub = await createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' });
   served = await serveChain(hub, { port: 0, maxFrameBytes: 4096 });
 });
 afterAll(async () => {

@@ -77,8 +77,8 @@ const derived = [
 
 beforeAll(async () => {
   [relay, hub, chain] = await Promise.all([
-    createLocalChain({ spec: await loadRelaySpec() }),
-    createLocalChain({ spec: await loadAssetHubSpec() }),
+    createLocalChain({ spec: await loadRelaySpec() }, { endow: 'development' }),
+    createLocalChain({ spec: await loadAssetHubSpec() }, { endow: 'development' }),
     createServiceChain({
       variant: 'H',
       mode: { kind: 'manual' },

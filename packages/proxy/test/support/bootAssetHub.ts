@@ -22,7 +22,10 @@ export interface BootedHub {
 export async function bootAssetHub(): Promise<BootedHub> {
   const manifest = require.resolve('parachain-chain-specs/package.json');
   const spec = manifest.replace('package.json', 'dist/esm/specs/rococo_v2_2_asset_hub.js');
-  const local = await createLocalChain({ spec: await loadChainSpec(spec) }, { mockSignatures: true });
+  const local = await createLocalChain(
+    { spec: await loadChainSpec(spec) },
+    { mockSignatures: true, endow: 'development' },
+  );
   await local.newBlock();
   const rewind = createRewind(local);
   const chain = await connect(local.provider, { timeoutMs: 60_000 });

@@ -13,16 +13,24 @@ runtime changes by upgrade, and with it calls, weights, filters and the rule by 
 The check names them, and reads whether an upgrade is on its way: \`Paras.FutureCodeUpgrades\` on the relay chain, and
 \`AuthorizedUpgrade\` of each chain.
 
-What to do: after an upgrade, run the checks again, and those of your users' accounts first.`,
+A chain specification is booted on this machine. Its runtime may import host functions that only the chain's own node has.
+The check names the first of them: a read that calls such a function is unknown, and the rest of the report holds.
+
+What to do: after an upgrade, run the checks again, and those of your users' accounts first. Where a host function is missing,
+give an endpoint of a node of that chain instead of the file.`,
   facts: { runtimes: runtimesFact },
   evaluate: ({ runtimes }) => runtimes.map(judge),
 });
 
-function judge({ role, runtime, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
+function judge({ role, runtime, missingHostFunction, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, metadataVersion, transactionVersion } = runtime;
   const subject = `${role} (${chain})`;
   const evidence = evidenceOf(upgradeAt, isAuthorized);
-  const is = `It runs ${specName} ${specVersion}, transactions of version ${transactionVersion}, metadata of version ${metadataVersion}.`;
+  const missing =
+    missingHostFunction === undefined
+      ? ''
+      : ` It imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
+  const is = `It runs ${specName} ${specVersion}, transactions of version ${transactionVersion}, metadata of version ${metadataVersion}.${missing}`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
     const reason = `${is} Another runtime takes its place after block ${upgradeAt.value} of the relay chain: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
@@ -33,7 +41,7 @@ function judge({ role, runtime, upgradeAt, isAuthorized }: RuntimeFact): Judgeme
   }
   const unseen =
     isPara(role) && !upgradeAt?.known ? ` Whether the relay chain is to give it another was not seen.` : '';
-  return { subject, outcome: 'pass', reason: `${is}${unseen}`, evidence };
+  return { subject, outcome: missing ? 'warn' : 'pass', reason: `${is}${unseen}`, evidence };
 }
 
 /** The runtimes of parachains change by way of the relay chain. */

@@ -8,6 +8,8 @@ import { paraIdOf } from './paraFact.js';
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
+  /** A host function that the runtime imports and the program that runs it lacks; absent where there is none. */
+  readonly missingHostFunction?: string;
   /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where nobody can tell. */
   readonly upgradeAt?: Answer<number | undefined>;
   /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime cannot tell. */
@@ -28,16 +30,18 @@ export const runtimesFact = defineFact({
     target: authorizedReads(runtimes.target),
     service: authorizedReads(runtimes.service),
   }),
-  derive: ({ runtimes }, answers): readonly RuntimeFact[] =>
+  derive: ({ runtimes, missingHostFunctions }, answers): readonly RuntimeFact[] =>
     (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
       const runtime = runtimes[role];
       if (!runtime) return [];
       const { authorized } = answers[role];
+      const missingHostFunction = missingHostFunctions[role];
       const upgradeAt = role === 'target' || role === 'service' ? answers.relay[role] : undefined;
       return [
         {
           role,
           runtime,
+          ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
           ...(upgradeAt ? { upgradeAt } : {}),
           ...(authorized ? { isAuthorized: authorized } : {}),
         },

@@ -1,0 +1,11 @@
+import { defineError } from '@parachron/core';
+
+/** A file or object is not a chain specification that a local chain can start from. */
+export class InvalidChainSpecError extends defineError({
+  code: 'INVALID_CHAIN_SPEC',
+  fault: 'input',
+  message: (facts: { source: string; reason: string }) =>
+    `${facts.source} is not a chain specification to start from: ${facts.reason}.`,
+  hint: () =>
+    'Give a chain specification as JSON, plain or gzip: raw (genesis.raw.top), or with genesis.runtimeGenesis for a runtime with GenesisBuilder.',
+}) {}

@@ -1,0 +1,149 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { TypeRegistry } from '@polkadot/types';
+import { compactFromU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { asRecord } from './asRecord.js';
+import { type Chopsticks, connectChopsticks } from './connectChopsticks.js';
+import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { mergePatch } from './mergePatch.js';
+import { parseExactJson } from './parseExactJson.js';
+
+/** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
+export interface RuntimeGenesis {
+  /** Names the specification in errors: a path. */
+  readonly source: string;
+  readonly code: Hex;
+  /** `genesis.runtimeGenesis` of the specification. */
+  readonly genesis: Readonly<Record<string, unknown>>;
+}
+
+interface Builder {
+  readonly chopsticks: Chopsticks;
+  readonly source: string;
+  readonly code: Hex;
+}
+
+/** The executor's word for a runtime API method that the runtime lacks. */
+const NO_METHOD = 'Function to start was not found';
+
+/**
+ * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
+ * default, or from a `namedPreset`, which is a patch that the runtime knows.
+ *
+ * Chain: `GenesisBuilder.get_preset` and `build_state`; on older runtimes `create_default_config` and `build_config`, which
+ * know no presets. Both forms call themselves version 1.
+ *
+ * @returns raw storage without the code
+ * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
+ */
+export async function buildGenesis({ source, code, genesis }: RuntimeGenesis): Promise<[Hex, Hex][]> {
+  const { chopsticks, release } = await connectChopsticks();
+  try {
+    const builder = { chopsticks, source, code };
+    await requireGenesisBuilder(builder);
+    const config = encodeBytes(stringToU8a(formatRpcJson(await completeConfig(builder, genesis))));
+    const { bytes, storage } =
+      (await call(builder, 'build_state', config)) ?? (await callRequired(builder, 'build_config', config));
+    if (bytes[0] === 0) return storage;
+    throw refuse(builder, `its runtime refuses the genesis configuration: ${readText(bytes.subarray(1))}`);
+  } finally {
+    release();
+  }
+}
+
+async function completeConfig(builder: Builder, genesis: RuntimeGenesis['genesis']): Promise<unknown> {
+  const { config, patch, namedPreset } = genesis;
+  if (asRecord(config)) return config;
+  if (typeof namedPreset === 'string') {
+    return mergePatch(await readPreset(builder), await readPreset(builder, namedPreset));
+  }
+  if (asRecord(patch)) return mergePatch(await readPreset(builder), patch);
+  throw refuse(builder, 'genesis.runtimeGenesis has no patch, config or namedPreset');
+}
+
+/** Reads a preset of the runtime; its defaults where none is named. */
+async function readPreset(builder: Builder, name?: string): Promise<unknown> {
+  const id = name === undefined ? Uint8Array.of(0) : u8aConcat([1], encodeBytes(stringToU8a(name)));
+  const preset = await call(builder, 'get_preset', id);
+  if (preset?.bytes[0] === 1) return readJson(builder, preset.bytes.subarray(1));
+  if (name !== undefined)
+    throw refuse(builder, `its runtime has no preset "${name}"${await listPresets(builder)}`);
+  return readJson(builder, (await callRequired(builder, 'create_default_config', new Uint8Array())).bytes);
+}
+
+async function listPresets(builder: Builder): Promise<string> {
+  const names = await call(builder, 'preset_names', new Uint8Array());
+  const list = names && new TypeRegistry().createType('Vec<Text>', names.bytes).toHuman();
+  return Array.isArray(list) && list.length > 0 ? `, it has ${list.join(', ')}` : '';
+}
+
+function readJson(builder: Builder, bytes: Uint8Array): unknown {
+  const text = readText(bytes);
+  try {
+    return parseExactJson(text);
+  } catch {
+    throw refuse(builder, `its runtime gives a preset that is not JSON (${text.slice(0, 80)})`);
+  }
+}
+
+/** The runtime APIs stand in the version of a runtime, each named by a hash. */
+async function requireGenesisBuilder(builder: Builder): Promise<void> {
+  const name = blake2AsHex('GenesisBuilder', 64);
+  const { apis } = await builder.chopsticks.getRuntimeVersion(builder.code).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refuse(builder, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
+  });
+  if ((apis as unknown as [Hex, number][]).some(([hash]) => hash === name)) return;
+  throw refuse(
+    builder,
+    'its runtime has no GenesisBuilder to build genesis.runtimeGenesis with; make it raw with the node of the chain (build-spec --raw)',
+  );
+}
+
+/** What a method of GenesisBuilder returns, and the storage it wrote. */
+interface Called {
+  readonly bytes: Uint8Array;
+  readonly storage: [Hex, Hex][];
+}
+
+/** Calls a method of GenesisBuilder on an empty state; undefined where the runtime has no such method. */
+async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
+  const { chopsticks, code } = builder;
+  const response = await chopsticks.runTask(
+    {
+      wasm: code,
+      calls: [[`GenesisBuilder_${method}`, [formatHex(argument)]]],
+      mockSignatureHost: false,
+      allowUnresolvedImports: true,
+      runtimeLogLevel: 0,
+    },
+    { ...chopsticks.emptyTaskHandler, getStorage: async () => undefined, getNextKey: async () => undefined },
+  );
+  if ('Call' in response) {
+    const { result, storageDiff } = response.Call;
+    const storage = storageDiff.filter((entry): entry is [Hex, Hex] => entry[1] !== null);
+    return { bytes: hexToU8a(result), storage };
+  }
+  if (response.Error.startsWith(NO_METHOD)) return undefined;
+  throw refuse(builder, `its runtime fails in GenesisBuilder.${method}: ${response.Error}`);
+}
+
+async function callRequired(builder: Builder, method: string, argument: Uint8Array): Promise<Called> {
+  const called = await call(builder, method, argument);
+  if (called) return called;
+  throw refuse(builder, `its runtime has no GenesisBuilder.${method}`);
+}
+
+function refuse({ source }: Builder, reason: string): InvalidChainSpecError {
+  return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') });
+}
+
+function encodeBytes(bytes: Uint8Array): Uint8Array {
+  return u8aConcat(compactToU8a(bytes.length), bytes);
+}
+
+function readText(bytes: Uint8Array): string {
+  const [offset, length] = compactFromU8a(bytes);
+  return u8aToString(bytes.subarray(offset, offset + length.toNumber()));
+}

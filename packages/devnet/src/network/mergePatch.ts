@@ -1,0 +1,16 @@
+import { asRecord } from './asRecord.js';
+
+/**
+ * Merges a JSON patch into a value as RFC 7386 says: objects key by key, null removes a key, anything else replaces.
+ */
+export function mergePatch(base: unknown, patch: unknown): unknown {
+  const changes = asRecord(patch);
+  if (!changes) return patch;
+  const known = asRecord(base) ?? {};
+  const merged = new Map(Object.entries(known));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(known[key], value));
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,67 @@
+import type { Blockchain, BuildBlockMode } from '@acala-network/chopsticks-core';
+import { hexToU8a, u8aToBn } from '@polkadot/util';
+import type { Chopsticks } from './connectChopsticks.js';
+import type { ConnectedSource } from './connectSource.js';
+import { createInherentProviders } from './createInherentProviders.js';
+import type { LocalChainOptions } from './LocalChainOptions.js';
+
+/** A chain keeps this many blocks; what fell out of memory is gone. */
+const MAX_BLOCKS = 10_000;
+
+/** A chain on which nothing was built yet. */
+export interface OpenBlockchain {
+  readonly blockchain: Blockchain;
+  /** The first host function that its runtime imports and chopsticks lacks; calling it traps. */
+  readonly missingHostFunction?: string;
+}
+
+/**
+ * Opens a chain. Where its runtime imports host functions that chopsticks lacks, the chain is opened all the same: only
+ * what calls them fails.
+ */
+export async function openBlockchain(
+  chopsticks: Chopsticks,
+  opened: ConnectedSource,
+  options: LocalChainOptions,
+): Promise<OpenBlockchain> {
+  const open = (allowUnresolvedImports: boolean) =>
+    new chopsticks.Blockchain({
+      api: opened.api,
+      buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
+      inherentProviders: createInherentProviders(chopsticks),
+      header: opened.header,
+      registeredTypes: {},
+      mockSignatureHost: options.mockSignatures ?? false,
+      allowUnresolvedImports,
+      processQueuedMessages: false,
+      maxMemoryBlockCount: MAX_BLOCKS,
+    });
+  const strict = open(false);
+  try {
+    await strict.head.metadata;
+    return { blockchain: strict };
+  } catch (cause) {
+    const missingHostFunction = findMissing(cause);
+    if (missingHostFunction === undefined) {
+      await strict.close();
+      throw cause;
+    }
+    const blockchain = open(true);
+    await rememberSlots(chopsticks, blockchain);
+    return { blockchain, missingHostFunction };
+  }
+}
+
+/** chopsticks names the function in the only error it has for it. */
+function findMissing(cause: unknown): string | undefined {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return /^Unresolved function `[^`]*`:`([^`]*)`/.exec(text)?.[1];
+}
+
+/** chopsticks asks for the length of Aura's slots with all imports resolved, and guesses where that fails. */
+async function rememberSlots(chopsticks: Chopsticks, { head }: Blockchain): Promise<void> {
+  const answer = await head.call('AuraApi_slot_duration', []).catch(() => undefined);
+  if (!answer) return;
+  const duration = u8aToBn(hexToU8a(answer.result), { isLe: true }).toNumber();
+  chopsticks.getAuraSlotDuration.cache.set(await head.wasm, duration);
+}

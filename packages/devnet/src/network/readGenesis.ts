@@ -1,0 +1,73 @@
+import type { Hex } from '@parachron/core';
+import { isHex, stringToHex } from '@polkadot/util';
+import { asRecord } from './asRecord.js';
+import { buildGenesis } from './buildGenesis.js';
+import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+
+const CODE_KEY = stringToHex(':code');
+
+/** Storage of child tries stands behind the key of its trie. */
+const CHILD_PREFIX = stringToHex(':child_storage:default:');
+
+/**
+ * Reads the first state of a chain from `genesis` of its specification: raw, or built by the runtime.
+ *
+ * @param source names the specification in errors
+ * @throws INVALID_CHAIN_SPEC when there is no state to start from
+ */
+export async function readGenesis(
+  genesis: Readonly<Record<string, unknown>>,
+  source: string,
+): Promise<[Hex, Hex][]> {
+  const { raw, runtimeGenesis } = genesis;
+  const top = asRecord(asRecord(raw)?.top);
+  if (top) return readRaw(top, { children: asRecord(asRecord(raw)?.childrenDefault) ?? {}, source });
+  const built = asRecord(runtimeGenesis);
+  if (built) return readBuilt(built, source);
+  throw new InvalidChainSpecError({ source, reason: describeGenesis(genesis) });
+}
+
+/** Says what stands in the place of the two forms that can be started from. */
+function describeGenesis(genesis: Readonly<Record<string, unknown>>): string {
+  const expected = 'expected genesis.raw.top or genesis.runtimeGenesis';
+  if ('stateRootHash' in genesis)
+    return `${expected}, found a light client's specification without any state`;
+  const [form] = Object.keys(genesis);
+  if (form === undefined) return `${expected}, found no genesis`;
+  return `${expected}, found genesis.${form.slice(0, 40)}, which only the chain's own node can build; make it raw with that node (build-spec --raw)`;
+}
+
+function readRaw(
+  top: Readonly<Record<string, unknown>>,
+  { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
+): [Hex, Hex][] {
+  const entries = readEntries(top, { place: 'genesis.raw.top', source });
+  if (!(CODE_KEY in top)) {
+    const reason = `genesis.raw.top has no runtime (:code, ${CODE_KEY})`;
+    throw new InvalidChainSpecError({ source, reason });
+  }
+  const inner = Object.entries(children).flatMap(([child, storage]) =>
+    readEntries(asRecord(storage) ?? {}, { place: `genesis.raw.childrenDefault["${child}"]`, source }).map(
+      ([key, value]): [Hex, Hex] => [`${CHILD_PREFIX}${child.slice(2)}${key.slice(2)}`, value],
+    ),
+  );
+  return [...entries, ...inner];
+}
+
+function readEntries(
+  storage: Readonly<Record<string, unknown>>,
+  { place, source }: { place: string; source: string },
+): [Hex, Hex][] {
+  const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
+  if (wrong === undefined) return Object.entries(storage) as [Hex, Hex][];
+  throw new InvalidChainSpecError({ source, reason: `${place}["${wrong.slice(0, 80)}"] is not hex` });
+}
+
+async function readBuilt(genesis: Readonly<Record<string, unknown>>, source: string): Promise<[Hex, Hex][]> {
+  const { code } = genesis;
+  if (!isHex(code)) {
+    const reason = 'genesis.runtimeGenesis.code is not the hex of a runtime';
+    throw new InvalidChainSpecError({ source, reason });
+  }
+  return [...(await buildGenesis({ source, code, genesis })), [CODE_KEY, code]];
+}

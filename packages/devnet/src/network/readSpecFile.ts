@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+
+/**
+ * Reads a chain specification file as text. A gzip file is recognised by its first bytes, whatever its name.
+ *
+ * @param maxBytes bounds the file, and what it unpacks to
+ * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, or is damaged
+ */
+export async function readSpecFile(path: string, maxBytes: number): Promise<string> {
+  const bytes = await readBounded(path, maxBytes);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const plain = isGzip ? await unpack(bytes, { path, maxBytes }) : bytes;
+  return plain.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size <= maxBytes) return await readFile(path);
+    const reason = `${size} bytes, at most ${maxBytes} are read`;
+    throw new InvalidChainSpecError({ source: path, reason });
+  } catch (cause) {
+    if (cause instanceof InvalidChainSpecError) throw cause;
+    const reason = `the file cannot be read (${cause instanceof Error ? cause.message : String(cause)})`;
+    throw new InvalidChainSpecError({ source: path, reason }, { cause });
+  }
+}
+
+async function unpack(bytes: Buffer, file: { path: string; maxBytes: number }): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: file.maxBytes });
+  } catch (cause) {
+    const isTooLarge = cause instanceof RangeError;
+    const reason = isTooLarge
+      ? `the gzip file unpacks to more than ${file.maxBytes} bytes`
+      : `the gzip file is damaged (${cause instanceof Error ? cause.message : String(cause)})`;
+    throw new InvalidChainSpecError({ source: file.path, reason }, { cause });
+  }
+}
