@@ -9,14 +9,20 @@ export interface Subscriptions {
   setStop(id: string, stop: () => void): void;
   /** Lets a subscription deliver, what was held back first. */
   start(id: unknown): void;
-  /** Ends one; false when there is none of that id. */
-  remove(id: unknown): boolean;
+  /** Ends one; false when there is none of that id, or its notifications have another name than the one given. */
+  remove(id: unknown, method?: string): boolean;
   close(): void;
 }
 
 // As many as Substrate's nodes allow one connection, and the code with which they refuse more.
 const most = 1024;
 const tooMany = -32006;
+
+interface Running {
+  readonly method: string;
+  stop: () => void;
+  held: RpcNotification[] | undefined;
+}
 
 function findRefusal(notify: Notify | undefined, count: number): RpcError | undefined {
   if (!notify) return new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
@@ -27,12 +33,13 @@ function findRefusal(notify: Notify | undefined, count: number): RpcError | unde
 
 /** Makes the subscriptions of a session; without `notify` (HTTP) every one is refused. */
 export function createSubscriptions(notify?: Notify): Subscriptions {
-  const running = new Map<string, { stop: () => void; held: RpcNotification[] | undefined }>();
-  const remove = (id: unknown): boolean => {
+  const running = new Map<string, Running>();
+  const remove = (id: unknown, method?: string): boolean => {
     const known = running.get(String(id));
+    if (!known || (method !== undefined && known.method !== method)) return false;
     running.delete(String(id));
-    known?.stop();
-    return known !== undefined;
+    known.stop();
+    return true;
   };
   return {
     add({ method, id, stop = () => undefined }) {
@@ -41,7 +48,7 @@ export function createSubscriptions(notify?: Notify): Subscriptions {
         stop();
         throw refusal;
       }
-      const entry = { stop, held: [] as RpcNotification[] | undefined };
+      const entry: Running = { method, stop, held: [] };
       running.set(id, entry);
       return (result) => {
         if (running.get(id) !== entry) return;

@@ -88,10 +88,11 @@ const byName = 'parameters are given by position, in a list';
 
 function readRequest(value: unknown): Request | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { jsonrpc, method, params = [] } = value as Record<string, unknown>;
+  const { jsonrpc, method, params: given } = value as Record<string, unknown>;
+  const params = given ?? [];
   const id = readId(value);
   const isKnownId = id !== undefined || !('id' in value);
-  const isParams = typeof params === 'object' && params !== null;
+  const isParams = typeof params === 'object';
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
   return { id, method, params: Array.isArray(params) ? params : undefined };
 }

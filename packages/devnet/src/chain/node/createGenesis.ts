@@ -2,6 +2,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { now } from '../pallets/timestamp.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
+import { codeKey, deriveCodeMark } from '../runtime/deriveCodeMark.js';
 import { deriveStateRoot } from '../runtime/deriveRoots.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
@@ -14,6 +15,7 @@ const zeroHash = toHex(new Uint8Array(32));
 /** Makes block 0 and the first state, as the pallets' genesis says. */
 export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; changes: Changes } {
   const context = new Context({ runtime, state: new State(0), blockNumber: 0 });
+  context.overlay.put(codeKey, deriveCodeMark(runtime));
   for (const pallet of runtime.pallets) pallet.genesis?.(context);
   const { changes } = context.overlay;
   const header = {

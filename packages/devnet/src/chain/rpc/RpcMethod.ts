@@ -1,6 +1,7 @@
 import type { Chain } from '../node/Chain.js';
 import type { Pilot } from './Pilot.js';
 import type { Param } from './params.js';
+import type { SessionState } from './SessionState.js';
 
 /** What handlers work with. */
 export interface RpcContext {
@@ -9,6 +10,8 @@ export interface RpcContext {
   readonly methods: readonly string[];
   /** Builds blocks and lets time pass, for development methods. */
   readonly pilot: Pilot;
+  /** What the client of this session has open besides its subscriptions. */
+  readonly session: SessionState;
 }
 
 /** A method of the JSON-RPC interface. */
@@ -26,14 +29,19 @@ export interface RpcSubscription {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly notification: string;
-  readonly unsubscribe: string;
+  /** The names that end it, and no subscription of another kind. */
+  readonly unsubscribe: readonly string[];
   readonly params: readonly Param<unknown>[];
   /** Starts it and gives what stops it. */
-  readonly start: (
-    context: RpcContext,
-    params: readonly unknown[],
-    emit: (result: unknown) => void,
-  ) => () => void;
+  readonly start: (context: RpcContext, params: readonly unknown[], sink: Sink) => () => void;
+}
+
+/** Where a subscription's notifications go. */
+export interface Sink {
+  /** The id by which the client knows the subscription. */
+  readonly id: string;
+  /** Delivers one notification. */
+  emit(result: unknown): void;
 }
 
 export type RpcEntry = RpcMethod | RpcSubscription;
@@ -61,14 +69,14 @@ export function defineSubscription<const P extends readonly Param<unknown>[]>(su
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly notification: string;
-  readonly unsubscribe: string;
+  readonly unsubscribe: readonly string[];
   readonly params: P;
-  readonly start: (context: RpcContext, params: Values<P>, emit: (result: unknown) => void) => () => void;
+  readonly start: (context: RpcContext, params: Values<P>, sink: Sink) => () => void;
 }): RpcSubscription {
   return {
     ...subscription,
     kind: 'subscription',
     aliases: subscription.aliases ?? [],
-    start: (context, params, emit) => subscription.start(context, params as Values<P>, emit),
+    start: (context, params, sink) => subscription.start(context, params as Values<P>, sink),
   };
 }

@@ -6,6 +6,7 @@ import { createPilot, type Pilot } from './Pilot.js';
 import { parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
+import { createSessionState } from './SessionState.js';
 
 /** What a session answers for. */
 export interface SessionOptions {
@@ -21,17 +22,18 @@ export interface SessionOptions {
 export function createSession(options: SessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = tabulate(entries);
-  const methods = [...table.keys(), ...enders].sort();
-  const context: RpcContext = { chain, methods, pilot: options.pilot ?? createPilot(chain) };
+  const methods = [...table.keys(), ...enders.keys()].sort();
+  const session = createSessionState();
+  const context: RpcContext = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
   const subscriptions = createSubscriptions(notify);
   let count = 0;
 
   const subscribe = (entry: RpcSubscription, params: readonly unknown[]): string => {
     count += 1;
     const id = `${chain.genesisHash.slice(2, 10)}${count.toString(36)}`;
-    const deliver = subscriptions.add({ method: entry.notification, id });
+    const emit = subscriptions.add({ method: entry.notification, id });
     try {
-      subscriptions.setStop(id, entry.start(context, params, deliver));
+      subscriptions.setStop(id, entry.start(context, params, { id, emit }));
     } catch (error) {
       subscriptions.remove(id);
       throw error;
@@ -40,7 +42,9 @@ export function createSession(options: SessionOptions): RpcSession {
   };
   return {
     async call(method, params) {
-      if (enders.has(method)) return subscriptions.remove(params[0]);
+      session.noteRequest();
+      const ended = enders.get(method);
+      if (ended !== undefined) return subscriptions.remove(params[0], ended);
       const entry = table.get(method);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const parsed = parseParams(entry.params, params);
@@ -51,17 +55,24 @@ export function createSession(options: SessionOptions): RpcSession {
       }
     },
     start: (id) => subscriptions.start(id),
-    close: () => subscriptions.close(),
+    close: () => {
+      subscriptions.close();
+      session.close();
+    },
   };
 }
 
-/** The methods by all their names, and the names that end subscriptions. */
-function tabulate(entries: readonly RpcEntry[]): { table: Map<string, RpcEntry>; enders: Set<string> } {
+/** The methods by all their names, and what each name that ends subscriptions ends: notifications of one name. */
+function tabulate(entries: readonly RpcEntry[]): {
+  table: Map<string, RpcEntry>;
+  enders: Map<string, string>;
+} {
   const table = new Map<string, RpcEntry>();
-  const enders = new Set<string>();
+  const enders = new Map<string, string>();
   for (const entry of entries) {
     for (const name of [entry.name, ...entry.aliases]) table.set(name, entry);
-    if (entry.kind === 'subscription') enders.add(entry.unsubscribe);
+    if (entry.kind === 'method') continue;
+    for (const name of entry.unsubscribe) enders.set(name, entry.notification);
   }
   return { table, enders };
 }

@@ -6,12 +6,12 @@ export function defineHeadSubscription(names: {
   name: string;
   aliases?: string[];
   notification: string;
-  unsubscribe: string;
+  unsubscribe: string[];
 }) {
   return defineSubscription({
     ...names,
     params: [],
-    start: ({ chain }, _, emit) => {
+    start: ({ chain }, _, { emit }) => {
       emit(formatHeader(chain, chain.head.header));
       return chain.onBlock((block) => emit(formatHeader(chain, block.header)));
     },

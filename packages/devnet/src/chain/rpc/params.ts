@@ -19,20 +19,39 @@ function define<T>(expected: string, parse: Parse<T>) {
   return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
 }
 
-const isWholeHex = (input: unknown): input is Hex => isHex(input) && input.length % 2 === 0;
+/** Nodes take bytes with or without the prefix; no bytes are bytes too. */
+export function parseHexText(input: unknown): Hex | undefined {
+  if (typeof input !== 'string') return undefined;
+  const hex = input.startsWith('0x') ? input : `0x${input}`;
+  return isHex(hex) && hex.length % 2 === 0 ? (hex.toLowerCase() as Hex) : undefined;
+}
+
+function parseHash(input: unknown): Hex | undefined {
+  const hex = parseHexText(input);
+  return hex?.length === 66 ? hex : undefined;
+}
+
+/** Reads each of a list; undefined when one of them does not fit, or there is no list. */
+function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
+  if (!Array.isArray(input)) return undefined;
+  const parsed = input.map(parse);
+  return parsed.every((one) => one !== undefined) ? (parsed as T[]) : undefined;
+}
 
 /** Describes the parameters that methods take. */
 export const param = {
-  hash: define('a block hash of 32 bytes', (input) =>
-    isHex(input, 256) ? (input.toLowerCase() as Hex) : undefined,
+  hash: define('a block hash of 32 bytes', parseHash),
+  /** One block hash or a list. */
+  hashes: define('a block hash of 32 bytes or a list of them', (input) =>
+    Array.isArray(input) ? parseList(input, parseHash) : parseList([input], parseHash),
   ),
-  hex: define('0x-prefixed hex', (input) => (isWholeHex(input) ? (input.toLowerCase() as Hex) : undefined)),
-  bytes: define('0x-prefixed hex', (input) => (isWholeHex(input) ? fromHex(input) : undefined)),
-  hexes: define('a list of 0x-prefixed hex', (input) =>
-    Array.isArray(input) && input.every(isWholeHex)
-      ? input.map((key) => key.toLowerCase() as Hex)
-      : undefined,
-  ),
+  hex: define('hex', parseHexText),
+  bytes: define('hex', (input) => {
+    const hex = parseHexText(input);
+    return hex === undefined ? undefined : fromHex(hex);
+  }),
+  hexes: define('a list of hex', (input) => parseList(input, parseHexText)),
+  flag: define('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
   text: define('text', (input) => (typeof input === 'string' ? input : undefined)),
   count: define('an unsigned number of 32 bits', (input) =>
     typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= 0xffff_ffff

@@ -1,3 +1,10 @@
+import { archiveV1Body } from './methods/archiveV1Body.js';
+import { archiveV1Call } from './methods/archiveV1Call.js';
+import { archiveV1FinalizedHeight } from './methods/archiveV1FinalizedHeight.js';
+import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
+import { archiveV1Header } from './methods/archiveV1Header.js';
+import { archiveV1Storage } from './methods/archiveV1Storage.js';
+import { archiveV1StorageDiff } from './methods/archiveV1StorageDiff.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
 import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
 import { authorSubmitExtrinsic } from './methods/authorSubmitExtrinsic.js';
@@ -5,6 +12,16 @@ import { chainGetBlock } from './methods/chainGetBlock.js';
 import { chainGetBlockHash } from './methods/chainGetBlockHash.js';
 import { chainGetFinalizedHead } from './methods/chainGetFinalizedHead.js';
 import { chainGetHeader } from './methods/chainGetHeader.js';
+import { chainHeadV1Body } from './methods/chainHeadV1Body.js';
+import { chainHeadV1Call } from './methods/chainHeadV1Call.js';
+import { chainHeadV1Continue } from './methods/chainHeadV1Continue.js';
+import { chainHeadV1Follow } from './methods/chainHeadV1Follow.js';
+import { chainHeadV1Header } from './methods/chainHeadV1Header.js';
+import { chainHeadV1StopOperation } from './methods/chainHeadV1StopOperation.js';
+import { chainHeadV1Storage } from './methods/chainHeadV1Storage.js';
+import { chainHeadV1Unpin } from './methods/chainHeadV1Unpin.js';
+import { chainSpecV1ChainName } from './methods/chainSpecV1ChainName.js';
+import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
@@ -39,10 +56,20 @@ import { systemPeers } from './methods/systemPeers.js';
 import { systemProperties } from './methods/systemProperties.js';
 import { systemSyncState } from './methods/systemSyncState.js';
 import { systemVersion } from './methods/systemVersion.js';
+import { transactionV1Broadcast } from './methods/transactionV1Broadcast.js';
+import { transactionV1Stop } from './methods/transactionV1Stop.js';
+import { transactionWatchV1SubmitAndWatch } from './methods/transactionWatchV1SubmitAndWatch.js';
 import type { RpcEntry } from './RpcMethod.js';
 
 /** The methods that every chain answers; a kind of chain adds its own. */
 export const rpcEntries: readonly RpcEntry[] = [
+  archiveV1Body,
+  archiveV1Call,
+  archiveV1FinalizedHeight,
+  archiveV1HashByHeight,
+  archiveV1Header,
+  archiveV1Storage,
+  archiveV1StorageDiff,
   authorPendingExtrinsics,
   authorSubmitAndWatchExtrinsic,
   authorSubmitExtrinsic,
@@ -50,9 +77,19 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainGetBlockHash,
   chainGetFinalizedHead,
   chainGetHeader,
-  chainSubscribeNewHeads,
-  chainSubscribeFinalizedHeads,
+  chainHeadV1Body,
+  chainHeadV1Call,
+  chainHeadV1Continue,
+  chainHeadV1Follow,
+  chainHeadV1Header,
+  chainHeadV1StopOperation,
+  chainHeadV1Storage,
+  chainHeadV1Unpin,
+  chainSpecV1ChainName,
+  chainSpecV1GenesisHash,
   chainSubscribeAllHeads,
+  chainSubscribeFinalizedHeads,
+  chainSubscribeNewHeads,
   devNewBlock,
   devSetHead,
   devSetStorage,
@@ -84,4 +121,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   systemProperties,
   systemSyncState,
   systemVersion,
+  transactionV1Broadcast,
+  transactionV1Stop,
+  transactionWatchV1SubmitAndWatch,
 ];

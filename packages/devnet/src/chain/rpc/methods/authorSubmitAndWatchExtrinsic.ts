@@ -9,9 +9,9 @@ const finalityDelay = 50;
 export const authorSubmitAndWatchExtrinsic = defineSubscription({
   name: 'author_submitAndWatchExtrinsic',
   notification: 'author_extrinsicUpdate',
-  unsubscribe: 'author_unwatchExtrinsic',
+  unsubscribe: ['author_unwatchExtrinsic'],
   params: [param.bytes('extrinsic')],
-  start: ({ chain }, [extrinsic], emit) => {
+  start: ({ chain }, [extrinsic], { emit }) => {
     let isWatched = true;
     const tell = (status: TransactionStatus) => {
       if (isWatched) emit(status);

@@ -4,5 +4,5 @@ import { defineHeadSubscription } from '../defineHeadSubscription.js';
 export const chainSubscribeAllHeads = defineHeadSubscription({
   name: 'chain_subscribeAllHeads',
   notification: 'chain_allHead',
-  unsubscribe: 'chain_unsubscribeAllHeads',
+  unsubscribe: ['chain_unsubscribeAllHeads'],
 });

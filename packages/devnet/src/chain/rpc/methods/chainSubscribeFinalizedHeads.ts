@@ -5,5 +5,5 @@ export const chainSubscribeFinalizedHeads = defineHeadSubscription({
   name: 'chain_subscribeFinalizedHeads',
   aliases: ['chain_subscribeFinalisedHeads'],
   notification: 'chain_finalizedHead',
-  unsubscribe: 'chain_unsubscribeFinalizedHeads',
+  unsubscribe: ['chain_unsubscribeFinalizedHeads', 'chain_unsubscribeFinalisedHeads'],
 });

@@ -5,5 +5,5 @@ export const chainSubscribeNewHeads = defineHeadSubscription({
   name: 'chain_subscribeNewHeads',
   aliases: ['chain_subscribeNewHead', 'subscribe_newHead'],
   notification: 'chain_newHead',
-  unsubscribe: 'chain_unsubscribeNewHeads',
+  unsubscribe: ['chain_unsubscribeNewHeads', 'chain_unsubscribeNewHead', 'unsubscribe_newHead'],
 });

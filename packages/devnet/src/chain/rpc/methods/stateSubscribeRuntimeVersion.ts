@@ -6,9 +6,9 @@ export const stateSubscribeRuntimeVersion = defineSubscription({
   name: 'state_subscribeRuntimeVersion',
   aliases: ['chain_subscribeRuntimeVersion'],
   notification: 'state_runtimeVersion',
-  unsubscribe: 'state_unsubscribeRuntimeVersion',
+  unsubscribe: ['state_unsubscribeRuntimeVersion', 'chain_unsubscribeRuntimeVersion'],
   params: [],
-  start: ({ chain }, _, emit) => {
+  start: ({ chain }, _, { emit }) => {
     emit(formatVersion(chain.runtime.version));
     return () => undefined;
   },

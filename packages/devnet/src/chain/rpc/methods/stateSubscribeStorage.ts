@@ -7,9 +7,9 @@ import { defineSubscription } from '../RpcMethod.js';
 export const stateSubscribeStorage = defineSubscription({
   name: 'state_subscribeStorage',
   notification: 'state_storage',
-  unsubscribe: 'state_unsubscribeStorage',
+  unsubscribe: ['state_unsubscribeStorage'],
   params: [optional(param.hexes('keys'))],
-  start: ({ chain }, [keys], emit) => {
+  start: ({ chain }, [keys], { emit }) => {
     const state = requireState(chain);
     const now = (keys ?? []).map((key) => [key, readStorage(state, key)]);
     if (keys) emit({ block: chain.head.hash, changes: now });

@@ -3,6 +3,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** Token and address format of the chain. */
 export const systemProperties = defineMethod({
   name: 'system_properties',
+  aliases: ['chainSpec_v1_properties'],
   params: [],
   handler: ({ chain }) => ({
     ...(chain.runtime.accountBytes === 20 ? { isEthereum: true } : {}),

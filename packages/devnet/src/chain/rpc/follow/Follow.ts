@@ -1,0 +1,160 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { Chain, StoredBlock } from '../../node/Chain.js';
+import type { Block } from '../../runtime/Block.js';
+import { emitInTurns } from '../emitInTurns.js';
+import { RpcError } from '../RpcError.js';
+import type { Sink } from '../RpcMethod.js';
+import { describeRuntime } from './describeRuntime.js';
+
+/** The answer of the methods whose results come as events. */
+export type OperationAnswer =
+  | { readonly result: 'started'; readonly operationId: string }
+  | { readonly result: 'limitReached' };
+
+/** What an operation tells, without the operation's id. */
+export type OperationEvent = { readonly event: string } & { readonly [field: string]: unknown };
+
+/** The codes of the JSON-RPC specification's `chainHead` methods. */
+export const followCodes = {
+  tooManyFollows: -32800,
+  notPinned: -32801,
+  withoutRuntime: -32802,
+  nothingToContinue: -32803,
+  duplicateHashes: -32804,
+} as const;
+
+// As Substrate's nodes bound one subscription.
+const mostOperations = 16;
+const mostPinned = 512;
+const reportedBlocks = 16;
+
+/** One `chainHead_v1_follow`: the blocks that its client has pinned, and what is under way for it. */
+export class Follow {
+  readonly #chain: Chain;
+  readonly #withRuntime: boolean;
+  readonly #emit: Sink['emit'];
+  readonly #pinned = new Set<Hex>();
+  readonly #operations = new Map<string, () => void>();
+  readonly #stopListening: () => void;
+  #newest: Hex;
+  #count = 0;
+  #isOver = false;
+
+  constructor(chain: Chain, options: { readonly withRuntime: boolean; readonly emit: Sink['emit'] }) {
+    this.#chain = chain;
+    this.#withRuntime = options.withRuntime;
+    this.#emit = options.emit;
+    this.#newest = chain.head.hash;
+    const hashes = listNewest(chain);
+    for (const hash of hashes) this.#pinned.add(hash);
+    const runtime = options.withRuntime
+      ? { finalizedBlockRuntime: describeRuntime(chain.runtime.version) }
+      : {};
+    this.#emit({ event: 'initialized', finalizedBlockHashes: hashes, ...runtime });
+    this.#emit({ event: 'bestBlockChanged', bestBlockHash: this.#newest });
+    this.#stopListening = chain.onBlock((block) => this.#take(block));
+  }
+
+  /** Whether it has ended, by itself or by its client. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The pinned block of a hash; throws RPC_REQUEST_FAILED when it is not pinned. */
+  require(hash: Hex): StoredBlock {
+    const block = this.#pinned.has(hash) ? this.#chain.getBlock(hash) : undefined;
+    if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
+    return block;
+  }
+
+  /** Throws RPC_REQUEST_FAILED where the client said that it follows no runtime. */
+  requireRuntime(): void {
+    if (this.#withRuntime) return;
+    const message = 'The subscription was started with withRuntime set to false';
+    throw new RpcError({ code: followCodes.withoutRuntime, message });
+  }
+
+  /** Lets blocks go; throws RPC_REQUEST_FAILED, and lets none go, when one is not pinned or given twice. */
+  unpin(hashes: readonly Hex[]): void {
+    if (new Set(hashes).size < hashes.length) {
+      throw new RpcError({ code: followCodes.duplicateHashes, message: 'A block hash is given twice' });
+    }
+    for (const hash of hashes) this.require(hash);
+    for (const hash of hashes) this.#pinned.delete(hash);
+  }
+
+  /** Starts an operation whose events come after this answer. */
+  start(events: Iterator<OperationEvent>): OperationAnswer {
+    if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
+    this.#count += 1;
+    const operationId = String(this.#count);
+    const tell = ({ event, ...fields }: OperationEvent) => this.#emit({ event, operationId, ...fields });
+    const stop = emitInTurns(this.#guard(operationId, events), tell);
+    this.#operations.set(operationId, stop);
+    return { result: 'started', operationId };
+  }
+
+  /** Ends an operation; nothing more comes of it. */
+  stopOperation(operationId: string): void {
+    this.#operations.get(operationId)?.();
+    this.#operations.delete(operationId);
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#stopListening();
+    for (const operationId of [...this.#operations.keys()]) this.stopOperation(operationId);
+    this.#pinned.clear();
+  }
+
+  #take(block: Block): void {
+    // The chain went back, or more is pinned than is kept: the client begins anew.
+    if (block.header.parent_hash !== this.#newest || this.#pinned.size >= mostPinned) {
+      this.#emit({ event: 'stop' });
+      this.close();
+      return;
+    }
+    const { hash } = block;
+    this.#pinned.add(hash);
+    const runtime = this.#withRuntime ? { newRuntime: null } : {};
+    this.#emit({ event: 'newBlock', blockHash: hash, parentBlockHash: this.#newest, ...runtime });
+    this.#newest = hash;
+    this.#emit({ event: 'bestBlockChanged', bestBlockHash: hash });
+    this.#emit({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
+  }
+
+  /** Turns what an operation throws into its last event; with its last event the operation has ended. */
+  *#guard(operationId: string, events: Iterator<OperationEvent>): Generator<OperationEvent> {
+    for (let next = step(events); next; ) {
+      const event = next;
+      next = isLast(event) ? undefined : step(events);
+      if (!next) this.#operations.delete(operationId);
+      yield event;
+    }
+  }
+}
+
+function step(events: Iterator<OperationEvent>): OperationEvent | undefined {
+  try {
+    const { value, done } = events.next();
+    return done ? undefined : value;
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+function isLast({ event }: OperationEvent): boolean {
+  return event === 'operationError' || event === 'operationInaccessible';
+}
+
+function describeFailure(error: unknown): OperationEvent {
+  if (isParachronError(error, 'BLOCK_UNKNOWN')) return { event: 'operationInaccessible' };
+  return { event: 'operationError', error: error instanceof Error ? error.message : String(error) };
+}
+
+function listNewest(chain: Chain): Hex[] {
+  const last = chain.head.header.number;
+  const first = Math.max(0, last - reportedBlocks + 1);
+  const blocks = Array.from({ length: last - first + 1 }, (_, at) => chain.getBlock(first + at));
+  return blocks.flatMap((block) => (block ? [block.hash] : []));
+}

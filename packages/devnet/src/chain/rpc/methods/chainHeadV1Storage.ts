@@ -1,0 +1,43 @@
+import type { StateView } from '../../state/StateView.js';
+import type { OperationEvent } from '../follow/Follow.js';
+import { findFollow } from '../follow/findFollow.js';
+import { requireState } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+import { readItem, type StorageItem, type StorageResult, storageItemsParam } from '../storageItems.js';
+
+// Values of one event; a listing takes as many events as it needs.
+const itemsOfEvent = 256;
+
+/** Reads storage at a pinned block; what is found comes as events. There are no child tries. */
+export const chainHeadV1Storage = defineMethod({
+  name: 'chainHead_v1_storage',
+  params: [
+    param.text('followSubscription'),
+    param.hash('hash'),
+    storageItemsParam('items'),
+    optional(param.hex('childTrie')),
+  ],
+  handler: (context, [id, hash, items, childTrie]) => {
+    const follow = findFollow(context, id);
+    if (!follow) return { result: 'limitReached' };
+    follow.require(hash);
+    const wanted = childTrie === undefined ? items : [];
+    return follow.start(read(() => requireState(context.chain, hash), wanted));
+  },
+});
+
+function* read(getState: () => StateView, wanted: readonly StorageItem[]): Generator<OperationEvent> {
+  const state = getState();
+  let items: StorageResult[] = [];
+  for (const item of wanted) {
+    for (const found of readItem(state, item)) {
+      items.push(found);
+      if (items.length < itemsOfEvent) continue;
+      yield { event: 'operationStorageItems', items };
+      items = [];
+    }
+  }
+  if (items.length > 0) yield { event: 'operationStorageItems', items };
+  yield { event: 'operationStorageDone' };
+}

@@ -1,0 +1,38 @@
+import { isParachronError } from '@parachron/core';
+import type { Chain } from '../../node/Chain.js';
+import { param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+// As Substrate's nodes bound one connection.
+const most = 16;
+
+/** Gives a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */
+export const transactionV1Broadcast = defineMethod({
+  name: 'transaction_v1_broadcast',
+  params: [param.bytes('transaction')],
+  handler: ({ chain, session }, [transaction]) => {
+    if (session.broadcasts.size >= most) return null;
+    const id = `broadcast${Math.random().toString(36).slice(2, 12)}`;
+    session.broadcasts.set(id, broadcast(chain, transaction));
+    return id;
+  },
+});
+
+function broadcast(chain: Chain, transaction: Uint8Array): () => void {
+  if (isTaken(chain, transaction)) return () => undefined;
+  const stop = chain.onBlock(() => {
+    if (isTaken(chain, transaction)) stop();
+  });
+  return stop;
+}
+
+/** Whoever broadcasts looks for the transaction in blocks, and hears nothing of what the pool says. */
+function isTaken(chain: Chain, transaction: Uint8Array): boolean {
+  try {
+    chain.submitExtrinsic(transaction);
+    return true;
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return false;
+  }
+}

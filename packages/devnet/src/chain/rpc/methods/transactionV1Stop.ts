@@ -1,0 +1,15 @@
+import { invalidParams, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Ends a broadcast; what is in the pool stays there. */
+export const transactionV1Stop = defineMethod({
+  name: 'transaction_v1_stop',
+  params: [param.text('operationId')],
+  handler: ({ session }, [id]) => {
+    const stop = session.broadcasts.get(id);
+    if (!stop) throw invalidParams('operationId is not that of a broadcast');
+    stop();
+    session.broadcasts.delete(id);
+    return null;
+  },
+});

@@ -1,0 +1,49 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import type { Chain } from '../../node/Chain.js';
+import type { TransactionStatus } from '../../pool/Pool.js';
+import { param } from '../params.js';
+import { defineSubscription } from '../RpcMethod.js';
+
+/** Puts a transaction into the pool and reports each status; a refusal is a status too. */
+export const transactionWatchV1SubmitAndWatch = defineSubscription({
+  name: 'transactionWatch_v1_submitAndWatch',
+  notification: 'transactionWatch_v1_watchEvent',
+  unsubscribe: ['transactionWatch_v1_unwatch'],
+  params: [param.bytes('transaction')],
+  start: ({ chain }, [transaction], { emit }) => {
+    let isWatched = true;
+    const tell = (status: TransactionStatus) => {
+      if (isWatched) for (const event of describe(chain, { status, transaction })) emit(event);
+    };
+    try {
+      chain.submitExtrinsic(transaction, tell);
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      emit({ event: 'invalid', error: error.message });
+    }
+    return () => {
+      isWatched = false;
+    };
+  },
+});
+
+function describe(
+  chain: Chain,
+  { status, transaction }: { status: TransactionStatus; transaction: Uint8Array },
+): object[] {
+  if (status === 'future') return [];
+  if (status === 'ready') return [{ event: 'validated' }];
+  if (status === 'invalid') return [{ event: 'invalid', error: 'The transaction is not valid any more' }];
+  if (status === 'dropped') return [{ event: 'dropped', error: 'The pool has no place for the transaction' }];
+  if ('usurped' in status) return [{ event: 'invalid', error: `Replaced by ${status.usurped}` }];
+  if ('inBlock' in status) {
+    return [{ event: 'bestChainBlockIncluded', block: locate(chain, status.inBlock, transaction) }];
+  }
+  return [{ event: 'finalized', block: locate(chain, status.finalized, transaction) }];
+}
+
+function locate(chain: Chain, hash: Hex, transaction: Uint8Array) {
+  const extrinsics = chain.getBlock(hash)?.extrinsics ?? [];
+  const index = extrinsics.findIndex((one) => Buffer.compare(one, transaction) === 0);
+  return { hash, index };
+}

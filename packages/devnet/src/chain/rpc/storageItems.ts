@@ -1,0 +1,75 @@
+import type { Hex } from '@parachron/core';
+import { isRecord } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { toHex } from '../scale/hex.js';
+import type { StateView } from '../state/StateView.js';
+import { type Param, parseHexText } from './params.js';
+
+const types = [
+  'value',
+  'hash',
+  'closestDescendantMerkleValue',
+  'descendantsValues',
+  'descendantsHashes',
+] as const;
+
+/** What to read at a key, in the words of `chainHead_v1_storage` and `archive_v1_storage`. */
+export interface StorageItem {
+  readonly key: Hex;
+  readonly type: (typeof types)[number];
+  /** The key after which a listing of descendants goes on. */
+  readonly after: Hex | undefined;
+}
+
+/** One value found, as both methods give it. */
+export type StorageResult = { readonly key: string } & (
+  | { readonly value: Hex }
+  | { readonly hash: Hex }
+  | { readonly closestDescendantMerkleValue: Hex }
+);
+
+/** The parameter that lists what to read. */
+export function storageItemsParam(name: string): Param<readonly StorageItem[]> {
+  return {
+    name,
+    isOptional: false,
+    expected: `a list of objects with a key in hex and a type (${types.join(', ')})`,
+    parse: (input) => {
+      if (!Array.isArray(input)) return undefined;
+      const items = input.map(parseItem);
+      return items.every((item) => item !== undefined) ? items : undefined;
+    },
+  };
+}
+
+function parseItem(input: unknown): StorageItem | undefined {
+  if (!isRecord(input)) return undefined;
+  const key = parseHexText(input.key);
+  const type = types.find((one) => one === input.type);
+  const after = parseHexText(input.paginationStartKey);
+  return key === undefined || type === undefined ? undefined : { key, type, after };
+}
+
+/** Reads one item; descendants come one by one, in the order of their keys. */
+export function* readItem(state: StateView, { key, type, after }: StorageItem): Generator<StorageResult> {
+  if (type === 'descendantsValues' || type === 'descendantsHashes') {
+    for (const one of state.keys(key, after === undefined ? {} : { after })) {
+      yield* readValue(state, one, type === 'descendantsHashes');
+    }
+  } else if (type === 'closestDescendantMerkleValue') yield* readMark(state, key);
+  else yield* readValue(state, key, type === 'hash');
+}
+
+function* readValue(state: StateView, key: string, isHashed: boolean): Generator<StorageResult> {
+  const value = state.get(key);
+  if (value === undefined) return;
+  yield isHashed ? { key, hash: blake2AsHex(value, 256) } : { key, value: toHex(value) };
+}
+
+/** No node of a trie, but what clients take one for: it changes when anything below the key does. */
+function* readMark(state: StateView, key: string): Generator<StorageResult> {
+  const below = state.keys(key);
+  if (below.length === 0) return;
+  const texts = below.map((one) => `${one}${toHex(state.get(one) ?? new Uint8Array())}`);
+  yield { key, closestDescendantMerkleValue: blake2AsHex(texts.join(''), 256) };
+}

@@ -1,0 +1,24 @@
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { joinBytes } from '../scale/hex.js';
+import type { ChainRuntime } from './ChainRuntime.js';
+
+/** The well-known key of a runtime's code. */
+export const codeKey = '0x3a636f6465';
+
+/**
+ * Derives what stands at `:code` of a runtime that is no wasm: a text that says so, and a hash that differs where
+ * the runtimes' interfaces or constants do. Clients keep metadata by the hash of the code.
+ */
+export function deriveCodeMark({ crate, version, pallets, types }: ChainRuntime): Uint8Array {
+  const names = pallets.map((pallet) => [
+    pallet.name,
+    pallet.index,
+    Object.keys(pallet.calls ?? {}),
+    Object.keys(pallet.events ?? {}),
+  ]);
+  const constants = pallets.flatMap((pallet) => pallet.constants ?? []);
+  const values = constants.map(({ definition, value }) => types.encode(definition.type, value));
+  const text = new TextEncoder().encode(JSON.stringify([crate, version, names]));
+  const hash = blake2AsU8a(joinBytes([text, ...values]), 256);
+  return joinBytes([new TextEncoder().encode(`${crate} runs in TypeScript, not as wasm: `), hash]);
+}
