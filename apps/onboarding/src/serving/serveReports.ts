@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
+import { isAllowedHost } from '@parachron/devnet';
 import { formatServedPolicy } from '../reports/html/renderPage.js';
 import { EventClients } from './EventClients.js';
-import { isAllowedHost } from './isAllowedHost.js';
 import { ServedRuns } from './ServedRuns.js';
 
 /** The report cannot be served where it was asked for. */
@@ -117,7 +117,7 @@ interface Refusal {
 }
 
 function refuse(request: IncomingMessage, host: string): Refusal | undefined {
-  if (!isAllowedHost(request.headers.host, host)) {
+  if (!isAllowedHost(request.headers.host, [host])) {
     return { status: 421, text: 'This server is not known by that name: open it by its address.' };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -19,8 +19,14 @@ export interface RpcSession {
   close(): void;
 }
 
+/** How a session treats its client. */
+export interface SessionOptions {
+  /** Milliseconds without a request of the client after which a transaction that it watches is final. */
+  readonly finalityDelay: number;
+}
+
 /** Whatever answers JSON-RPC: a chain of any kind. */
 export interface RpcSource {
   /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
-  connect(notify?: Notify): RpcSession;
+  connect(notify?: Notify, options?: SessionOptions): RpcSession;
 }

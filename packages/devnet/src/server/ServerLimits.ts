@@ -12,6 +12,11 @@ export interface ServerLimits extends MessageLimits {
   readonly maxUnreadBytes: number;
   /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
+  /**
+   * Milliseconds without a request of a WebSocket's client after which a transaction that it watches is final. Clients read
+   * the block when they hear of it, and a busy one needs time for that.
+   */
+  readonly finalityDelayMs: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -25,4 +30,5 @@ export const defaultLimits: ServerLimits = {
   maxUnreadBytes: 64 * mebibyte,
   timeoutMs: 300_000,
   silenceMs: 30_000,
+  finalityDelayMs: 500,
 };

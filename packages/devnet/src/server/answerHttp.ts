@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Access, hasAccess, hasOrigin } from './Access.js';
 import type { RpcSource } from './RpcSession.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
@@ -9,27 +10,20 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** From which pages a browser may ask. */
-export type Origins = 'any' | readonly string[];
-
-/** Tells whether a page may ask; what is no page (curl, a program) names no origin. */
-export function hasOrigin(origins: Origins, origin: string | undefined): boolean {
-  return origin === undefined || origins === 'any' || origins.includes(origin);
-}
-
 /** Answers one HTTP request: a POST with JSON, or what a browser asks before it. */
 export function answerHttp(
   source: RpcSource,
   { request, response }: Exchange,
-  { limits, origins }: { limits: ServerLimits; origins: Origins },
+  { limits, access }: { limits: ServerLimits; access: Access },
 ): void {
   const { origin } = request.headers;
-  if (origin !== undefined && hasOrigin(origins, origin)) {
-    response.setHeader('access-control-allow-origin', origins === 'any' ? '*' : origin);
+  if (origin !== undefined && hasOrigin(access.origins, origin)) {
+    response.setHeader('access-control-allow-origin', access.origins === 'any' ? '*' : origin);
     response.setHeader('vary', 'origin');
   }
-  const refusal = findRefusal(request, origins);
+  const refusal = findRefusal(request, access);
   if (refusal !== undefined) end(response, refusal);
+  else if (request.method === 'GET') void answerHealth(source, request, response);
   else if (request.method === 'OPTIONS') answerPreflight(response);
   else {
     readBody(request, limits.maxFrameBytes, (body) => {
@@ -39,9 +33,10 @@ export function answerHttp(
   }
 }
 
-function findRefusal({ method, headers }: IncomingMessage, origins: Origins): number | undefined {
-  if (!hasOrigin(origins, headers.origin)) return 403;
-  if (method === 'OPTIONS') return undefined;
+function findRefusal(request: IncomingMessage, access: Access): number | undefined {
+  const { method, headers, url } = request;
+  if (!hasAccess(access, request)) return 403;
+  if (method === 'OPTIONS' || (method === 'GET' && healthPaths.includes(url ?? ''))) return undefined;
   if (method !== 'POST') return 405;
   return isJson(headers['content-type']) ? undefined : 415;
 }
@@ -49,6 +44,22 @@ function findRefusal({ method, headers }: IncomingMessage, origins: Origins): nu
 // Browsers send other types without asking first: any page could then command the chain.
 function isJson(type: string | undefined): boolean {
   return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
+}
+
+const healthPaths = ['/health', '/health/readiness'];
+
+/** As a node's own: what `system_health` answers, or whether the node is in step. */
+async function answerHealth(source: RpcSource, { url }: IncomingMessage, response: ServerResponse) {
+  const session = source.connect();
+  try {
+    const health = (await session.call('system_health', [])) as { isSyncing?: boolean };
+    const body = url === '/health' ? JSON.stringify(health) : '';
+    response.writeHead(health.isSyncing ? 500 : 200, { 'content-type': 'application/json' }).end(body);
+  } catch {
+    end(response, 500);
+  } finally {
+    session.close();
+  }
 }
 
 function answerPreflight(response: ServerResponse): void {

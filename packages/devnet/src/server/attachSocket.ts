@@ -11,8 +11,10 @@ export function attachSocket(source: RpcSource, socket: WebSocket, limits: Serve
     if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
     else socket.send(text);
   };
-  const session = source.connect(({ method, subscription, result }) =>
-    send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
+  const session = source.connect(
+    ({ method, subscription, result }) =>
+      send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
+    { finalityDelay: limits.finalityDelayMs },
   );
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;

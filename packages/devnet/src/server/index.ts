@@ -1,4 +1,6 @@
-export type { Origins } from './answerHttp.js';
+export type { Origins } from './Access.js';
+export * from './isAllowedHost.js';
+export * from './isLoopback.js';
 export type { Notify, RpcNotification, RpcSession, RpcSource } from './RpcSession.js';
 export type { MessageLimits } from './runRpcMessage.js';
 export type { ServerLimits } from './ServerLimits.js';

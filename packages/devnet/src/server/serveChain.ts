@@ -4,7 +4,8 @@ import { defineError } from '@parachron/core';
 import { WebSocketServer } from 'ws';
 import type { Chain } from '../chain/node/Chain.js';
 import { createRpcSource } from '../chain/rpc/createRpcSource.js';
-import { answerHttp, hasOrigin, type Origins } from './answerHttp.js';
+import { hasAccess, type Origins } from './Access.js';
+import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
 import type { RpcSource } from './RpcSession.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
@@ -33,8 +34,10 @@ export interface ServeOptions extends Partial<ServerLimits> {
   readonly port: number;
   /** The address to listen on; this machine alone (`127.0.0.1`) by default. */
   readonly host?: string;
-  /** Pages whose scripts may ask, as `https://app.example`; `any` by default, as development nodes have it. */
+  /** Pages whose scripts may ask, as `https://app.example`, or `any`; those of this machine (`loopback`) by default. */
   readonly origins?: Origins;
+  /** Names by which requests may call the server, besides addresses, `localhost` and `host`. */
+  readonly hosts?: readonly string[];
 }
 
 /**
@@ -61,17 +64,18 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * ```
  */
 export async function serveChain(chain: Chain | RpcSource, options: ServeOptions): Promise<ServedChain> {
-  const { port, host = '127.0.0.1', origins = 'any' } = options;
+  const { port, host = '127.0.0.1', origins = 'loopback' } = options;
+  const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = completeLimits(options);
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
-    answerHttp(source, { request, response }, { limits, origins });
+    answerHttp(source, { request, response }, { limits, access });
   });
   boundServer(server, limits);
   const sockets = new WebSocketServer({
     server,
     maxPayload: limits.maxFrameBytes,
-    verifyClient: ({ req }: { req: IncomingMessage }) => hasOrigin(origins, req.headers.origin),
+    verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   sockets.on('connection', (socket) => attachSocket(source, socket, limits));
   // The address in use is reported by the server's own error.

@@ -1,6 +1,6 @@
 import { formatJson } from '@parachron/core';
+import { isLoopback } from '@parachron/devnet';
 import { readRunPlan } from '../../running/readRunPlan.js';
-import { isLoopback } from '../../serving/isAllowedHost.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';

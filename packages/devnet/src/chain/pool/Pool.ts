@@ -96,6 +96,11 @@ export class Pool {
     }
   }
 
+  /** Whether a transaction waits here. */
+  has(hash: Hex): boolean {
+    return this.#byHash.has(hash);
+  }
+
   /** Removes transactions and tells their watchers `dropped`. */
   drop(hashes: readonly Hex[]): void {
     for (const hash of hashes) {

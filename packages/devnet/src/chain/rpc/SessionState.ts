@@ -6,6 +6,8 @@ export interface SessionState {
   readonly follows: Map<string, Follow>;
   /** What stops each transaction that is broadcast for the client, by the id of the operation. */
   readonly broadcasts: Map<string, () => void>;
+  /** Milliseconds without a request of the client after which a transaction that it watches is final. */
+  readonly finalityDelay: number;
   noteRequest(): void;
   /** Milliseconds since the client last asked for anything. */
   silentFor(): number;
@@ -13,13 +15,14 @@ export interface SessionState {
 }
 
 /** Makes the state of a new session. */
-export function createSessionState(): SessionState {
+export function createSessionState(finalityDelay: number): SessionState {
   const follows = new Map<string, Follow>();
   const broadcasts = new Map<string, () => void>();
   let heard = performance.now();
   return {
     follows,
     broadcasts,
+    finalityDelay,
     noteRequest() {
       heard = performance.now();
     },

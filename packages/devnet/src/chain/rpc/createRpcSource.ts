@@ -1,18 +1,24 @@
 import type { RpcSource } from '../../server/RpcSession.js';
 import type { Chain } from '../node/Chain.js';
-import { createSession, type SessionOptions } from './createSession.js';
+import { type ChainSessionOptions, createSession } from './createSession.js';
 import type { RpcEntry } from './RpcMethod.js';
 import { rpcEntries } from './rpcEntries.js';
 
 /** Makes what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
 export function createRpcSource(
   chain: Chain,
-  options: { entries?: readonly RpcEntry[] } & Pick<SessionOptions, 'pilot'> = {},
+  options: { entries?: readonly RpcEntry[] } & Pick<ChainSessionOptions, 'pilot'> = {},
 ): RpcSource {
   const { entries = [], pilot } = options;
   const all = [...rpcEntries, ...chain.rpc, ...entries];
   return {
-    connect: (notify) =>
-      createSession({ chain, entries: all, ...(notify ? { notify } : {}), ...(pilot ? { pilot } : {}) }),
+    connect: (notify, session) =>
+      createSession({
+        chain,
+        entries: all,
+        ...session,
+        ...(notify ? { notify } : {}),
+        ...(pilot ? { pilot } : {}),
+      }),
   };
 }

@@ -1,5 +1,5 @@
 import { createSubscriptions } from '../../server/createSubscriptions.js';
-import type { Notify, RpcSession } from '../../server/RpcSession.js';
+import type { Notify, RpcSession, SessionOptions } from '../../server/RpcSession.js';
 import { toRpcError } from '../../server/toRpcError.js';
 import type { Chain } from '../node/Chain.js';
 import { createPilot, type Pilot } from './Pilot.js';
@@ -8,8 +8,11 @@ import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
 import { createSessionState } from './SessionState.js';
 
+// A client of this process takes part in the same turns of the event loop, and asks at once.
+const finalityDelay = 50;
+
 /** What a session answers for. */
-export interface SessionOptions {
+export interface ChainSessionOptions extends Partial<SessionOptions> {
   readonly chain: Chain;
   readonly entries: readonly RpcEntry[];
   /** Where notifications go; without it (HTTP) subscriptions are refused. */
@@ -19,11 +22,11 @@ export interface SessionOptions {
 }
 
 /** Makes a session over the methods of a chain. */
-export function createSession(options: SessionOptions): RpcSession {
+export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = tabulate(entries);
   const methods = [...table.keys(), ...enders.keys()].sort();
-  const session = createSessionState();
+  const session = createSessionState(options.finalityDelay ?? finalityDelay);
   const context: RpcContext = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
   const subscriptions = createSubscriptions(notify);
   let count = 0;

@@ -5,7 +5,10 @@ import { archiveV1HashByHeight } from './methods/archiveV1HashByHeight.js';
 import { archiveV1Header } from './methods/archiveV1Header.js';
 import { archiveV1Storage } from './methods/archiveV1Storage.js';
 import { archiveV1StorageDiff } from './methods/archiveV1StorageDiff.js';
+import { authorHasKey } from './methods/authorHasKey.js';
+import { authorInsertKey } from './methods/authorInsertKey.js';
 import { authorPendingExtrinsics } from './methods/authorPendingExtrinsics.js';
+import { authorRemoveExtrinsic } from './methods/authorRemoveExtrinsic.js';
 import { authorSubmitAndWatchExtrinsic } from './methods/authorSubmitAndWatchExtrinsic.js';
 import { authorSubmitExtrinsic } from './methods/authorSubmitExtrinsic.js';
 import { chainGetBlock } from './methods/chainGetBlock.js';
@@ -25,12 +28,18 @@ import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
+import { childstateGetStorageEntries } from './methods/childstateGetStorageEntries.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
 import { devTimeTravel } from './methods/devTimeTravel.js';
+import { fixedAnswers } from './methods/fixedAnswers.js';
+import { offchainLocalStorageClear } from './methods/offchainLocalStorageClear.js';
+import { offchainLocalStorageGet } from './methods/offchainLocalStorageGet.js';
+import { offchainLocalStorageSet } from './methods/offchainLocalStorageSet.js';
 import { paymentQueryFeeDetails } from './methods/paymentQueryFeeDetails.js';
 import { paymentQueryInfo } from './methods/paymentQueryInfo.js';
+import { refusedMethods } from './methods/refusedMethods.js';
 import { rpcMethods } from './methods/rpcMethods.js';
 import { stateCall } from './methods/stateCall.js';
 import { stateGetKeys } from './methods/stateGetKeys.js';
@@ -48,11 +57,11 @@ import { stateSubscribeStorage } from './methods/stateSubscribeStorage.js';
 import { systemAccountNextIndex } from './methods/systemAccountNextIndex.js';
 import { systemChain } from './methods/systemChain.js';
 import { systemChainType } from './methods/systemChainType.js';
+import { systemDryRun } from './methods/systemDryRun.js';
 import { systemHealth } from './methods/systemHealth.js';
 import { systemLocalPeerId } from './methods/systemLocalPeerId.js';
 import { systemName } from './methods/systemName.js';
 import { systemNodeRoles } from './methods/systemNodeRoles.js';
-import { systemPeers } from './methods/systemPeers.js';
 import { systemProperties } from './methods/systemProperties.js';
 import { systemSyncState } from './methods/systemSyncState.js';
 import { systemVersion } from './methods/systemVersion.js';
@@ -70,7 +79,10 @@ export const rpcEntries: readonly RpcEntry[] = [
   archiveV1Header,
   archiveV1Storage,
   archiveV1StorageDiff,
+  authorHasKey,
+  authorInsertKey,
   authorPendingExtrinsics,
+  authorRemoveExtrinsic,
   authorSubmitAndWatchExtrinsic,
   authorSubmitExtrinsic,
   chainGetBlock,
@@ -90,12 +102,18 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
+  childstateGetStorageEntries,
   devNewBlock,
   devSetHead,
   devSetStorage,
   devTimeTravel,
+  ...fixedAnswers,
+  offchainLocalStorageClear,
+  offchainLocalStorageGet,
+  offchainLocalStorageSet,
   paymentQueryFeeDetails,
   paymentQueryInfo,
+  ...refusedMethods,
   rpcMethods,
   stateCall,
   stateGetKeys,
@@ -113,11 +131,11 @@ export const rpcEntries: readonly RpcEntry[] = [
   systemAccountNextIndex,
   systemChain,
   systemChainType,
+  systemDryRun,
   systemHealth,
   systemLocalPeerId,
   systemName,
   systemNodeRoles,
-  systemPeers,
   systemProperties,
   systemSyncState,
   systemVersion,

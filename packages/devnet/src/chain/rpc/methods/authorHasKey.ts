@@ -1,0 +1,10 @@
+import { getNodeStores } from '../nodeStores.js';
+import { param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Whether the node was given a key. */
+export const authorHasKey = defineMethod({
+  name: 'author_hasKey',
+  params: [param.hex('publicKey'), param.text('keyType')],
+  handler: ({ chain }, [publicKey, keyType]) => getNodeStores(chain).keys.has(`${keyType} ${publicKey}`),
+});

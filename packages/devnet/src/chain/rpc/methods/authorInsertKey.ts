@@ -1,0 +1,13 @@
+import { getNodeStores, putInStore } from '../nodeStores.js';
+import { param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Records that the node has a key. The secret is not kept: blocks here need no author's key. */
+export const authorInsertKey = defineMethod({
+  name: 'author_insertKey',
+  params: [param.text('keyType'), param.text('suri'), param.hex('publicKey')],
+  handler: ({ chain }, [keyType, , publicKey]) => {
+    putInStore(getNodeStores(chain).keys, `${keyType} ${publicKey}`, true);
+    return null;
+  },
+});

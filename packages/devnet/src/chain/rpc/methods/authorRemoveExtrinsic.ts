@@ -1,0 +1,34 @@
+import type { Hex } from '@parachron/core';
+import { isRecord } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { type Param, parseHexText } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Transactions by their hash, or as their bytes. */
+const hashes: Param<readonly Hex[]> = {
+  name: 'bytesOrHash',
+  isOptional: false,
+  expected: 'a list of objects with a hash or an extrinsic in hex',
+  parse: (input) => {
+    if (!Array.isArray(input)) return undefined;
+    const parsed = input.map(parseHash);
+    return parsed.every((one) => one !== undefined) ? parsed : undefined;
+  },
+};
+
+function parseHash(input: unknown): Hex | undefined {
+  if (!isRecord(input)) return undefined;
+  const extrinsic = parseHexText(input.extrinsic);
+  return extrinsic === undefined ? parseHexText(input.hash) : blake2AsHex(extrinsic, 256);
+}
+
+/** Removes transactions from the pool and gives the hashes of those that were in it. */
+export const authorRemoveExtrinsic = defineMethod({
+  name: 'author_removeExtrinsic',
+  params: [hashes],
+  handler: ({ chain }, [wanted]) => {
+    const known = wanted.filter((hash) => chain.pool.has(hash));
+    chain.pool.drop(known);
+    return known;
+  },
+});

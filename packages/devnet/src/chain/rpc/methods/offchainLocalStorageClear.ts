@@ -1,0 +1,13 @@
+import { getOffchainStore, storageKind } from '../offchain.js';
+import { param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** Takes a value out of the offchain storage. */
+export const offchainLocalStorageClear = defineMethod({
+  name: 'offchain_localStorageClear',
+  params: [storageKind, param.hex('key')],
+  handler: ({ chain }, [kind, key]) => {
+    getOffchainStore(chain, kind).delete(key);
+    return null;
+  },
+});

@@ -1,0 +1,43 @@
+import { isParachronError } from '@parachron/core';
+import { applyExtrinsic } from '../../runtime/applyExtrinsic.js';
+import { initializeSystem } from '../../runtime/buildBlock.js';
+import { Context } from '../../runtime/Context.js';
+import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
+import { type TransactionRefusedError, transactionValidityError } from '../../runtime/TransactionValidity.js';
+import { result } from '../../scale/build.js';
+import { dispatchResult } from '../../scale/commonTypes.js';
+import { toHex } from '../../scale/hex.js';
+import { requireBlock, requireState } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod, type RpcContext } from '../RpcMethod.js';
+
+const applyResult = result(dispatchResult, transactionValidityError);
+
+/** What applying an extrinsic in the block after one would give, in SCALE: the chain stays as it is. */
+export const systemDryRun = defineMethod({
+  name: 'system_dryRun',
+  aliases: ['system_dryRunAt'],
+  params: [param.bytes('extrinsic'), optional(param.hash('at'))],
+  handler: ({ chain }, [bytes, at]) => {
+    const { hash, header } = requireBlock(chain, at);
+    const { runtime } = chain;
+    const next = new Context({ runtime, state: requireState(chain, at), blockNumber: header.number + 1 });
+    initializeSystem(next, { parent: { hash, number: header.number } });
+    return toHex(runtime.types.encode(applyResult, apply(next, bytes, runtime)));
+  },
+});
+
+function apply(context: Context, bytes: Uint8Array, runtime: RpcContext['chain']['runtime']) {
+  try {
+    const { ok, failure } = applyExtrinsic(context, decodeExtrinsic(runtime, bytes), { index: 0 });
+    const value = ok || !failure ? ({ type: 'Ok', value: [] } as const) : toError(context, failure);
+    return { type: 'Ok' as const, value };
+  } catch (error) {
+    if (!isParachronError(error, 'TRANSACTION_INVALID')) throw error;
+    return { type: 'Err' as const, value: (error as TransactionRefusedError).facts.refusal };
+  }
+}
+
+function toError(context: Context, failure: Parameters<Context['toDispatchError']>[0]) {
+  return { type: 'Err' as const, value: context.toDispatchError(failure) };
+}

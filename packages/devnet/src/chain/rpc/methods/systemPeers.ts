@@ -1,8 +1,0 @@
-import { defineMethod } from '../RpcMethod.js';
-
-/** The peers of the node: none. */
-export const systemPeers = defineMethod({
-  name: 'system_peers',
-  params: [],
-  handler: () => [],
-});

@@ -1,0 +1,30 @@
+import type { Chain } from '../node/Chain.js';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+// What a client may leave at a node, in entries.
+const most = 1000;
+
+/** What a node keeps for its clients beside the chain, as long as the process runs. */
+interface NodeStores {
+  /** The public keys that were inserted, by their type; their secrets are not kept. */
+  readonly keys: Map<string, true>;
+  /** The persistent offchain storage. */
+  readonly offchain: Map<string, string>;
+}
+
+const stores = new WeakMap<Chain, NodeStores>();
+
+/** The stores of a chain's node, empty at first. */
+export function getNodeStores(chain: Chain): NodeStores {
+  const known = stores.get(chain) ?? { keys: new Map(), offchain: new Map() };
+  stores.set(chain, known);
+  return known;
+}
+
+/** Adds an entry; throws RPC_REQUEST_FAILED when the store is full. */
+export function putInStore<V>(store: Map<string, V>, key: string, value: V): void {
+  if (store.size >= most && !store.has(key)) {
+    throw new RpcError({ code: rpcCodes.refused, message: `The node keeps at most ${most} entries` });
+  }
+  store.set(key, value);
+}

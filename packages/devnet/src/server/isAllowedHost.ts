@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+
+/**
+ * Tells whether a request names a server by an address, as `localhost`, or by a name that the server was given: any other
+ * name may be one that a foreign page points here, to read what it must not (DNS rebinding).
+ *
+ * Sends: nothing.
+ *
+ * @param header the `Host` header
+ * @param names the names by which the server may be called besides
+ *
+ * @example
+ * ```ts
+ * import { isAllowedHost } from '@parachron/devnet';
+ *
+ * isAllowedHost('localhost:9944', []); // true
+ * isAllowedHost('rebound.example:9944', []); // false
+ * ```
+ */
+export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
+  const name = readName(header ?? '');
+  return name !== undefined && (isIP(name) !== 0 || [...names, 'localhost'].some(isNamed(name)));
+}
+
+/** Without its port and, of an IPv6 address, its brackets. */
+function readName(host: string): string | undefined {
+  const [, name] = /^(\[[0-9a-f:.]+\]|[^:[\]/\\@\s]+)(?::\d{1,5})?$/i.exec(host) ?? [];
+  return name?.replace(/^\[|\]$/g, '').toLowerCase();
+}
+
+function isNamed(name: string) {
+  return (known: string) => known.toLowerCase() === name;
+}

@@ -1,0 +1,153 @@
+import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toHex } from '../../src/chain/scale/hex.js';
+import { type ServedChain, serveChain } from '../../src/index.js';
+import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
+import { post, request } from './support/clients.js';
+import { openClient } from './support/openFollow.js';
+
+let one: TestChain;
+let client: ReturnType<typeof openClient>;
+beforeAll(async () => {
+  one = await startChain();
+  client = openClient(one.chain);
+});
+afterAll(() => {
+  client.close();
+  one.chain.close();
+});
+
+// The methods that a parachain node of polkadot-sdk lists (stable2412, --rpc-methods unsafe), less those of its plug-ins
+// and those that its documentation calls unstable.
+const listed =
+  `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
+archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage archive_v1_storageDiff
+archive_v1_storageDiff_stopStorageDiff author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
+author_removeExtrinsic author_rotateKeys author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
+chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
+chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
+chainSpec_v1_genesisHash chainSpec_v1_properties chain_getBlock chain_getBlockHash chain_getFinalisedHead
+chain_getFinalizedHead chain_getHead chain_getHeader chain_getRuntimeVersion chain_subscribeAllHeads
+chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHead chain_subscribeNewHeads
+chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
+chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
+childstate_getKeys childstate_getKeysPaged childstate_getKeysPagedAt childstate_getStorage
+childstate_getStorageEntries childstate_getStorageHash childstate_getStorageSize dev_getBlockStats
+offchain_localStorageClear offchain_localStorageGet offchain_localStorageSet payment_queryFeeDetails payment_queryInfo
+rpc_methods state_call state_callAt state_getChildReadProof state_getKeys state_getKeysPaged state_getKeysPagedAt
+state_getMetadata state_getPairs state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
+state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt state_queryStorage
+state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage state_traceBlock state_trieMigrationStatus
+state_unsubscribeRuntimeVersion state_unsubscribeStorage subscribe_newHead system_accountNextIndex
+system_addLogFilter system_addReservedPeer system_chain system_chainType system_dryRun system_dryRunAt system_health
+system_localListenAddresses system_localPeerId system_name system_nodeRoles system_peers system_properties
+system_removeReservedPeer system_reservedPeers system_resetLogFilter system_syncState system_unstable_networkState
+system_version transactionWatch_v1_submitAndWatch transactionWatch_v1_unwatch transaction_v1_broadcast
+transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
+
+test('every method that a parachain node lists is there', async () => {
+  const { methods } = await client.call<{ methods: string[] }>('rpc_methods');
+  expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
+});
+
+describe('a development node', () => {
+  test('remembers inserted keys by type and public key, and no secret', async () => {
+    const publicKey = toHex(one.keys.alice.publicKey);
+    expect(await client.call('author_hasKey', publicKey, 'aura')).toBe(false);
+    await client.call('author_insertKey', 'aura', '//Alice', publicKey);
+    expect(await client.call('author_hasKey', publicKey.slice(2), 'aura')).toBe(true);
+    expect(await client.call('author_hasKey', publicKey, 'babe')).toBe(false);
+  });
+
+  test('keeps offchain values of the persistent kind, and refuses the local one', async () => {
+    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
+    await client.call('offchain_localStorageSet', 'PERSISTENT', '0x01', '0x');
+    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBe('0x');
+    await client.call('offchain_localStorageClear', 'PERSISTENT', '0x01');
+    expect(await client.call('offchain_localStorageGet', 'PERSISTENT', '0x01')).toBeNull();
+    expect(await client.codeOf('offchain_localStorageGet', 'LOCAL', '0x01')).toBe(5001);
+  });
+
+  test('removes transactions from the pool, by hash or by bytes', async () => {
+    const call = encode(one, 'System.remark', { remark: '0x01' });
+    const [first, second] = [sign(one, call, one.keys.bob), sign(one, call, one.keys.charlie)];
+    const hash = await client.call('author_submitExtrinsic', toHex(first));
+    await client.call('author_submitExtrinsic', toHex(second));
+    const removed = await client.call('author_removeExtrinsic', [{ hash }, { extrinsic: toHex(second) }]);
+    expect(removed).toHaveLength(2);
+    expect(await client.call('author_pendingExtrinsics')).toEqual([]);
+    expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
+  });
+
+  test('dry-runs an extrinsic: what it would come to, with the chain as it was', async () => {
+    const { chain, keys, registry } = one;
+    const tooMuch = encode(one, 'Balances.transfer_keep_alive', {
+      dest: keys.bob.address,
+      value: 10n ** 30n,
+    });
+    const dryRun = async (extrinsic: Uint8Array) => {
+      const result = await client.call<string>('system_dryRun', toHex(extrinsic));
+      return registry.createType('ApplyExtrinsicResult', result).toJSON();
+    };
+    const before = chain.head.hash;
+    expect(await dryRun(sign(one, encode(one, 'System.remark', { remark: '0x' }), keys.alice))).toEqual({
+      ok: { ok: [] },
+    });
+    const failed = await client.call<string>('system_dryRun', toHex(sign(one, tooMuch, keys.alice)));
+    const { asModule } = registry.createType<ApplyExtrinsicResult>('ApplyExtrinsicResult', failed).asOk.asErr;
+    expect(registry.findMetaError(asModule).name).toBe('InsufficientBalance');
+    expect(await dryRun(sign(one, tooMuch, keys.alice, { nonce: 7 }))).toEqual({
+      err: { invalid: { future: null } },
+    });
+    expect(chain.head.hash).toBe(before);
+  });
+
+  test('refuses proofs and traces with the code of a client error', async () => {
+    expect(await client.codeOf('state_getReadProof', ['0x00'], one.chain.genesisHash)).toBe(4003);
+    expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
+  });
+
+  test('takes hex with and without its prefix, and null parameters as none', async () => {
+    const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+    expect(await client.call('state_getStorage', key)).toBe(
+      await client.call('state_getStorage', `0x${key}`),
+    );
+    expect(await client.call('state_getStorage', '')).toBeNull();
+    const served = await serveChain(one.chain, { port: 0 });
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params: null });
+    expect(await (await post(served.url, { body })).json()).toMatchObject({
+      result: one.chain.identity.name,
+    });
+    await served.close();
+  });
+});
+
+describe('over HTTP', () => {
+  let served: ServedChain;
+  let http: string;
+  beforeAll(async () => {
+    served = await serveChain(one.chain, { port: 0, hosts: ['devnet.example'] });
+    http = served.url.replace('ws', 'http');
+  });
+  afterAll(() => served.close());
+
+  test('the health is that of a node', async () => {
+    const health = await fetch(`${http}/health`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { peers: 0, isSyncing: false, shouldHavePeers: false },
+    ]);
+    expect((await fetch(`${http}/health/readiness`)).status).toBe(200);
+    expect((await fetch(`${http}/other`)).status).toBe(405);
+  });
+
+  test('pages of this machine may ask, and others only when they are named', async () => {
+    const body = JSON.stringify(request('system_chain'));
+    const statusOf = async (origin: string) => (await post(served.url, { body, headers: { origin } })).status;
+    expect(await statusOf('http://localhost:5173')).toBe(200);
+    expect(await statusOf('https://127.0.0.1')).toBe(200);
+    expect(await statusOf('https://app.example')).toBe(403);
+    expect(await statusOf('https://localhost.app.example')).toBe(403);
+    expect(await statusOf('null')).toBe(403);
+  });
+});
