@@ -10,7 +10,10 @@ export interface CarryCost {
   readonly callWeights: readonly Weight[];
   /** What the program weighs, with the margin in its calls; undefined where someone gave the fee. */
   readonly programWeight?: Weight;
-  /** Planck the host charges for that weight. */
+  /**
+   * Planck that the host is expected to keep: the price of that weight. A call that weighs less than it may use is charged for
+   * all that it may use by executors before XCM version 5.
+   */
   readonly fee: Planck;
   /** Planck to offer: the fee with the margin. What is not used comes back. */
   readonly offer: Planck;

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '@parachron/core';
+import type { Answer, Answers, Weight } from '@parachron/core';
 import {
   addWeights,
   deriveFeeByPrice,
@@ -16,28 +16,41 @@ import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js'
 /** The answers about the price of weight; absent ones were not asked. */
 export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<WeightPriceReads>[K] };
 
-// Without an API for programs: the weight of an instruction and the price of weight, both from a call that the
-// host weighs as a program. Half of it holds the call's own overhead too, so it is no less than one instruction.
+// Without an API for programs: the weight of instructions and the price of weight, both from a call that the host
+// weighs as a program.
 export function deriveCostByPrice(
   step: CarriedStep,
   options: { readonly host: ChannelHost; readonly marginPercent: number; readonly prices: WeightPrices },
 ): CarryCostAnswer {
-  const { host, marginPercent } = options;
-  const price = readPrice(options.prices);
+  const { host, marginPercent, prices } = options;
+  const price = readPrice(prices);
   if (!price) return unknownCost(`${host.runtime.chain} has no API that tells what weight costs.`);
   const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
-  const instructions = scaleWeight(price.weight, {
-    numerator: BigInt(countInstructions(program)),
-    denominator: probeInstructions,
-  });
+  const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
   return knownCost({
     callWeights: step.calls.map((call) => call.weight),
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
-    how: `Derived from payment info: the weight of the calls is the host's own; an instruction and the price of weight come from ${host.pallets.xcm}.teleport_assets, which the host weighs as a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
+    how: `Derived from payment info, as an upper bound: the weight of the calls is the host's own; instructions and the price of weight come from ${host.pallets.xcm}.teleport_assets, which the host weighs as a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
   });
+}
+
+// Where an asset makes no difference, all instructions weigh the same, and half of the probe holds the call's own overhead
+// too. Else the two that handle assets, WithdrawAsset and DepositAsset, weigh at most what the probe adds for its own two, of
+// which one sends a message besides; the others touch no storage, and weigh less than the call that does nothing.
+function weighInstructions(
+  count: number,
+  { probe, prices }: { readonly probe: Weight; readonly prices: WeightPrices },
+): Weight {
+  const empty = readKnown(prices.emptyWeight);
+  const least = empty && deriveWeightV2(empty, { proofSizeOfV1: 0n });
+  if (!least || least.refTime === 0n || least.refTime >= probe.refTime) {
+    return scaleWeight(probe, { numerator: BigInt(count), denominator: probeInstructions });
+  }
+  const others = BigInt(count) - probeInstructions - 1n;
+  return addWeights(probe, scaleWeight(least, { numerator: others, denominator: 1n }));
 }
 
 function readPrice({ probeWeight, probeFee, multiplier }: WeightPrices): WeightPrice | undefined {

@@ -116,6 +116,24 @@ describe('costs on a relay without it', () => {
     });
   });
 
+  // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the host weighed the program's own
+  // seven instructions at 281 700 000, seen by what it charged.
+  test('count the instructions that handle assets apart, where the host weighs by assets', async () => {
+    const snapshot = createAnsweringSnapshot(relay, {
+      'TransactionPaymentCallApi.query_call_info': (args) => {
+        if (args[0] !== 99) return info(1_000n, 100n);
+        // The empty probe has 14 bytes, and its length follows in 4 more.
+        return args.length > 18 ? info(556_587_000n, 7_186n) : info(22_902_000n, 0n);
+      },
+      'TransactionPaymentCallApi.query_call_fee_details': () => details(556_587_000n),
+    });
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+    const cost = costs.get('init-2000-to-2114');
+    const weighed = cost?.known ? (cost.cost.programWeight?.refTime ?? 0n) - 1_300n : 0n;
+    expect(weighed).toBe(556_587_000n + 4n * 22_902_000n);
+    expect(weighed).toBeGreaterThan(281_700_000n);
+  });
+
   test('are unknown where the price cannot be asked', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000n, 100n),

@@ -112,8 +112,8 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
 }
 
 function pickPrices(answers: Answered): WeightPrices {
-  const { probeWeight, probeFee, multiplier } = answers;
-  return { probeWeight, probeFee, multiplier } as WeightPrices;
+  const { probeWeight, emptyWeight, probeFee, multiplier } = answers;
+  return { probeWeight, emptyWeight, probeFee, multiplier } as WeightPrices;
 }
 
 function deriveAll(

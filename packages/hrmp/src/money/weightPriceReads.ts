@@ -11,8 +11,10 @@ import type { ChannelHost } from '../host/ChannelHost.js';
 
 /** The reads that tell what a host without XcmPaymentApi charges for weight and for an instruction. */
 export type WeightPriceReads = {
-  /** Weight of a call that the host weighs as a program of two instructions. */
+  /** Weight of a call that the host weighs as a program of two instructions that handle one asset. */
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
+  /** Weight of the same call without an asset: less than the other where the host weighs instructions by their assets. */
+  readonly emptyWeight: RuntimeCallRead<ChainWeight>;
   /** What is charged for that call; undefined when the runtime takes no fee for it. */
   readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
   /** The multiplier of transaction fees, in parts of 10^18; XCM programs are charged without it. */
@@ -26,11 +28,12 @@ export const probeInstructions = 2n;
  * Describes how to find out what weight and instructions cost on a host that has no API for it.
  *
  * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and the fee
- * for it give a price of weight and an upper bound of what one instruction weighs.
+ * for it give a price of weight and an upper bound of what one instruction weighs. The same call without an asset shows
+ * whether the host has one weight for all instructions, or weighs each by its assets.
  *
  * Chain: `TransactionPaymentApi.query_info` and `query_fee_details` (of a call: `TransactionPaymentCallApi`) of
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.
- * Sends: nothing; reads 1 key and 2 runtime calls when carried out.
+ * Sends: nothing; reads 1 key and 3 runtime calls when carried out.
  *
  * @param host the host
  * @throws CALL_NOT_FOUND when its XCM pallet has no teleport_assets
@@ -45,15 +48,16 @@ export const probeInstructions = 2n;
  */
 export function weightPriceReads(host: ChannelHost): WeightPriceReads {
   const { runtime } = host;
-  const probe = encodeProbe(host);
+  const probe = encodeProbe(host, 1);
   return {
     probeWeight: callWeightRead(runtime, probe),
+    emptyWeight: callWeightRead(runtime, encodeProbe(host, 0)),
     probeFee: feeDetailsRead(runtime, probe),
     multiplier: feeMultiplierRead(),
   };
 }
 
-function encodeProbe({ runtime, pallets }: ChannelHost): Hex {
+function encodeProbe({ runtime, pallets }: ChannelHost, count: 0 | 1): Hex {
   const here = { parents: 0, interior: 'Here' };
   const key = (type: string) => newestVersion(runtime.registry, type);
   const asset = (version: string) => ({
@@ -69,7 +73,7 @@ function encodeProbe({ runtime, pallets }: ChannelHost): Hex {
     args: {
       dest: location,
       beneficiary: location,
-      assets: { [assets]: [asset(assets)] },
+      assets: { [assets]: [asset(assets)].slice(0, count) },
       fee_asset_item: 0,
     },
   }).hex;

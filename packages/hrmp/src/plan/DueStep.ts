@@ -18,7 +18,7 @@ export interface DueStep {
   /** The parachain that must send it; undefined where any account of the host may. */
   readonly para: number | undefined;
   readonly actions: readonly DueAction[];
-  /** What goes into the program: one call, a batch, or several where the host has no batch. */
+  /** What goes into the program, in its order: each call is a Transact of its own. */
   readonly calls: readonly Call[];
   /** Steps that must have taken effect before. */
   readonly after: readonly string[];

@@ -1,6 +1,4 @@
-import { hasCall } from '@parachron/core';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
-import { encodeHostCall } from '../calls/encodeHostCall.js';
 import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
@@ -13,11 +11,12 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
  * Derives the steps that are still due until both directions between two parachains are open.
  *
  * Requests that are there are only accepted; accepted and open channels need nothing; where the free calls for
- * system chains apply, they are used. An init and an accept due from the same parachain are one step. The para
- * named `first` asks first, so that the other one has everything it must do in one vote.
+ * system chains apply, they are used. An init and an accept due from the same parachain are one step with two calls,
+ * each a Transact of its own: a relay chain may filter batches inside a Transact. The para named `first` asks first, so
+ * that the other one has everything it must do in one vote.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
- * `establish_system_channel`, `establish_channel_with_system` and `Utility.batch_all`.
+ * `establish_system_channel` and `establish_channel_with_system`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
@@ -119,14 +118,11 @@ function describe({ kind, channel }: DueAction): string {
 }
 
 function buildCalls({ host: { runtime } }: ChannelFacts, actions: readonly DueAction[]) {
-  const calls = actions.map(({ channel, sizes }) =>
+  return actions.map(({ channel, sizes }) =>
     sizes
       ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...sizes })
       : acceptOpenChannelCall(runtime, { sender: channel.sender }),
   );
-  // One after the other in one Transact, all or none; batch_all keeps the parachain's origin.
-  if (calls.length < 2 || !hasCall(runtime.registry, 'Utility', 'batch_all')) return calls;
-  return [encodeHostCall(runtime, 'batch_all', { calls: calls.map((call) => call.hex) })];
 }
 
 function listNotes(

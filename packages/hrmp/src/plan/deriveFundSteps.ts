@@ -1,6 +1,7 @@
-import { encodeCall, formatAccount, hasCall, type PlanStep } from '@parachron/core';
+import { encodeCall, formatAccount, formatCost, hasCall, type PlanStep } from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { describeSovereign } from './listStepCosts.js';
 
 export function fundStepId(para: number): string {
   return `fund-${para}`;
@@ -42,6 +43,19 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
     ],
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${para.needed} planck free.`,
     after: [],
+    costs: [
+      formatCost(
+        {
+          kind: 'transfer',
+          title: `funds of parachain ${para.para} for deposits and fees`,
+          payer: { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` },
+          to: describeSovereign(facts, para.para),
+          token: runtime.token,
+          source: 'the deposits, offers and existential deposit of the steps, less what is free',
+        },
+        para.missing,
+      ),
+    ],
     notes: [
       `It needs ${para.tokens.needed}: ${para.tokens.deposits} of deposits, ${para.tokens.offers} offered for execution and ${para.tokens.keep} that must stay. It has ${para.tokens.free} free.`,
       ...(para.complete

@@ -3,6 +3,7 @@ import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
+import { withoutPallet } from '../../test/support/withoutPallet.js';
 import { type CarryCostAnswer, deriveCarryProgram, deriveStepProgram, planChannels } from '../index.js';
 
 const relay = kusama2025();
@@ -24,22 +25,19 @@ function cost(calls = 1): CarryCostAnswer {
 }
 
 const ids = ['init-2114-to-2000', 'init-2000-to-2114-and-accept-2114-to-2000', 'accept-2000-to-2114'];
-const costs = new Map(ids.map((id) => [id, cost()]));
+const costs = new Map(ids.map((id) => [id, cost(id.includes('-and-') ? 2 : 1)]));
 
 describe('the program of a step', () => {
   test('expects success of the call from version 3 on, after the refund is provided for', () => {
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
-    const [first, batch] = steps.map(deriveStepProgram).map((hex) => decodeProgram(hex ?? '0x'));
+    const [first, both] = steps.map(deriveStepProgram).map((hex) => decodeProgram(hex ?? '0x'));
     expect(first?.version).toBe(3);
-    expect(batch?.version).toBe(4);
-    for (const decoded of [first, batch]) {
-      expect(decoded?.program.map(({ kind }) => kind)).toEqual([
-        'WithdrawAsset',
-        'BuyExecution',
-        'SetAppendix',
-        'Transact',
-        'ExpectTransactStatus',
-      ]);
+    expect(both?.version).toBe(4);
+    const start = ['WithdrawAsset', 'BuyExecution', 'SetAppendix'];
+    const transact = ['Transact', 'ExpectTransactStatus'];
+    expect(first?.program.map(({ kind }) => kind)).toEqual([...start, ...transact]);
+    expect(both?.program.map(({ kind }) => kind)).toEqual([...start, ...transact, ...transact]);
+    for (const decoded of [first, both]) {
       const appendix = decoded?.program[2];
       expect(appendix?.kind === 'SetAppendix' && appendix.xcm.map(({ kind }) => kind)).toEqual([
         'RefundSurplus',
@@ -99,9 +97,9 @@ describe('the plan', () => {
     [{ capacity: 10, messageSize: 0 }, 'Hrmp.OpenHrmpChannelZeroMessageSize'],
   ])('of %j names the error by which the host refuses it', (wanted, name) => {
     const { steps } = planChannels(makeFacts(relay), { proposal: wanted, versions, costs });
-    expect(steps[0]?.notes.join(' ')).toContain(name);
+    expect(steps[0]?.blocked?.reason).toContain(name);
     const fine = planChannels(makeFacts(relay), { proposal, versions, costs });
-    expect(fine.steps.flatMap(({ notes }) => notes).join(' ')).not.toContain('would refuse');
+    expect(fine.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
   });
 
   test('that a para without part in it is to begin is refused, and not made by halves', () => {
@@ -116,7 +114,7 @@ describe('the plan', () => {
   test('for a para and itself asks once, and says that it cannot be', () => {
     const { steps } = planChannels(makeFacts(relay, { ids: [2000, 2000] }), { proposal, versions, costs });
     expect(steps.length).toBeGreaterThan(0);
-    expect(steps[0]?.notes.join(' ')).toContain('Hrmp.OpenHrmpChannelToSelf');
+    expect(steps[0]?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
   });
 
   test('wraps the program into the send call of a parachain whose runtime is at hand', () => {
@@ -150,8 +148,8 @@ describe('the plan', () => {
   test('makes no program and says why where the fee is not known', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
-      expect(step.layers.map(({ kind }) => kind)).toEqual(['host-call']);
-      expect(step.notes.join(' ')).toMatch(/The program cannot be made, since its fee is not known/);
+      expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['host-call']));
+      expect(step.blocked?.reason).toMatch(/The program cannot be made, since its fee is not known/);
     }
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
   });
@@ -159,17 +157,81 @@ describe('the plan', () => {
   test('takes a fee that is given, and says that it was', () => {
     const offer = { fee: 77n, callWeight: weight };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
-    expect(steps.every((step) => step.layers.length === 2)).toBe(true);
-    expect(steps[0]?.notes.join(' ')).toContain('(77 planck) are offered for execution, without any margin');
-    expect(steps[0]?.notes.join(' ')).toContain('Given, not asked');
+    expect(steps.map((step) => step.layers.length)).toEqual([2, 3, 2]);
+    const source = 'without any margin. Given, not asked from the host.';
+    expect(steps[0]?.costs).toContainEqual(expect.objectContaining({ kind: 'offer', amount: 77n, source }));
   });
 
-  test('says what the relay would refuse as things stand', () => {
+  test('says what the relay refuses although all steps before it have taken effect', () => {
     const full = { egress: Array.from({ length: 30 }, (_, at) => 3000 + at) };
     const { steps } = planChannels(makeFacts(relay, { para: full }), { proposal, versions, costs });
-    expect(steps[0]?.notes.join(' ')).toContain(
-      'As things stand Kusama would refuse it: Hrmp.OpenHrmpChannelLimitExceeded.',
+    expect(steps[0]?.blocked?.reason).toContain(
+      'Kusama refuses the call with Hrmp.OpenHrmpChannelLimitExceeded.',
     );
+    expect(steps[0]?.blocked?.howTo).toContain('hrmp_max_parachain_outbound_channels');
+    // Room for one channel in each direction is room for these two.
+    const almost = { egress: full.egress.slice(1), ingress: full.egress.slice(1) };
+    const fits = planChannels(makeFacts(relay, { para: almost }), { proposal, versions, costs });
+    expect(fits.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {
+    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
+    const { steps } = planChannels(facts, { proposal, versions, costs });
+    expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
+    expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
+  });
+
+  test('names a parachain that the relay does not know, on the steps that it stops', () => {
+    const facts = makeFacts(relay);
+    const [target, service] = facts.paras;
+    const { steps } = planChannels(
+      { ...facts, paras: [{ ...target, lifecycle: undefined }, service] },
+      { proposal, versions, costs },
+    );
+    const [init, both, accept] = steps;
+    expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelInvalidRecipient');
+    expect(init?.blocked?.howTo).toContain('Register parachain 2000');
+    expect(both?.blocked?.reason).toContain('Kusama takes no message of parachain 2000');
+    expect(accept?.blocked).toBeUndefined();
+  });
+
+  test('waits for the steps that let a parachain send, and says why one cannot', () => {
+    const after = { 2000: ['force-xcm-version-target-to-relay'] };
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, after });
+    expect(steps.map((step) => step.after)).toEqual([
+      [],
+      ['force-xcm-version-target-to-relay', 'init-2114-to-2000'],
+      ['init-2000-to-2114-and-accept-2114-to-2000'],
+    ]);
+    const obstacle = { reason: 'No version of XCM is common to both.', howTo: 'Upgrade the runtime.' };
+    const stopped = planChannels(makeFacts(relay), {
+      ...{ proposal, versions, costs },
+      obstacles: { 2114: obstacle },
+    });
+    expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([obstacle, undefined, obstacle]);
+    expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call']);
+  });
+
+  test('sums the costs of its steps to what the accounts need', () => {
+    const { steps, money } = planChannels(makeFacts(relay), { proposal, versions, costs });
+    const paid = steps.flatMap((step) => step.costs ?? []);
+    for (const { account, needed, deposits, keep } of money) {
+      const own = paid.filter(({ payer }) => payer.account === account.hex);
+      const sum = own.reduce((total, { amount = 0n }) => total + amount, 0n);
+      const back = own.reduce((total, { returns = 0n }) => total + returns, 0n);
+      expect(sum).toBe(needed);
+      // Of each offer of 130 planck the fee of 100 is spent.
+      expect(back).toBe(deposits + keep + 30n * BigInt(own.filter(({ kind }) => kind === 'offer').length));
+    }
+  });
+
+  test('stops at the program where the parachain has no call that sends it', () => {
+    const runtimes = { 2114: withoutPallet(assetHubKusama(), 'PolkadotXcm') };
+    const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, runtimes });
+    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
   });
 
   test('says where an open channel is smaller than wanted', () => {

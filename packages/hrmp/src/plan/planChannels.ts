@@ -1,13 +1,17 @@
-import type { PlanStep, Runtime } from '@parachron/core';
+import type { NoFix, PlanStep, Runtime } from '@parachron/core';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
-import { quoteChannelMoney } from '../money/quoteChannelMoney.js';
+import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelPlan } from './ChannelPlan.js';
 import type { ChannelProposal } from './ChannelProposal.js';
+import type { DueStep } from './DueStep.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
+import { deriveFactsAfterSession, deriveFactsFunded } from './deriveFactsAfter.js';
 import { deriveFundSteps, fundStepId } from './deriveFundSteps.js';
+import { findStepObstacle } from './findStepObstacle.js';
 import { listPlanNotes } from './listPlanNotes.js';
+import { formatKept } from './listStepCosts.js';
 import { planStep } from './planStep.js';
 
 /** What a plan is made from, besides the facts. */
@@ -16,6 +20,10 @@ export interface PlanOptions {
   readonly proposal: ChannelProposal;
   /** The version of XCM that each parachain sends to the host, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
+  /** Ids of other steps that have to take effect before a parachain sends in that version, by its id. */
+  readonly after?: { readonly [para: number]: readonly string[] };
+  /** Why a parachain can send nothing to the host, by its id: its steps then have no program. */
+  readonly obstacles?: { readonly [para: number]: NoFix };
   /** What carrying out each step costs, by its id: see {@link estimateCarryCosts}. */
   readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
   /** The runtimes of the parachains, where they are at hand: without one, a plan stops at the program. */
@@ -33,7 +41,8 @@ export interface PlanOptions {
  * who sends it, the call on the host, the XCM program that carries it, the send call around it, and the ways in
  * which that chain can dispatch it as root.
  *
- * Accounts that lack money come first as steps of their own. Nothing in the plan is ever sent by itself.
+ * Accounts that lack funds come first as steps of their own. Each step is computed as if those before it had taken
+ * effect: what the host would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.
  *
  * Chain: see {@link deriveDueSteps} and {@link deriveCarryProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
@@ -44,8 +53,6 @@ export interface PlanOptions {
  * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
  * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
  * @throws XCM_NOT_IN_VERSION when a version cannot carry the program
- * @throws XCM_VERSION_NOT_IN_RUNTIME when a parachain's runtime does not know the version it is to send
- * @throws XCM_PALLET_NOT_FOUND when a parachain's runtime has no call to send programs
  *
  * @example
  * ```ts
@@ -67,17 +74,51 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
   const money = quoteChannelMoney(facts, { steps: due, costs });
   const funds = deriveFundSteps(facts, money);
-  const funded = new Set(funds.map((step) => step.id));
+  const obstacles = listObstacles(facts, { due, costs, money });
   const steps = due.map((step): PlanStep => {
-    const planned = planStep(facts, { ...options, step, cost: costs.get(step.id) });
-    const payers = step.actions.map(({ kind, channel }) =>
-      fundStepId(kind === 'init' ? channel.sender : channel.recipient),
-    );
-    if (step.para !== undefined) payers.push(fundStepId(step.para));
-    const paid = [...new Set(payers)].filter((id) => funded.has(id));
-    return { ...planned, after: [...paid, ...planned.after] };
+    const cost = costs.get(step.id);
+    const planned = planStep(facts, { ...options, step, cost, obstacle: obstacles.get(step.id) });
+    const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
+    const kept = money.filter(({ steps }) => steps[0]?.step === step.id);
+    return {
+      ...planned,
+      after: [...listPaid(step, funds), ...sending, ...planned.after],
+      costs: [...(planned.costs ?? []), ...kept.map(({ para, keep }) => formatKept(facts, para, keep))],
+    };
   });
   return { steps: [...funds, ...steps], money, notes: listPlanNotes(facts, proposal) };
+}
+
+// The steps that fund an account from which a step takes something.
+function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): string[] {
+  const payers = actions.map(({ kind, channel }) => (kind === 'init' ? channel.sender : channel.recipient));
+  if (para !== undefined) payers.push(para);
+  const ids = new Set(payers.map(fundStepId));
+  return funds.map(({ id }) => id).filter((id) => ids.has(id));
+}
+
+// Each step on the facts that the funds and all steps before it leave.
+function listObstacles(
+  facts: ChannelFacts,
+  plan: {
+    readonly due: readonly DueStep[];
+    readonly costs: ReadonlyMap<string, CarryCostAnswer>;
+    readonly money: readonly ParaMoney[];
+  },
+): Map<string, NoFix> {
+  const found = new Map<string, NoFix>();
+  let now = plan.money.reduce(
+    (before, { para, missing }) => deriveFactsFunded(before, para, missing),
+    deriveFactsAfterSession(facts),
+  );
+  for (const step of plan.due) {
+    const cost = plan.costs.get(step.id);
+    const { offer, fee } = cost?.known ? cost.cost : { offer: 0n, fee: 0n };
+    const effect = findStepObstacle(now, { step, offer });
+    if (effect.obstacle) found.set(step.id, effect.obstacle);
+    now = step.para === undefined ? effect.facts : deriveFactsFunded(effect.facts, step.para, -fee);
+  }
+  return found;
 }
 
 function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): CarryCostAnswer {

@@ -1,70 +1,69 @@
-import { formatTokens, type PlanLayer, type PlanStep } from '@parachron/core';
-import {
-  encodeProgram,
-  formatProgram,
-  type Location,
-  type Program,
-  sendCall,
-  type XcmVersion,
-} from '@parachron/xcm';
-import type { CarryCost, CarryCostAnswer } from '../money/CarryCost.js';
+import { isParachronError, type NoFix, type PlanLayer, type PlanStep } from '@parachron/core';
+import { encodeProgram, formatProgram, type Program, sendCall, type XcmVersion } from '@parachron/xcm';
+import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';
 import { deriveRootDispatch } from './deriveRootDispatch.js';
 import { formatVerification } from './formatVerification.js';
-import { listStepRefusals } from './listStepRefusals.js';
+import { listStepCosts } from './listStepCosts.js';
 import type { PlanOptions } from './planChannels.js';
 
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
   readonly cost: CarryCostAnswer | undefined;
+  /** Why the host refuses the step, whatever is done before it. */
+  readonly obstacle: NoFix | undefined;
 }
 
 // A due step with all its layers, as far as what is known of its sender reaches.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
-  const { step } = options;
+  const { step, obstacle } = options;
+  const { id, title, after, para } = step;
   const { chain } = facts.host.runtime;
   const inner = step.calls.map(
     (call): PlanLayer => ({ kind: 'host-call', title: `the call on ${chain}`, chain, hex: call.hex, call }),
   );
-  const common = { id: step.id, title: step.title, after: step.after };
-  if (step.para === undefined) {
+  const costs = listStepCosts(facts, options);
+  if (para === undefined) {
     const [call] = step.calls;
     return {
-      ...common,
+      ...{ id, title, after, costs, layers: inner, notes: step.notes },
       sender: `any account of ${chain}`,
-      layers: inner,
       dispatch: [{ title: `signed by any account of ${chain}.`, ...(call ? { call } : {}) }],
       verify: formatVerification(facts, { step, version: undefined }),
-      notes: step.notes,
+      ...(obstacle ? { blocked: obstacle } : {}),
     };
   }
-  const carried = carry(facts, { ...options, para: step.para });
-  const runtime = options.runtimes?.[step.para];
+  const carried = carry(facts, { ...options, para });
+  const runtime = options.runtimes?.[para];
+  const blocked = obstacle ?? carried.blocked;
   return {
-    ...common,
-    para: step.para,
-    sender: `root of parachain ${step.para}${runtime ? ` (${runtime.chain})` : ''}`,
+    ...{ id, title, after, costs, para },
+    sender: `root of parachain ${para}${runtime ? ` (${runtime.chain})` : ''}`,
     layers: [...inner, ...carried.layers],
     dispatch: carried.dispatch,
-    verify: formatVerification(facts, { step, version: options.versions[step.para] }),
-    notes: [...step.notes, ...listStepRefusals(facts, { step, offer: carried.offer }), ...carried.notes],
+    verify: formatVerification(facts, { step, version: options.versions[para] }),
+    notes: [...step.notes, ...carried.notes],
+    ...(blocked ? { blocked } : {}),
   };
 }
 
-interface Carried extends Pick<PlanStep, 'layers' | 'dispatch' | 'notes'> {
-  readonly offer: bigint;
+type Carried = Pick<PlanStep, 'layers' | 'dispatch' | 'notes' | 'blocked'>;
+
+interface CarryOptions extends StepOptions {
+  readonly para: number;
 }
 
-function carry(facts: ChannelFacts, options: StepOptions & { readonly para: number }): Carried {
-  const { cost, para, step, versions } = options;
+function carry(facts: ChannelFacts, options: CarryOptions): Carried {
+  const { cost, para, step, versions, obstacles } = options;
   const version = versions[para];
-  if (version === undefined) return stop(`No version of XCM is known that parachain ${para} sends.`);
+  const obstacle = obstacles?.[para];
+  if (obstacle) return stop(obstacle);
+  if (version === undefined) return stop(noVersion(para));
   if (!cost?.known) {
-    return stop(
-      `The program cannot be made, since its fee is not known: ${cost?.reason ?? 'it was not asked'} ${cost?.howToFindOut ?? ''}`.trim(),
-    );
+    const reason = `The program cannot be made, since its fee is not known: ${cost?.reason ?? 'it was not asked.'}`;
+    return stop({ reason, howTo: cost?.howToFindOut ?? 'Give an offer.' });
   }
   const calls = step.calls.map((call, at) => ({
     hex: call.hex,
@@ -80,58 +79,71 @@ function carry(facts: ChannelFacts, options: StepOptions & { readonly para: numb
     decoded: formatProgram(program),
   };
   const sent = send(facts, { ...options, program, version });
-  const notes = [formatCostNote(facts, cost.cost), ...listSizeNotes(facts, layer), ...sent.notes];
-  return { layers: [layer, ...sent.layers], dispatch: sent.dispatch, notes, offer: cost.cost.offer };
+  const blocked = findTooLong(facts, layer) ?? sent.blocked;
+  return { ...sent, layers: [layer, ...sent.layers], ...(blocked ? { blocked } : {}) };
 }
 
-function stop(note: string): Carried {
-  return { layers: [], dispatch: [], notes: [note], offer: 0n };
+function noVersion(para: number): NoFix {
+  return {
+    reason: `No version of XCM is known that parachain ${para} sends.`,
+    howTo: `Give an endpoint of parachain ${para}.`,
+  };
+}
+
+function stop(blocked: NoFix): Carried {
+  return { layers: [], dispatch: [], notes: [], blocked };
+}
+
+function note(text: string): Carried {
+  return { layers: [], dispatch: [], notes: [text] };
 }
 
 function send(
   facts: ChannelFacts,
-  options: StepOptions & { readonly para: number; readonly program: Program; readonly version: XcmVersion },
-): Pick<Carried, 'layers' | 'dispatch' | 'notes'> {
+  options: CarryOptions & { readonly program: Program; readonly version: XcmVersion },
+): Carried {
   const { para, program, version, runtimes, hostParaId } = options;
+  const { host } = facts;
   const runtime = runtimes?.[para];
   if (!runtime) {
-    const note = `The runtime of parachain ${para} is not at hand: the plan stops at the program, which its root has to send to ${facts.host.runtime.chain} (PolkadotXcm.send).`;
-    return { layers: [], dispatch: [], notes: [note] };
+    return note(
+      `The runtime of parachain ${para} is not at hand: the plan stops at the program, which its root has to send to ${host.runtime.chain} (PolkadotXcm.send).`,
+    );
   }
-  if (facts.host.role === 'parachain' && hostParaId === undefined) {
-    const note = `The para id of ${facts.host.runtime.chain} is not known, so the call that sends the program there is left out.`;
-    return { layers: [], dispatch: [], notes: [note] };
+  if (host.role === 'parachain' && hostParaId === undefined) {
+    return note(
+      `The para id of ${host.runtime.chain} is not known, so the call that sends the program there is left out.`,
+    );
   }
-  const dest: Location = {
-    parents: 1,
-    interior:
-      facts.host.role === 'relay' || hostParaId === undefined
-        ? []
-        : [{ kind: 'Parachain', paraId: hostParaId }],
-  };
-  const call = sendCall(runtime.registry, { dest, program, version });
-  const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
-  return {
-    layers: [{ kind: 'send', title, chain: runtime.chain, hex: call.hex, call }],
-    dispatch: deriveRootDispatch(runtime, call, { paraId: para }),
-    notes: [
-      `${runtime.chain} sends the program in the version it knows of ${facts.host.runtime.chain}; make sure that it is ${version}.`,
-    ],
-  };
+  const interior = hostParaId === undefined ? [] : [{ kind: 'Parachain', paraId: hostParaId } as const];
+  const dest = { parents: 1, interior: host.role === 'relay' ? [] : interior };
+  try {
+    const call = sendCall(runtime.registry, { dest, program, version });
+    const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
+    return {
+      layers: [{ kind: 'send', title, chain: runtime.chain, hex: call.hex, call }],
+      dispatch: deriveRootDispatch(runtime, call, { paraId: para }),
+      notes: [],
+    };
+  } catch (error) {
+    // Not every parachain has a call that sends programs, or types of this version.
+    if (!isParachronError(error) || !unsendable.has(error.code)) throw error;
+    return stop({ reason: `${runtime.chain} cannot send the program. ${error.message}`, howTo: error.hint });
+  }
 }
 
-function formatCostNote(facts: ChannelFacts, cost: CarryCost): string {
-  const margin =
-    cost.marginPercent === 0
-      ? 'without any margin'
-      : `with a margin of ${cost.marginPercent} % on the fee and on the weight of each call`;
-  const { token } = facts.host.runtime;
-  return `${formatTokens(cost.offer, token)} (${cost.offer} planck) are offered for execution, ${margin}; what is not used comes back to the account on ${facts.host.runtime.chain}. ${cost.how}`;
-}
+const unsendable = new Set([
+  'XCM_PALLET_NOT_FOUND',
+  'XCM_VERSION_NOT_IN_RUNTIME',
+  'XCM_RUNTIME_TYPES_DIFFER',
+]);
 
-function listSizeNotes(facts: ChannelFacts, layer: PlanLayer): string[] {
+function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
   const limit = facts.config.maxUpwardMessageSize;
   const size = (layer.hex.length - 2) / 2;
-  if (limit === undefined || size <= limit) return [];
-  return [`The program has ${size} bytes, and ${facts.host.runtime.chain} takes at most ${limit}.`];
+  if (limit === undefined || size <= limit) return undefined;
+  return {
+    reason: `The program has ${size} bytes, and ${facts.host.runtime.chain} takes at most ${limit}.`,
+    howTo: 'Ask the governance of the relay chain to raise max_upward_message_size.',
+  };
 }

@@ -102,7 +102,7 @@ function checkOutboundLimit(facts: ChannelFacts, { sender }: ChannelId): Refusal
   );
 }
 
-function isValid({ lifecycle }: ParaFacts): boolean {
+export function isValid({ lifecycle }: Pick<ParaFacts, 'lifecycle'>): boolean {
   return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
 }
 

@@ -1,0 +1,60 @@
+import type { Planck } from '@parachron/core';
+import { deriveDeposit } from '../refusals/deriveDeposit.js';
+import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
+import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
+import type { ParaFacts } from '../status/ParaFacts.js';
+import type { DueAction } from './DueStep.js';
+
+/** Derives the facts as they are once a call of a step has taken effect on the host. */
+export function deriveFactsAfter(facts: ChannelFacts, { kind, channel, sizes }: DueAction): ChannelFacts {
+  const side = kind === 'init' ? 'sender' : 'recipient';
+  const deposit = deriveDeposit(facts, { ...channel, side });
+  const { maxCapacity: capacity, maxMessageSize: messageSize, maxTotalSize: totalSize } = facts.config;
+  const status = findStatus(facts, channel);
+  const pending = { capacity, messageSize, ...status, ...sizes, totalSize, channel, block: facts.block };
+  const changed: ChannelStatus =
+    kind === 'init'
+      ? { ...pending, state: 'requested', senderDeposit: deposit }
+      : { senderDeposit: 0n, ...pending, state: 'accepted' };
+  const counted = kind === 'init' ? 'openRequests' : 'acceptedRequests';
+  return changePara(changeStatus(facts, changed), channel[side], (para) => ({
+    ...reserve(para, deposit),
+    [counted]: para[counted] + 1,
+  }));
+}
+
+/** Derives the facts with more in the free balance of a parachain's account; a negative amount takes it away. */
+export function deriveFactsFunded(facts: ChannelFacts, para: number, amount: Planck): ChannelFacts {
+  return changePara(facts, para, (one) => ({
+    ...one,
+    balance: { ...one.balance, free: one.balance.free + amount },
+  }));
+}
+
+/** Derives the facts after the next session: channels that close are gone. */
+export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
+  return facts.channels
+    .filter(({ state }) => state === 'closing')
+    .reduce((now, { channel, block }) => changeStatus(now, { state: 'none', channel, block }), facts);
+}
+
+function changeStatus(facts: ChannelFacts, changed: ChannelStatus): ChannelFacts {
+  const [there, back] = facts.channels;
+  const replace = (status: ChannelStatus) => (isSame(status.channel, changed.channel) ? changed : status);
+  return { ...facts, channels: [replace(there), replace(back)] };
+}
+
+function changePara(facts: ChannelFacts, id: number, change: (para: ParaFacts) => ParaFacts): ChannelFacts {
+  const [one, other] = facts.paras;
+  const replace = (para: ParaFacts) => (para.id === id ? change(para) : para);
+  return { ...facts, paras: [replace(one), replace(other)] };
+}
+
+function reserve(para: ParaFacts, deposit: Planck): ParaFacts {
+  const { free, reserved } = para.balance;
+  return { ...para, balance: { ...para.balance, free: free - deposit, reserved: reserved + deposit } };
+}
+
+function isSame(one: ChannelId, other: ChannelId): boolean {
+  return one.sender === other.sender && one.recipient === other.recipient;
+}

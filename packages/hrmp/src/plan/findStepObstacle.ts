@@ -1,0 +1,54 @@
+import type { NoFix, Planck } from '@parachron/core';
+import { checkAccept } from '../refusals/checkAccept.js';
+import { checkInit, isValid } from '../refusals/checkInit.js';
+import { explainRefusal } from '../refusals/explainRefusal.js';
+import type { Refusal } from '../refusals/Refusal.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import type { DueAction, DueStep } from './DueStep.js';
+import { deriveFactsAfter } from './deriveFactsAfter.js';
+
+/** What a step comes to, on facts as the steps before it leave them. */
+export interface StepEffect {
+  /** Why the host refuses one of the calls, although all earlier steps have taken effect. */
+  readonly obstacle: NoFix | undefined;
+  readonly facts: ChannelFacts;
+}
+
+/** Finds what stands in the way of a step, and what the host is like after it. `offer` is withdrawn while its calls run. */
+export function findStepObstacle(
+  facts: ChannelFacts,
+  { step, offer }: { readonly step: DueStep; readonly offer: Planck },
+): StepEffect {
+  let now = facts;
+  let obstacle = findSenderObstacle(facts, step);
+  for (const action of step.actions) {
+    const refusal = check(now, action, offer);
+    const { kind, channel } = action;
+    const payer = kind === 'init' ? channel.sender : channel.recipient;
+    obstacle ??= refusal && explainRefusal(now, { refusal, channel, payer });
+    now = deriveFactsAfter(now, action);
+  }
+  return { obstacle, facts: now };
+}
+
+// The host takes messages of live parachains alone.
+function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
+  if (para === undefined) return undefined;
+  const { lifecycle } = findPara(facts, para);
+  if (isValid({ lifecycle })) return undefined;
+  const { chain } = facts.host.runtime;
+  return {
+    reason: `${chain} takes no message of parachain ${para}: its state there is "${lifecycle ?? 'not registered'}".`,
+    howTo: `Register parachain ${para} on the relay chain and wait until it is onboarded, or correct the para id.`,
+  };
+}
+
+function check(
+  facts: ChannelFacts,
+  { kind, channel, sizes }: DueAction,
+  withdrawn: Planck,
+): Refusal | undefined {
+  if (kind === 'accept') return checkAccept(facts, { ...channel, withdrawn });
+  const { maxCapacity: capacity, maxMessageSize: messageSize } = facts.config;
+  return checkInit(facts, { ...channel, ...(sizes ?? { capacity, messageSize }), withdrawn });
+}

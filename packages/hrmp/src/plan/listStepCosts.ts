@@ -1,0 +1,71 @@
+import { formatAccount, formatCost, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
+import type { CarryCostAnswer } from '../money/CarryCost.js';
+import { deriveDeposit } from '../refusals/deriveDeposit.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
+import type { DueAction, DueStep } from './DueStep.js';
+
+/** Lists what a step takes from the accounts of both parachains on the host. */
+export function listStepCosts(
+  facts: ChannelFacts,
+  options: { readonly step: DueStep; readonly cost: CarryCostAnswer | undefined },
+): PlanCost[] {
+  const { step, cost } = options;
+  const deposits = step.actions.flatMap((action) => formatDeposit(facts, action));
+  return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, cost)];
+}
+
+/** Describes the account of a parachain on the host as one that pays. */
+export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {
+  const { chain, ss58Prefix } = facts.host.runtime;
+  const { sovereign } = findPara(facts, para);
+  const name = `sovereign account of parachain ${para} (${formatAccount(sovereign, ss58Prefix)})`;
+  return { chain, account: sovereign.hex, name };
+}
+
+/** The part of a cost that has to stay free in the account of a parachain. */
+export function formatKept(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
+  return formatCost(
+    {
+      kind: 'existential-deposit',
+      title: 'stays free in the account',
+      payer: describeSovereign(facts, para),
+      token: facts.host.runtime.token,
+      source: 'Balances.ExistentialDeposit, or the frozen balance where that is more',
+    },
+    amount,
+  );
+}
+
+function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanCost[] {
+  const side = kind === 'init' ? 'sender' : 'recipient';
+  const amount = deriveDeposit(facts, { ...channel, side });
+  if (amount === 0n) return [];
+  const part = {
+    kind: 'deposit',
+    title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
+    payer: describeSovereign(facts, channel[side]),
+    token: facts.host.runtime.token,
+    source: `${facts.host.pallets.configuration}.ActiveConfig; it comes back when the channel closes`,
+  } as const;
+  return [formatCost(part, amount)];
+}
+
+function formatOffer(facts: ChannelFacts, para: number, cost: CarryCostAnswer | undefined): PlanCost {
+  const { token, chain } = facts.host.runtime;
+  const part = {
+    kind: 'offer',
+    title: `offer for the execution on ${chain}`,
+    payer: describeSovereign(facts, para),
+    token,
+  } as const;
+  if (!cost?.known) {
+    const source = cost ? `${cost.reason} ${cost.howToFindOut}` : 'It was not asked.';
+    return { ...part, text: 'unknown', source };
+  }
+  const { offer, fee, marginPercent, how } = cost.cost;
+  const margin =
+    marginPercent === 0
+      ? 'without any margin'
+      : `with ${marginPercent} % more weight and ${marginPercent} % more fee`;
+  return formatCost({ ...part, source: `${margin}. ${how}` }, offer, offer - fee);
+}
