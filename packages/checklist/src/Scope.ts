@@ -1,6 +1,7 @@
 import type { Chain } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
 import type { DerivationRule, Fork } from '@parachron/proxy';
+import type { RuleOverrides } from '@parachron/scheduler';
 
 /** The chains a checklist looks at, by the part they play. */
 export type Role = 'relay' | 'host' | 'target' | 'service';
@@ -46,6 +47,8 @@ export interface Scope {
   readonly targetParaId: number;
   /** What the service proposes for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
+  /** Limits of the service that its runtime does not state, as the user knows them. */
+  readonly serviceRules?: RuleOverrides;
   /** Calls that tasks are to make; without any, the checks look at what can be said of all calls. */
   readonly calls?: readonly NamedCall[];
   /** Without a user, the checks look at what is true of all users. */

@@ -1,3 +1,5 @@
+import { type Chain, connect } from '@parachron/client';
+import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
 
@@ -28,8 +30,9 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const report = await run.run({ only: /^service/ });
     // service-facts.md, "Identity" and "Constants".
     const slot = variant === 'H' ? 3600 : 60;
+    const transfers = variant === 'M' ? ', transfers above 0.1 TUR (assumed)' : '';
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `It runs variant ${variant}: slots of ${slot} s, 256 tasks a slot, 24 times a task, 15552000 s ahead.`,
+      `It runs variant ${variant}: slots of ${slot} s (assumed, the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead${transfers}.`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');
@@ -180,6 +183,61 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
+  it('take the limits that the user states, and assume them no more', async () => {
+    const run = await openTokenRun({ variant: 'M' });
+    const scope = { serviceRules: { slotSeconds: 600n, minimumTransfer: tur } } as const;
+    const { reason } = find(await run.run({ scope, only: /variant/ }), 'service/variant-and-limits');
+    expect(reason).toContain('slots of 600 s, ');
+    expect(reason).toContain('transfers above 1 TUR.');
+    await run.close();
+  });
+
+  it('warn of a runtime without cross-chain tasks, and point there from all that need them', async () => {
+    const run = await openTokenRun({ variant: 'M' });
+    const service = await openRelative(run, (patch) => patch.setArguments('schedule_xcmp_task', null));
+    const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await run.run({ nodes: { service }, scope, only: /service|balance-for-task/ });
+    const found = find(report, 'service/variant-and-limits');
+    expect(found.outcome).toBe('warn');
+    expect(found.reason).toContain('Without cross-chain tasks: there is no call schedule_xcmp_task.');
+    for (const check of ['service/target-in-table', 'service/fees-quoted', 'token/balance-for-task']) {
+      const reason = 'Not checked: the service takes no cross-chain tasks. See service/variant-and-limits.';
+      expect(find(report, check)).toMatchObject({ outcome: 'not-applicable', reason });
+    }
+    await service.close();
+    await run.close();
+  });
+
+  it('name a later form of the service in one finding, and point there from all that rest on it', async () => {
+    const run = await openTokenRun();
+    // Spec version 291 of the family: one argument more.
+    const service = await openRelative(run, (patch) => {
+      const u8 = patch.findType({ primitive: 'U8' });
+      const place = patch.addStruct(
+        ['xcm', 'MultiLocation'],
+        [
+          ['parents', u8],
+          ['interior', u8],
+        ],
+      );
+      const args = { ...patch.getArguments('schedule_xcmp_task'), xcm_asset_location: place };
+      patch.setArguments('schedule_xcmp_task', args);
+    });
+    const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+    const report = await run.run({ nodes: { service }, scope, only: /service|token/ });
+    const sentence = 'has a later form of the service';
+    expect(find(report, 'service/variant-and-limits').reason).toMatch(
+      /^The runtime \S+ \d+ has a later form of the service than variants H and M: schedule_xcmp_task takes xcm_asset_location\.$/,
+    );
+    const others = report.findings.filter(({ check }) => check !== 'service/variant-and-limits');
+    expect(others.filter(({ reason }) => reason.includes(sentence))).toEqual([]);
+    for (const check of ['service/target-in-table', 'service/fees-quoted', 'token/balance-for-task']) {
+      expect(find(report, check)).toMatchObject({ outcome: 'not-applicable' });
+    }
+    await service.close();
+    await run.close();
+  });
+
   it('take few round trips: what is stored, then the methods beside the weight, then the quote and its check', async () => {
     const run = await openTokenRun();
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
@@ -189,6 +247,11 @@ describe('the checks of the service', () => {
     await run.close();
   });
 });
+
+/** The run's service, with a runtime that is a relative of its own. */
+async function openRelative({ service }: TokenRun, edit: (patch: Patch) => void): Promise<Chain> {
+  return connect(await disguiseRuntime(service.provider, 'AutomationTime', edit));
+}
 
 async function setStorage({ service }: TokenRun, values: unknown): Promise<void> {
   await service.request('dev_setStorage', [values]);

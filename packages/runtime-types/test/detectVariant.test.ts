@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
+import { type Patch, patchMetadata } from '@parachron/samples/metadata';
 import { TypeRegistry } from '@polkadot/types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { detectVariant, type UnsupportedInterfaceError } from '../src/index.js';
-import { type Patch, patchMetadata } from './support/patchMetadata.js';
 import { loadPolkadot, loadRococo } from './support/realRuntimes.js';
 import { createRegistry, getServiceMetadata, type Hex } from './support/runtimes.js';
 
@@ -12,6 +12,24 @@ let metadataM: Hex;
 beforeAll(async () => {
   [metadataH, metadataM] = await Promise.all([getServiceMetadata('H', 14), getServiceMetadata('M', 14)]);
 });
+
+/** Changes the arguments of a call, keeping their order. */
+function change(
+  metadata: Hex,
+  call: string,
+  edit: (args: { [name: string]: number }, patch: Patch) => { [name: string]: number } | null,
+): Hex {
+  return patchMetadata(metadata, 'AutomationTime', (patch) =>
+    patch.setArguments(call, edit(patch.getArguments(call), patch)),
+  );
+}
+
+/** Gives arguments other names, by place. */
+function rename(args: { [name: string]: number }, names: readonly string[]): { [name: string]: number } {
+  return Object.fromEntries(Object.values(args).map((type, at) => [names[at] ?? `other_${at}`, type]));
+}
+
+const detect = (metadata: Hex) => detectVariant(createRegistry(metadata));
 
 function refusal(metadata: Hex): UnsupportedInterfaceError {
   try {
@@ -28,9 +46,20 @@ function makeLater(patch: Patch): void {
   const { schedule, encoded_call, encoded_call_weight } = patch.getArguments('schedule_xcmp_task');
   const u8 = patch.findType({ primitive: 'U8' });
   const u64 = patch.findType({ primitive: 'U64' });
-  const [location, fee] = ['VersionedMultiLocation', 'AssetPayment'].map((name) =>
-    patch.addType({ path: ['xcm', name], def: { composite: { fields: [field('a', u8), field('b', u64)] } } }),
-  ) as [number, number];
+  const location = patch.addStruct(
+    ['xcm', 'VersionedMultiLocation'],
+    [
+      ['a', u8],
+      ['b', u64],
+    ],
+  );
+  const fee = patch.addStruct(
+    ['types', 'AssetPayment'],
+    [
+      ['asset', u8],
+      ['amount', u64],
+    ],
+  );
   patch.setArguments('schedule_xcmp_task', {
     schedule: schedule ?? -1,
     destination: location,
@@ -49,98 +78,215 @@ function makeLater(patch: Patch): void {
   patch.addConstant('SlotSizeSeconds', u64, '0x5802000000000000');
 }
 
-function field(name: string, type: number) {
-  return { name, type, typeName: null, docs: [] };
-}
-
 describe('the variants', () => {
-  test.each(['H', 'M'] as const)('%s is told by its metadata, in version 14 and 15', async (variant) => {
-    expect(detectVariant(createRegistry(variant === 'H' ? metadataH : metadataM))).toBe(variant);
-    expect(detectVariant(createRegistry(await getServiceMetadata(variant, 15)))).toBe(variant);
-  });
+  test.each(['H', 'M'] as const)(
+    '%s is whole in the local network, in version 14 and 15',
+    async (variant) => {
+      for (const version of [14, 15] as const) {
+        const { operations, missing, ...found } = detect(await getServiceMetadata(variant, version));
+        expect(found.variant).toBe(variant);
+        expect(missing).toEqual([]);
+        const own = variant === 'H' ? 'dynamicDispatch' : 'nativeTransfer';
+        expect(Object.keys(operations).sort()).toEqual(['cancel', 'crossChain', own].sort());
+      }
+    },
+  );
 
-  test('a call besides those of the specification changes nothing', () => {
-    const metadata = patchMetadata(metadataM, (patch) => {
-      expect(patch.getArguments('schedule_native_transfer_task')).toHaveProperty('recipient_id');
-      patch.addConstant('Other', patch.findType({ primitive: 'U8' }), '0x01');
-    });
-    expect(detectVariant(createRegistry(metadata))).toBe('M');
-  });
-
-  test('the currency may be of any type', () => {
-    const metadata = patchMetadata(metadataH, (patch) => {
-      const args = patch.getArguments('schedule_xcmp_task');
-      patch.setArguments('schedule_xcmp_task', { ...args, currency_id: patch.findType({ primitive: 'U8' }) });
-    });
-    expect(detectVariant(createRegistry(metadata))).toBe('H');
+  test('one detection serves all that ask of the same metadata', () => {
+    const registry = createRegistry(metadataH);
+    expect(detectVariant(registry)).toBe(detectVariant(registry));
   });
 });
 
-describe('other runtimes', () => {
-  test('a later runtime of the family is named, though its tasks take a schedule', () => {
-    const error = refusal(patchMetadata(metadataH, makeLater));
-    expect(error).toMatchObject({ code: 'UNSUPPORTED_INTERFACE', fault: 'incompatible' });
-    expect(error.facts.isLaterRuntime).toBe(true);
-    expect(error.facts.found.constants).toContain('SlotSizeSeconds');
-    expect(error.facts.found.calls).toContain('cancel_task(task_id: Vec<u8>)');
-    expect(error.facts.differences).toEqual(
-      expect.arrayContaining([
-        'schedule_xcmp_task, argument 1: schedule instead of provided_id',
-        'cancel_task, argument 1: task_id is Vec<u8> instead of H256',
-      ]),
-    );
-    expect(error.message).toContain('a later runtime of its family (spec version 291 on)');
-    expect(error.message).toContain('destination: VersionedMultiLocation { a: u8, b: u64 }');
-    expect(error.message).toContain(
-      'Expected of variant M: schedule_xcmp_task(provided_id: Vec<u8>, execution_times',
-    );
+// Names and types of public runtimes of the family: 277 and 286 of variant M, 291 of the later form.
+describe('runtimes of the family', () => {
+  test('286: other names and a currency of one byte', () => {
+    const metadata = change(metadataM, 'schedule_xcmp_task', (args, patch) => {
+      const currency = patch.addEnum(['turing_runtime', 'CurrencyId'], { Native: [], KSM: [] });
+      const names = [
+        'provided_id',
+        'execution_times',
+        'para_id',
+        'currency_id',
+        'encoded_call',
+        'encoded_call_weight',
+      ];
+      return rename({ ...args, currency_id: currency }, names);
+    });
+    const { variant, missing, operations } = detect(metadata);
+    expect([variant, missing]).toEqual(['M', []]);
+    expect(operations.crossChain?.args.map(({ role, name, type }) => [role, name, type])).toEqual([
+      ['providedId', 'provided_id', 'Vec<u8>'],
+      ['when', 'execution_times', 'Vec<u64>'],
+      ['paraId', 'para_id', 'u32'],
+      ['currencyId', 'currency_id', 'enum { Native, KSM }'],
+      ['call', 'encoded_call', 'Vec<u8>'],
+      ['callWeight', 'encoded_call_weight', 'u64'],
+    ]);
   });
 
-  test('weights of two parts are not taken for those of variant H', () => {
-    const metadata = patchMetadata(metadataH, (patch) => {
-      const u64 = patch.findType({ primitive: 'U64' });
-      const weight = patch.addType({
-        path: ['sp_weights', 'weight_v2', 'Weight'],
-        def: { composite: { fields: [field('ref_time', u64), field('proof_size', u64)] } },
-      });
-      const args = patch.getArguments('schedule_xcmp_task');
-      patch.setArguments('schedule_xcmp_task', { ...args, encoded_call_weight: weight });
-    });
-    const { facts } = refusal(metadata);
-    expect(facts.isLaterRuntime).toBe(false);
-    expect(facts.differences).toEqual([
-      'schedule_xcmp_task, argument 6: encoded_call_weight is Weight { ref_time: u64, proof_size: u64 } instead of u64',
+  test('277: one time for a transfer, and no cross-chain task', () => {
+    const u64 = (patch: Patch) => patch.findType({ primitive: 'U64' });
+    const single = change(
+      metadataM,
+      'schedule_native_transfer_task',
+      ({ provided_id, recipient_id, amount }, patch) => ({
+        provided_id: provided_id ?? -1,
+        time: u64(patch),
+        recipient_id: recipient_id ?? -1,
+        amount: amount ?? -1,
+      }),
+    );
+    const { variant, operations, missing } = detect(change(single, 'schedule_xcmp_task', () => null));
+    expect(variant).toBe('M');
+    expect(Object.keys(operations)).toEqual(['nativeTransfer', 'cancel']);
+    expect(operations.nativeTransfer?.args[1]).toMatchObject({ role: 'when', name: 'time', type: 'u64' });
+    expect(missing).toEqual([
+      { operation: 'crossChain', call: 'schedule_xcmp_task', reason: 'there is no call schedule_xcmp_task' },
     ]);
+  });
+
+  test('291: a place on other chains among the arguments is a later form, though tasks take a schedule', () => {
+    const metadata = change(metadataH, 'schedule_xcmp_task', (args, patch) => {
+      const u8 = patch.findType({ primitive: 'U8' });
+      const inner = patch.addStruct(['v1', 'MultiLocation'], [['parents', u8]]);
+      const location = patch.addEnum(['xcm', 'VersionedMultiLocation'], {
+        V0: [[null, inner]],
+        V1: [[null, inner]],
+      });
+      const { provided_id, schedule, para_id, currency_id, ...rest } = args as Record<string, number>;
+      return {
+        provided_id,
+        schedule,
+        para_id,
+        currency_id,
+        xcm_asset_location: location,
+        ...rest,
+      } as typeof args;
+    });
+    const error = refusal(metadata);
+    expect(error.message).toMatch(
+      /^The runtime \S+ \d+ has a later form of the service than variants H and M: schedule_xcmp_task takes xcm_asset_location\.$/,
+    );
+    expect(error.hint).not.toContain('later');
+  });
+
+  test('its successors: destinations, fees and ids of any length', () => {
+    const error = refusal(patchMetadata(metadataH, 'AutomationTime', makeLater));
+    expect(error).toMatchObject({ code: 'UNSUPPORTED_INTERFACE', fault: 'incompatible' });
+    expect(error.facts.laterForm).toBe('schedule_xcmp_task takes destination, schedule_fee');
+    expect(error.facts.found.calls).toContain('cancel_task(task_id: Vec<u8>)');
+  });
+
+  test('a length of slots among the constants alone is no later form', () => {
+    const metadata = patchMetadata(metadataH, 'AutomationTime', (patch) => {
+      // 600 seconds.
+      patch.addConstant('SlotSizeSeconds', patch.findType({ primitive: 'U64' }), '0x5802000000000000');
+    });
+    expect(detect(metadata)).toMatchObject({ variant: 'H', missing: [] });
+  });
+});
+
+describe('relatives that nobody has seen', () => {
+  const weightOf = (patch: Patch) => {
+    const u64 = patch.findType({ primitive: 'U64' });
+    return patch.addStruct(
+      ['sp_weights', 'weight_v2', 'Weight'],
+      [
+        ['ref_time', u64],
+        ['proof_size', u64],
+      ],
+    );
+  };
+
+  test.each([
+    ['a weight of two parts', (args, patch) => ({ ...args, encoded_call_weight: weightOf(patch) })],
+    [
+      'a weight of 128 bits',
+      (args, patch) => ({ ...args, encoded_call_weight: patch.findType({ primitive: 'U128' }) }),
+    ],
+    [
+      'a currency of 8 bits',
+      (args, patch) => ({ ...args, currency_id: patch.findType({ primitive: 'U8' }) }),
+    ],
+    ['no currency', ({ currency_id, ...args }) => args],
+    ['names of its own', (args) => rename(args, [])],
+  ] satisfies [string, Parameters<typeof change>[2]][])('H with %s', (_, edit) => {
+    expect(detect(change(metadataH, 'schedule_xcmp_task', edit))).toMatchObject({
+      variant: 'H',
+      missing: [],
+    });
+  });
+
+  test('H whose schedule has other names', () => {
+    const metadata = change(metadataH, 'schedule_xcmp_task', (args, patch) => {
+      const u64 = patch.findType({ primitive: 'U64' });
+      const list = patch.findType({ sequence: { type: u64 } });
+      const choices = {
+        Times: [[null, list]],
+        Repeated: [
+          [null, u64],
+          [null, u64],
+        ],
+      } as const;
+      return { ...args, schedule: patch.addEnum(['When'], choices) };
+    });
+    expect(detect(metadata).operations.crossChain?.args[1]?.type).toBe(
+      'enum { Times (Vec<u64>), Repeated (u64, u64) }',
+    );
   });
 
   test.each([
-    ['schedule_xcmp_task', 'M' as const],
-    ['schedule_native_transfer_task', 'M' as const],
-    ['schedule_dynamic_dispatch_task', 'H' as const],
-    ['cancel_task', 'H' as const],
-  ])('without %s it is not variant %s', (call, variant) => {
-    const metadata = patchMetadata(variant === 'H' ? metadataH : metadataM, (patch) =>
-      patch.setArguments(call, null),
-    );
-    expect(refusal(metadata).facts.differences).toEqual([`${call} is missing`]);
+    ['H', 'dynamicDispatch', 'schedule_dynamic_dispatch_task'],
+    ['H', 'crossChain', 'schedule_xcmp_task'],
+    ['M', 'nativeTransfer', 'schedule_native_transfer_task'],
+    ['M', 'cancel', 'cancel_task'],
+  ] as const)('%s without %s is %s all the same', (variant, operation, call) => {
+    const found = detect(change(variant === 'H' ? metadataH : metadataM, call, () => null));
+    expect(found.variant).toBe(variant);
+    expect(found.missing).toEqual([{ operation, call, reason: `there is no call ${call}` }]);
   });
 
-  test('arguments that are missing, too many, in another order or of another form are named', () => {
-    const changed = (change: (args: { [name: string]: number }) => { [name: string]: number }) =>
-      refusal(
-        patchMetadata(metadataM, (patch) => {
-          patch.setArguments('schedule_xcmp_task', change(patch.getArguments('schedule_xcmp_task')));
-        }),
-      ).facts.differences;
-    expect(changed(({ weight_at_most, ...others }) => others)).toEqual([
-      'schedule_xcmp_task, argument 6: weight_at_most is missing',
-    ]);
-    expect(changed((args) => ({ ...args, flow: args.call ?? -1 }))).toEqual([
-      'schedule_xcmp_task, argument 7: flow is too much',
-    ]);
-    expect(changed((args) => ({ ...args, execution_times: args.call ?? -1 }))).toEqual([
-      'schedule_xcmp_task, argument 2: execution_times is Vec<u8> instead of Vec<u64>',
-    ]);
+  test.each([
+    [
+      'too many',
+      (args) => ({ ...args, flow: args.para_id ?? -1 }),
+      'provided_id, execution_times, para_id, currency_id, call, weight_at_most, flow',
+    ],
+    [
+      'too few',
+      ({ weight_at_most, call, ...args }) => args,
+      'provided_id, execution_times, para_id, currency_id',
+    ],
+    [
+      'of another form',
+      (args) => ({ ...args, execution_times: args.call ?? -1 }),
+      'execution_times: Vec<u8>',
+    ],
+    [
+      'swapped by their names',
+      (args) =>
+        rename(args, ['call', 'execution_times', 'para_id', 'currency_id', 'provided_id', 'weight_at_most']),
+      'call: Vec<u8>',
+    ],
+  ] satisfies [string, Parameters<typeof change>[2], string][])(
+    'arguments that are %s: the operation is missing, with what was found',
+    (_, edit, found) => {
+      const { variant, missing } = detect(change(metadataM, 'schedule_xcmp_task', edit));
+      expect(variant).toBe('M');
+      expect(missing).toMatchObject([
+        { operation: 'crossChain', reason: `schedule_xcmp_task takes ${found}` },
+      ]);
+    },
+  );
+});
+
+describe('other runtimes', () => {
+  test('calls that schedule nothing known are named', () => {
+    const none = change(metadataM, 'schedule_xcmp_task', () => null);
+    const { message, facts } = refusal(change(none, 'schedule_native_transfer_task', () => null));
+    expect(message).toContain('neither as variant H nor as variant M: there is no call schedule_xcmp_task; ');
+    expect(facts.found.calls).toEqual(['cancel_task(task_id: H256)']);
   });
 
   test.each([
@@ -150,8 +296,8 @@ describe('other runtimes', () => {
     const error = refusal(await load());
     expect(error.facts.found).toMatchObject({ runtime, calls: undefined, constants: [] });
     expect(error.facts.found.pallets).toContain('Hrmp');
-    expect(error.message).toContain(`The runtime ${runtime} has no pallet AutomationTime; it has System, `);
-    expect(error.hint).toContain('Connect to a chain of the service');
+    expect(error.message).toBe(`The runtime ${runtime} has no pallet AutomationTime.`);
+    expect(error.hint).toContain('Use a node of a chain of the service');
   });
 
   test('a registry without metadata is told apart', () => {

@@ -1,6 +1,6 @@
 import type { Chain, Snapshot } from '@parachron/client';
 import type { Account, Call, Hex, Planck } from '@parachron/core';
-import type { Variant } from '@parachron/runtime-types';
+import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/CheckFacts.js';
 import type { AutomationAction, TaskFees } from './fees/feeReads.js';
 import type { QuoteOptions } from './quoting/quoteTask.js';
@@ -51,7 +51,9 @@ export interface SchedulerBase<V extends Variant> {
   readonly variant: V;
   /** The connection in use: after a loss the one that `reconnect` gave. */
   readonly chain: Chain;
-  /** The limits, as the runtime states them. */
+  /** The variant's operations that the runtime lacks; to schedule such a task is refused as OPERATION_MISSING. */
+  readonly missing: readonly MissingOperation[];
+  /** The limits, as the runtime states them; those that are assumed are listed in `rules.assumed`. */
   readonly rules: ServiceRules;
 
   /**
@@ -59,7 +61,8 @@ export interface SchedulerBase<V extends Variant> {
    *
    * Chain: `AutomationTime.schedule_xcmp_task`. Sends: nothing.
    *
-   * @throws CALL_ARGUMENTS when an argument does not fit
+   * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or ones with arguments that are not known
+   * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
    * @throws TIME_MALFORMED when a time is none; TIME_IN_MILLISECONDS when it is too large for seconds
    * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` shows that the call is more than a call
    */

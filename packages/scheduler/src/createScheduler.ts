@@ -1,6 +1,6 @@
 import type { Chain, Snapshot } from '@parachron/client';
 import { decodeCall, parseHex } from '@parachron/core';
-import { detectVariant, type Variant } from '@parachron/runtime-types';
+import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
 import { checkTask, createRefusedError } from './checking/checkTask.js';
 import { deriveSlot } from './checking/scheduleRules.js';
 import { type ApiLike, connectApi } from './connectApi.js';
@@ -9,7 +9,7 @@ import { quoteTask } from './quoting/quoteTask.js';
 import { getSlot, getTask, listTasks } from './reading/getTask.js';
 import { takeKnown } from './reading/known.js';
 import { nowRead } from './reading/nowRead.js';
-import { deriveRules, type ServiceRules } from './rules/ServiceRules.js';
+import { deriveRules, type RuleOverrides, type ServiceRules } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
 import { parseTime } from './schedules/parseTime.js';
 import { Line } from './submitting/Line.js';
@@ -26,7 +26,7 @@ import { VariantMismatchError } from './tasks/taskErrors.js';
 import { watchTask } from './watching/watchTask.js';
 
 /** How a scheduler is to be. */
-export interface SchedulerOptions<V extends Variant = Variant> {
+export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
   /** The variant that the program is written for: types know it then, and another chain is refused. */
   readonly variant?: V;
   /**
@@ -34,14 +34,13 @@ export interface SchedulerOptions<V extends Variant = Variant> {
    * Pauses are its business, as is closing what it replaces.
    */
   readonly reconnect?: Reconnect;
-  /** Seconds of a slot, for a chain whose runtime states none and departs from the interface's hour and minute. */
-  readonly slotSeconds?: bigint;
 }
 
 /** What every part of a scheduler works with. */
 interface Context<V extends Variant> {
   readonly line: Line;
   readonly variant: V;
+  readonly missing: readonly MissingOperation[];
   readonly rules: ServiceRules;
 }
 
@@ -55,8 +54,8 @@ interface Context<V extends Variant> {
  * Sends: nothing for a chain; for an ApiPromise what `connect` sends.
  *
  * @param source a connected chain, or an ApiPromise
- * @param options the variant wanted, and how to connect again
- * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found
+ * @param options the variant wanted, how to connect again, and limits that the runtime does not state (`slotSeconds`, `minimumTransfer`)
+ * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when it has the other variant than the one wanted
  * @throws API_WITHOUT_PROVIDER when what was given is neither
  *
@@ -87,14 +86,15 @@ export async function createScheduler<V extends Variant = Variant>(
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
   const chain = 'runtime' in source && 'endpoint' in source ? source : await connectApi(source as ApiLike);
-  const variant = detectVariant(chain.runtime.registry);
+  const service = detectVariant(chain.runtime.registry);
+  const { variant, missing } = service;
   if (options.variant !== undefined && options.variant !== variant) {
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
-  const stated = deriveRules(chain.runtime, variant);
-  const rules = { ...stated, slotSeconds: options.slotSeconds ?? stated.slotSeconds };
+  const rules = deriveRules(chain.runtime, service, options);
   const line = new Line(chain, options.reconnect);
-  const scheduler = variant === 'H' ? createH({ line, variant, rules }) : createM({ line, variant, rules });
+  const scheduler =
+    variant === 'H' ? createH({ line, variant, missing, rules }) : createM({ line, variant, missing, rules });
   // The variant was compared with the one wanted.
   return scheduler as Scheduler<V>;
 }
@@ -126,13 +126,14 @@ function createM(context: Context<'M'>): SchedulerM {
 }
 
 function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { line, variant, rules } = context;
+  const { line, variant, missing, rules } = context;
   const at = <T>(read: (snapshot: Snapshot) => Promise<T>) =>
     line.run(async (chain) => read(await chain.snapshot()));
   return {
     variant,
+    missing,
     rules,
-    crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, variant, input),
+    crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, input),
     cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
     checkTask: (call, { owner, snapshot, ...rest }) => {
       const options = { ...rest, owner: parseOwner(owner), rules };

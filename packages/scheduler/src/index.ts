@@ -41,6 +41,7 @@ export type {
 } from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
 export type { Ticket } from './submitting/Ticket.js';
+export type { CurrencyId } from './tasks/CurrencyId.js';
 export * from './tasks/deriveTaskId.js';
 export type { ProvidedId } from './tasks/encodeProvidedId.js';
 export type {
@@ -58,7 +59,7 @@ export type {
   TaskCall,
   TaskOrder,
 } from './tasks/TaskOrder.js';
-export { VariantMismatchError } from './tasks/taskErrors.js';
+export * from './tasks/taskErrors.js';
 export type { Proof } from './watching/explainEnd.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';

@@ -1,4 +1,5 @@
 import { encodeCall, parseHex } from '@parachron/core';
+import { detectVariant } from '@parachron/runtime-types';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkTask } from '../src/checking/checkTask.js';
@@ -92,7 +93,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
   test('the check says what the chain says', async () => {
     const service = await start(variant);
     const { chain, dev } = service;
-    const rules = deriveRules(chain.runtime, variant);
+    const rules = deriveRules(chain.runtime, detectVariant(chain.runtime.registry));
     const [alice, bob] = [idOf(service.alice), idOf(service.bob)];
     const slot = rules.slotSeconds;
     const now = BigInt(dev.head.timestamp) / 1000n;
@@ -199,7 +200,7 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
               const when = every !== undefined && variant === 'H' ? { first: at[0] ?? base, every } : { at };
               const call: TaskCall =
                 one.kind === 'crossChain'
-                  ? crossChainTaskCall(registry, variant, { ...one, providedId, when })
+                  ? crossChainTaskCall(registry, { ...one, providedId, when })
                   : one.kind === 'dynamic'
                     ? dynamicDispatchTaskCall(registry, { providedId, when, call: remark('due') })
                     : nativeTransferTaskCall(registry, {

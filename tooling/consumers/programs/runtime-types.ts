@@ -18,7 +18,9 @@ function registryOf(hex: string): TypeRegistry {
 for (const variant of ['H', 'M'] as const) {
   const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
   const metadata = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
-  assert.equal(detectVariant(registryOf(metadata)), variant);
+  const found = detectVariant(registryOf(metadata));
+  assert.equal(found.variant, variant);
+  assert.deepEqual(found.missing, []);
   chain.close();
 }
 assert.throws(

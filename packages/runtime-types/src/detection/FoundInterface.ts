@@ -1,6 +1,6 @@
-/** What a runtime offers under the service's names. */
+/** What a runtime has in place of the service's interface. */
 export interface FoundInterface {
-  /** The runtime's own name and version, like `turing 291`; undefined where its metadata does not tell. */
+  /** The runtime's own name and version: `turing 291`; undefined where its metadata has none. */
   readonly runtime: string | undefined;
   /** The calls of AutomationTime that schedule or cancel, with their arguments; undefined without that pallet. */
   readonly calls: readonly string[] | undefined;

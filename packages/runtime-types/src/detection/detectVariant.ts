@@ -1,30 +1,34 @@
 import type { MetadataLatest, PalletMetadataLatest, RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import { describeLaterForm } from './describeLaterForm.js';
 import { MetadataMissingError, UnsupportedInterfaceError } from './detectionErrors.js';
-import { type ExpectedCall, expectedCalls, formatExpectedCall } from './expectedCalls.js';
-import type { FoundInterface } from './FoundInterface.js';
-import { type FoundCall, formatFoundCall, listFoundCalls } from './listFoundCalls.js';
+import { type FoundCall, formatCall, listCalls } from './listCalls.js';
+import { operationForms } from './operationForms.js';
+import { describeMismatch, recognizeOperation } from './recognizeOperation.js';
+import type { MissingOperation, Operation, OperationName, ServiceInterface } from './ServiceInterface.js';
 import type { Variant } from './Variant.js';
 
+export type * from './ServiceInterface.js';
 export type { Variant } from './Variant.js';
 
 const automationTime = 'AutomationTime';
-// Constants and arguments that came with spec version 291.
-const laterConstant = 'SlotSizeSeconds';
-const laterArguments = ['destination', 'schedule_fee', 'execution_fee'];
+
+/** By the metadata, which a registry may be given anew. */
+const known = new WeakMap<object, ServiceInterface>();
 
 /**
- * Tells which variant of the service a runtime has: every scheduling call must take the arguments of that variant, by
- * name, order and type. A runtime that comes near is refused by name, never guessed.
+ * Detects the variant of the service that a runtime has, and which of the variant's operations are there. Arguments are recognized by
+ * place and type, so that runtimes that name them differently, lack a call or have a currency of their own are understood.
  *
- * Use it where a registry is at hand; `narrowApi` does the same for an `ApiPromise` and gives it the variant's types.
+ * Use it where a registry is at hand; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
  *
- * Chain: the metadata of AutomationTime's calls.
+ * Chain: the metadata of AutomationTime's calls. The first of them that tells decides: tasks that take a schedule are H's, tasks that
+ * take times are M's.
  * Sends: nothing.
  *
  * @param registry with the metadata of the runtime, such as `api.registry`
- * @returns H where tasks take a schedule, M where they take execution times
- * @throws UNSUPPORTED_INTERFACE when the runtime has neither, with what was found and what was expected
+ * @returns the variant, its operations with the runtime's own argument names, and the operations that the runtime lacks
+ * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws METADATA_MISSING when the registry has no metadata
  *
  * @example
@@ -36,22 +40,37 @@ const laterArguments = ['destination', 'schedule_fee', 'execution_fee'];
  *
  * const registry = new TypeRegistry();
  * registry.setMetadata(new Metadata(registry, metadata));
- * detectVariant(registry); // 'H'
+ * const { variant, operations, missing } = detectVariant(registry);
+ * variant; // 'M'
+ * operations.crossChain?.args.map(({ role, name }) => `${role}: ${name}`);
+ * // ['providedId: provided_id', 'when: execution_times', …, 'call: encoded_call', 'callWeight: encoded_call_weight']
+ * missing; // []
  * ```
  */
-export function detectVariant(registry: Registry): Variant {
+export function detectVariant(registry: Registry): ServiceInterface {
   const metadata = getMetadata(registry);
+  const found = known.get(metadata) ?? detect(registry, metadata);
+  known.set(metadata, found);
+  return found;
+}
+
+function detect(registry: Registry, metadata: MetadataLatest): ServiceInterface {
   const pallet = metadata.pallets.find(({ name }) => name.eq(automationTime));
-  const calls = pallet && listFoundCalls(registry, pallet);
-  const differences = { H: compareCalls(expectedCalls.H, calls), M: compareCalls(expectedCalls.M, calls) };
-  if (differences.H.length === 0) return 'H';
-  if (differences.M.length === 0) return 'M';
-  const constants = pallet?.constants.map(({ name }) => name.toString()) ?? [];
+  const calls = pallet ? listCalls(registry, pallet) : [];
+  const runtime = describeRuntime(registry, metadata.pallets);
+  const readings = { H: readVariant('H', calls), M: readVariant('M', calls) };
+  const laterForm = describeLaterForm(calls);
+  const variant = laterForm === undefined ? chooseVariant(readings) : undefined;
+  if (variant) return { variant, runtime, ...readings[variant] };
   throw new UnsupportedInterfaceError({
-    found: describeInterface({ registry, metadata, calls, constants }),
-    expected: { H: expectedCalls.H.map(formatExpectedCall), M: expectedCalls.M.map(formatExpectedCall) },
-    differences: differences.M.length < differences.H.length ? differences.M : differences.H,
-    isLaterRuntime: constants.includes(laterConstant) || hasLaterArguments(calls),
+    found: {
+      runtime,
+      calls: pallet && calls.map(formatCall),
+      constants: pallet?.constants.map(({ name }) => name.toString()) ?? [],
+      pallets: metadata.pallets.map(({ name }) => name.toString()),
+    },
+    differences: { H: readings.H.missing, M: readings.M.missing },
+    laterForm,
   });
 }
 
@@ -63,40 +82,34 @@ function getMetadata(registry: Registry): MetadataLatest {
   }
 }
 
-/** What keeps calls from being those of a variant. */
-function compareCalls(expected: readonly ExpectedCall[], found: readonly FoundCall[] = []): string[] {
-  return expected.flatMap((call) => {
-    const other = found.find(({ name }) => name === call.name);
-    return other ? compareArguments(call, other) : [`${call.name} is missing`];
-  });
+type Reading = Pick<ServiceInterface, 'operations' | 'missing'>;
+
+function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
+  const operations: { [O in OperationName]?: Operation } = {};
+  const missing: MissingOperation[] = [];
+  for (const form of operationForms[variant]) {
+    const { operation, call: name } = form;
+    const call = calls.find((one) => one.name === name);
+    const recognized = call && recognizeOperation(form, call);
+    if (recognized) operations[operation] = recognized;
+    else {
+      const reason = call ? describeMismatch(form, call) : `there is no call ${name}`;
+      missing.push({ operation, call: name, reason });
+    }
+  }
+  return { operations, missing };
 }
 
-function compareArguments(expected: ExpectedCall, found: FoundCall): string[] {
-  const count = Math.max(expected.args.length, found.args.length);
-  return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
-    const [wanted, given] = [expected.args[at], found.args[at]];
-    const where = `${expected.name}, argument ${at + 1}:`;
-    if (!wanted) return [`${where} ${given?.name} is too much`];
-    if (!given) return [`${where} ${wanted.name} is missing`];
-    if (wanted.name !== given.name) return [`${where} ${given.name} instead of ${wanted.name}`];
-    if (wanted.type === undefined || wanted.type === given.type) return [];
-    return [`${where} ${given.name} is ${given.type} instead of ${wanted.type}`];
-  });
-}
+// A cross-chain task tells by itself; variant H has transfers that take times as well.
+const telling: readonly (readonly [Variant, OperationName])[] = [
+  ['H', 'crossChain'],
+  ['M', 'crossChain'],
+  ['H', 'dynamicDispatch'],
+  ['M', 'nativeTransfer'],
+];
 
-function describeInterface(from: {
-  registry: Registry;
-  metadata: MetadataLatest;
-  calls: readonly FoundCall[] | undefined;
-  constants: readonly string[];
-}): FoundInterface {
-  const { registry, metadata, calls, constants } = from;
-  return {
-    runtime: describeRuntime(registry, metadata.pallets),
-    calls: calls?.filter(({ name }) => /^(schedule|cancel)_/.test(name)).map(formatFoundCall),
-    constants,
-    pallets: metadata.pallets.map(({ name }) => name.toString()),
-  };
+function chooseVariant(readings: { readonly [V in Variant]: Reading }): Variant | undefined {
+  return telling.find(([variant, operation]) => readings[variant].operations[operation])?.[0];
 }
 
 function describeRuntime(registry: Registry, pallets: Iterable<PalletMetadataLatest>): string | undefined {
@@ -105,9 +118,4 @@ function describeRuntime(registry: Registry, pallets: Iterable<PalletMetadataLat
   if (!version) return undefined;
   const { specName, specVersion } = registry.createType<RuntimeVersion>('RuntimeVersion', version.value);
   return `${specName.toString()} ${specVersion.toString()}`;
-}
-
-function hasLaterArguments(calls: readonly FoundCall[] = []): boolean {
-  const call = calls.find(({ name }) => name === 'schedule_xcmp_task');
-  return laterArguments.some((argument) => call?.args.some(({ name }) => name === argument));
 }

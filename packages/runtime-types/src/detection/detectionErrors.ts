@@ -1,5 +1,6 @@
 import { defineError } from '@parachron/core';
 import type { FoundInterface } from './FoundInterface.js';
+import type { MissingOperation } from './ServiceInterface.js';
 import type { Variant } from './Variant.js';
 
 /** The runtime schedules neither as variant H nor as variant M does. */
@@ -8,25 +9,22 @@ export class UnsupportedInterfaceError extends defineError({
   fault: 'incompatible',
   message: (facts: {
     readonly found: FoundInterface;
-    /** The calls that each variant has, with their arguments. */
-    readonly expected: { readonly [V in Variant]: readonly string[] };
-    /** In what the runtime departs from the variant that it is nearest to. */
-    readonly differences: readonly string[];
-    /** Whether it has the marks of the family's runtimes of spec version 291 and later. */
-    readonly isLaterRuntime: boolean;
+    /** For each variant, why none of its scheduling calls is there. */
+    readonly differences: { readonly [V in Variant]: readonly MissingOperation[] };
+    /** By what the runtime is a later form of the service, in a clause; undefined where it is none. */
+    readonly laterForm: string | undefined;
   }) => {
-    const { found, expected, differences, isLaterRuntime } = facts;
+    const { found, differences, laterForm } = facts;
     const who = found.runtime ? `The runtime ${found.runtime}` : 'The runtime';
-    if (!found.calls) return `${who} has no pallet AutomationTime; it has ${found.pallets.join(', ')}.`;
-    const later = isLaterRuntime ? ', but of a later runtime of its family (spec version 291 on)' : '';
-    return `${who} has AutomationTime with the interface of neither variant${later}. Found: ${found.calls.join('; ') || 'no calls'}. Expected of variant H: ${expected.H.join('; ')}. Expected of variant M: ${expected.M.join('; ')}. Differences: ${differences.join('; ')}.`;
+    if (!found.calls) return `${who} has no pallet AutomationTime.`;
+    if (laterForm) return `${who} has a later form of the service than variants H and M: ${laterForm}.`;
+    const reasons = [...differences.H, ...differences.M].map(({ reason }) => reason);
+    return `${who} schedules tasks neither as variant H nor as variant M: ${[...new Set(reasons)].join('; ')}.`;
   },
-  hint: ({ found, isLaterRuntime }) => {
-    if (!found.calls) return 'Connect to a chain of the service: its runtime has the pallet AutomationTime.';
-    return isLaterRuntime
-      ? 'Use a node of a chain that runs variant H or M; later runtimes take other arguments and are not supported.'
-      : 'Use a node of a chain that runs variant H or M; this runtime takes other arguments.';
-  },
+  hint: ({ found }) =>
+    found.calls
+      ? 'Use a node of a chain whose runtime has variant H or M.'
+      : 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.',
 }) {}
 
 /** The registry knows no runtime. */

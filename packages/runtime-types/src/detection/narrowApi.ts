@@ -2,11 +2,13 @@ import type { ApiPromise } from '@polkadot/api';
 import type { ApiH } from '../generated/h/api.js';
 import type { ApiM } from '../generated/m/api.js';
 import { detectVariant } from './detectVariant.js';
+import type { MissingOperation } from './ServiceInterface.js';
 
 /** An api of the service with the types of its variant: test `variant`, and `api` has them. */
-export type ServiceApi =
-  | { readonly variant: 'H'; readonly api: ApiH }
-  | { readonly variant: 'M'; readonly api: ApiM };
+export type ServiceApi = {
+  /** The variant's operations that the runtime lacks, or has with other arguments. */
+  readonly missing: readonly MissingOperation[];
+} & ({ readonly variant: 'H'; readonly api: ApiH } | { readonly variant: 'M'; readonly api: ApiM });
 
 /**
  * Gives a connected api the types of the variant that its chain runs. It is the same object; nothing global changes, so
@@ -16,7 +18,7 @@ export type ServiceApi =
  * Sends: nothing.
  *
  * @param api connected to a chain of the service, and ready
- * @returns the variant, and the api that knows the calls, storage and runtime APIs of this variant alone
+ * @returns the variant, what of it the runtime lacks, and the api that knows the calls, storage and runtime APIs of this variant alone
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, with what was found and what was expected
  * @throws METADATA_MISSING when the api is not ready
  *
@@ -38,8 +40,10 @@ export type ServiceApi =
  * ```
  */
 export function narrowApi(api: ApiPromise): ServiceApi {
-  const variant = detectVariant(api.registry);
+  const { variant, missing } = detectVariant(api.registry);
   // The chain's own metadata has just confirmed what the types say.
   const typed: unknown = api;
-  return variant === 'H' ? { variant, api: typed as ApiH } : { variant, api: typed as ApiM };
+  return variant === 'H'
+    ? { variant, missing, api: typed as ApiH }
+    : { variant, missing, api: typed as ApiM };
 }

@@ -12,6 +12,7 @@ const rules: ServiceRules = {
   maxScheduleSeconds: 15_552_000n,
   executionWeightFee: 12n,
   existentialDeposit: 100_000_000n,
+  assumed: [],
   minimumTransfer: 1_000_000_000n,
 };
 const slot = 1_675_389_600n;

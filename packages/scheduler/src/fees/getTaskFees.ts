@@ -1,7 +1,9 @@
-import type { Answer, Evidence, Hex, Planck, Snapshot } from '@parachron/core';
+import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
+import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
+import { formatCurrency } from '../tasks/formatCurrency.js';
 import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { deriveXcmFee } from './deriveXcmFee.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
@@ -104,7 +106,7 @@ function readXcm(
   { details, entry }: FeeAnswers,
 ): Pick<FoundFees, 'xcm' | 'refusal'> {
   const what = 'the XCM fee';
-  const target = `para ${order.paraId} and currency ${order.currencyId}`;
+  const target = `para ${order.paraId} and currency ${formatCurrency(order.currencyId)}`;
   const refuse = (error: Refusal['error'], detail: string) => ({
     xcm: unknown(what, undefined, detail),
     refusal: { pallet: 'XcmpHandler', error, detail } as const,
@@ -118,7 +120,7 @@ function readXcm(
     return { xcm: known(fee, 'XcmpHandler.XcmChainCurrencyData', entry.evidence) };
   }
   const missing = `the service has no entry for ${target}`;
-  const isCertain = order.currencyId !== 0 || (details?.known && 'refused' in details.value);
+  const isCertain = !order.isNativeCurrency || (details?.known && 'refused' in details.value);
   if (isCertain) return refuse('CurrencyChainComboNotFound', missing);
   return {
     xcm: {
@@ -152,16 +154,9 @@ export async function settleFees(
   const { order } = call;
   const isVague = fees.refusal?.error === 'CurrencyChainComboNotFound' && order.kind === 'crossChain';
   if (!isVague || order.callWeight === 0n) return fees;
-  const light = lighten(call);
-  if (light === undefined) return fees;
+  const light = encodeCrossChainOrder(snapshot.runtime.registry, { ...order, callWeight: 0n }).hex;
   const { details } = await snapshot.read({ details: feeDetailsRead(light) });
   if (!details.known || !('executionFee' in details.value)) return fees;
   const detail = `a call weight of ${order.callWeight} is too large`;
   return { ...fees, refusal: { pallet: 'XcmpHandler', error: 'WeightOverflow', detail } };
-}
-
-// The same call with another weight: the last eight bytes of variant H's scheduling call.
-function lighten(call: TaskCall<ScheduleOrder>): Hex | undefined {
-  const isKnown = call.method === 'schedule_xcmp_task' && 'encoded_call_weight' in call.args;
-  return isKnown ? (`${call.hex.slice(0, -16)}${'0'.repeat(16)}` as Hex) : undefined;
 }

@@ -1,5 +1,6 @@
 import { isRecord, type Planck, type StorageRead, storageRead } from '@parachron/core';
 import { readAmount } from '../reading/readPlain.js';
+import type { CurrencyId } from '../tasks/CurrencyId.js';
 
 /** What the service asks for messages to a target, from its own table. */
 export interface TargetEntry {
@@ -39,7 +40,7 @@ const nativeCurrency = 0;
  */
 export function targetEntryRead(
   paraId: number,
-  currencyId: number = nativeCurrency,
+  currencyId: CurrencyId = nativeCurrency,
 ): StorageRead<TargetEntry | undefined> {
   return storageRead('XcmpHandler', 'XcmChainCurrencyData', [paraId, currencyId], (value) => {
     const entry = value?.toJSON();

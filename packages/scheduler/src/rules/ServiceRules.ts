@@ -1,6 +1,12 @@
 import type { Planck, Runtime } from '@parachron/core';
-import type { Variant } from '@parachron/runtime-types';
+import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
+
+/** A limit that a runtime may leave unstated, and that the interface gives a value for. */
+export type AssumableRule = 'slotSeconds' | 'minimumTransfer';
+
+/** Limits that the user states for a runtime that does not; they win over what is assumed and what the runtime states. */
+export type RuleOverrides = { readonly [R in AssumableRule]?: ServiceRules[R] | undefined };
 
 /** The limits of a service chain, as its runtime states them; undefined for what it does not state. */
 export interface ServiceRules {
@@ -11,52 +17,76 @@ export interface ServiceRules {
   /** Picoseconds that may be booked for one slot. */
   readonly maxWeightPerSlot: bigint | undefined;
   readonly maxExecutionTimes: bigint | undefined;
-  /** How far behind the current slot the last time may lie, in seconds. */
+  /** The farthest that a time may lie after the current slot, in seconds. */
   readonly maxScheduleSeconds: bigint | undefined;
   /** Planck per picosecond of a task's weight. */
   readonly executionWeightFee: Planck | undefined;
   readonly existentialDeposit: Planck | undefined;
   /** A native transfer must be larger than this, in planck. */
   readonly minimumTransfer: Planck;
+  /** The limits that neither the runtime nor the user states: their values are those of the interface's specification. */
+  readonly assumed: readonly AssumableRule[];
 }
 
-// What the interface itself says of its variants; runtimes of the two have no constant for it.
+// What the interface itself says of its variants, for runtimes that state nothing.
 const granularity = { H: 3600n, M: 60n } as const;
 
 const pallet = 'AutomationTime';
 
 /**
- * Derives the limits of a service chain from the constants of its runtime.
+ * Derives the limits of a service chain from the constants of its runtime. What the runtime does not state is taken from the interface's
+ * specification, and listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *
  * Sends: nothing.
  *
  * @param runtime the service's runtime
- * @param variant which of the two it is
+ * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
+ * @param overrides limits that the user knows better: `slotSeconds` in seconds, `minimumTransfer` in planck
  *
  * @example
  * ```ts
  * import type { Chain } from '@parachron/client';
+ * import { detectVariant } from '@parachron/runtime-types';
  * import { deriveRules } from '@parachron/scheduler';
  *
  * declare const chain: Chain;
- * deriveRules(chain.runtime, 'H').slotSeconds; // 3600n
+ * const { slotSeconds, assumed } = deriveRules(chain.runtime, detectVariant(chain.runtime.registry));
+ * slotSeconds; // 3600n
+ * assumed; // ['slotSeconds', 'minimumTransfer']
  * ```
  */
-export function deriveRules(runtime: Pick<Runtime, 'registry' | 'token'>, variant: Variant): ServiceRules {
-  const { registry, token } = runtime;
+export function deriveRules(
+  { registry, token }: Pick<Runtime, 'registry' | 'token'>,
+  { variant, operations }: Pick<ServiceInterface, 'variant' | 'operations'>,
+  overrides: RuleOverrides = {},
+): ServiceRules {
   const constant = (name: string) => findConstant(registry, pallet, name);
+  const stated = {
+    slotSeconds: overrides.slotSeconds ?? constant('SlotSizeSeconds'),
+    // No runtime of the family has a constant for it.
+    minimumTransfer: overrides.minimumTransfer,
+  };
   return {
     variant,
-    slotSeconds: constant('SlotSizeSeconds') ?? granularity[variant],
+    slotSeconds: stated.slotSeconds ?? granularity[variant],
     maxTasksPerSlot: constant('MaxTasksPerSlot'),
     maxWeightPerSlot: constant('MaxWeightPerSlot'),
-    maxExecutionTimes: constant('MaxExecutionTimes'),
+    maxExecutionTimes: constant('MaxExecutionTimes') ?? (takesOneTime(operations) ? 1n : undefined),
     maxScheduleSeconds: constant('MaxScheduleSeconds'),
     executionWeightFee: constant('ExecutionWeightFee'),
     existentialDeposit: findConstant(registry, 'Balances', 'ExistentialDeposit'),
     // The interface says 0.1 of the native token.
-    minimumTransfer: 10n ** BigInt(token.decimals) / 10n,
+    minimumTransfer: stated.minimumTransfer ?? 10n ** BigInt(token.decimals) / 10n,
+    assumed: (['slotSeconds', 'minimumTransfer'] as const).filter(
+      (rule) => stated[rule] === undefined && (rule === 'slotSeconds' || variant === 'M'),
+    ),
   };
+}
+
+/** Early runtimes of variant M take one time for each task. */
+function takesOneTime(operations: ServiceInterface['operations']): boolean {
+  const when = Object.values(operations).flatMap(({ args }) => args.filter(({ role }) => role === 'when'));
+  return when.length > 0 && when.every(({ type }) => /^(Compact<)?u\d+>?$/.test(type));
 }

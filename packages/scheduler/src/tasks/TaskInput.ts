@@ -3,6 +3,7 @@ import type { Variant } from '@parachron/runtime-types';
 import type { ForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import type { FixedInput, ScheduleInput } from '../schedules/Schedule.js';
+import type { CurrencyId } from './CurrencyId.js';
 import type { ProvidedId } from './encodeProvidedId.js';
 
 /** When a task of a variant may run: recurrence is H's alone. */
@@ -15,12 +16,14 @@ export interface CrossChainInput<V extends Variant = Variant> {
   readonly when: WhenInput<V>;
   /** The target. */
   readonly paraId: number;
-  /** Of the token that pays for the message; 0, the native one, by default. */
-  readonly currencyId?: number;
+  /** Of the token that pays for the message; the service's own by default. */
+  readonly currencyId?: CurrencyId;
   /** The proxied call for the target, without a length before it. */
   readonly call: ForeignCall;
   /** What the call weighs on the target, in picoseconds of reference time. */
   readonly callWeight: bigint;
+  /** Bytes of proof that the call takes there, for runtimes whose weights have two parts; 65 536 by default. */
+  readonly callProofSize?: bigint;
   /** The target's types: with them the call is looked at before it is stored. */
   readonly targetRegistry?: Registry;
 }

@@ -1,5 +1,6 @@
 import type { Account, Call, Hex, Planck } from '@parachron/core';
 import type { Schedule } from '../schedules/Schedule.js';
+import type { CurrencyId } from './CurrencyId.js';
 
 /** A cross-chain task: a call that the service sends to a parachain. */
 export interface CrossChainOrder {
@@ -7,10 +8,14 @@ export interface CrossChainOrder {
   readonly providedId: Hex;
   readonly schedule: Schedule;
   readonly paraId: number;
-  readonly currencyId: number;
+  readonly currencyId: CurrencyId;
+  /** Whether that is the service's own token. */
+  readonly isNativeCurrency: boolean;
   readonly call: Hex;
   /** Picoseconds. */
   readonly callWeight: bigint;
+  /** Bytes; part of the call where the runtime's weights have two parts. */
+  readonly callProofSize: bigint;
 }
 
 /** A call on the service's own chain; variant H. */
@@ -42,7 +47,7 @@ export type ScheduleOrder = CrossChainOrder | DynamicDispatchOrder | NativeTrans
 /** What a call asks of the service, in words. */
 export type TaskOrder = ScheduleOrder | CancelOrder;
 
-/** A call of the service with what it means. It is on no way to the chain: `submit` sends it. */
+/** A call of the service with what it means. Nothing is sent: `submit` sends it. */
 export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
   readonly order: O;
 }

@@ -1,48 +1,58 @@
-import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import type { Variant } from '@parachron/runtime-types';
+import { type Call, CallArgumentsError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { detectVariant } from '@parachron/runtime-types';
 import { encodeForeignCall, type ForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
 import type { ScheduleInput } from '../schedules/Schedule.js';
+import type { CurrencyId } from './CurrencyId.js';
+import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
-import { encodeFixed, encodeSchedule } from './encodeSchedule.js';
+import { findNativeCurrency } from './findNativeCurrency.js';
+import { formatCurrency } from './formatCurrency.js';
+import { isNativeCurrency } from './isNativeCurrency.js';
 import type { CrossChainInput } from './TaskInput.js';
 import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
 
-const nativeCurrency = 0;
+// What executors of XCM version 3 and later take a weight of one part for (`DEFAULT_PROOF_SIZE` of xcm::v3).
+const defaultProofSize = 65_536n;
 
-/** Builds `AutomationTime.schedule_xcmp_task` of a variant. */
-export function crossChainTaskCall(
-  registry: Registry,
-  variant: Variant,
-  input: CrossChainInput,
-): TaskCall<CrossChainOrder> {
+/** Builds `AutomationTime.schedule_xcmp_task` as the runtime has it. */
+export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
   const order: CrossChainOrder = {
     kind: 'crossChain',
     providedId: encodeProvidedId(input.providedId),
     schedule: parseSchedule(input.when as ScheduleInput),
     paraId: input.paraId,
-    currencyId: input.currencyId ?? nativeCurrency,
+    ...readCurrency(registry, input.currencyId),
     call: readForeignCall(input.call, input.targetRegistry),
     callWeight: input.callWeight,
+    callProofSize: input.callProofSize ?? defaultProofSize,
   };
-  const common = { provided_id: order.providedId, para_id: order.paraId, currency_id: order.currencyId };
-  const args =
-    variant === 'H'
-      ? {
-          ...common,
-          schedule: encodeSchedule(order.schedule),
-          encoded_call: order.call,
-          encoded_call_weight: order.callWeight,
-        }
-      : {
-          ...common,
-          execution_times: encodeFixed(order.schedule),
-          call: order.call,
-          weight_at_most: order.callWeight,
-        };
-  const call = encodeCall(registry, { pallet: 'AutomationTime', method: 'schedule_xcmp_task', args });
-  return { ...call, order };
+  return { ...encodeCrossChainOrder(registry, order), order };
+}
+
+// The native currency by the specification.
+const specified = 0;
+
+function readCurrency(registry: Registry, given: CurrencyId | undefined) {
+  const stated = findNativeCurrency(registry)?.toPrimitive() as CurrencyId | undefined;
+  const currencyId = given ?? stated ?? specified;
+  const isNative = isNativeCurrency(registry, currencyId);
+  const found = detectVariant(registry).operations.crossChain;
+  if (isNative || !found || found.args.some(({ role }) => role === 'currencyId')) {
+    return { currencyId, isNativeCurrency: isNative };
+  }
+  const reason = `this runtime takes no currency, got ${formatCurrency(currencyId)}`;
+  throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason });
+}
+
+/** Encodes an order anew, as it is or changed. */
+export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder): Call {
+  return encodeOperation(registry, 'crossChain', {
+    ...order,
+    when: order.schedule,
+    callWeight: { refTime: order.callWeight, proofSize: order.callProofSize },
+  });
 }
 
 function readForeignCall(call: ForeignCall, registry: Registry | undefined): Hex {

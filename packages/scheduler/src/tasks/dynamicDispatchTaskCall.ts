@@ -1,8 +1,8 @@
 import { type Call, decodeCall, encodeCall, type Hex } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
+import { encodeOperation } from './encodeOperation.js';
 import { encodeProvidedId } from './encodeProvidedId.js';
-import { encodeSchedule } from './encodeSchedule.js';
 import type { DynamicDispatchInput } from './TaskInput.js';
 import type { DynamicDispatchOrder, TaskCall } from './TaskOrder.js';
 
@@ -17,13 +17,7 @@ export function dynamicDispatchTaskCall(
     schedule: parseSchedule(input.when),
     call: readCall(registry, input.call),
   };
-  const args = {
-    provided_id: order.providedId,
-    schedule: encodeSchedule(order.schedule),
-    call: order.call,
-  };
-  const method = 'schedule_dynamic_dispatch_task';
-  return { ...encodeCall(registry, { pallet: 'AutomationTime', method, args }), order };
+  return { ...encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), order };
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {

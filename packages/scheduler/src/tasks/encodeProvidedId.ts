@@ -1,10 +1,17 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { stringToU8a } from '@polkadot/util';
+import { ProvidedIdMissingError } from './taskErrors.js';
 
 /** The id that the caller chooses for a task: text, taken as UTF-8 whatever it says (`0x…` too), or bytes. */
 export type ProvidedId = string | Uint8Array;
 
-/** The bytes of a provided id. */
+/**
+ * The bytes of a provided id.
+ *
+ * @throws PROVIDED_ID_MISSING when it is neither text nor bytes
+ */
 export function encodeProvidedId(providedId: ProvidedId): Hex {
-  return formatHex(typeof providedId === 'string' ? stringToU8a(providedId) : providedId);
+  if (typeof providedId === 'string') return formatHex(stringToU8a(providedId));
+  if (providedId instanceof Uint8Array) return formatHex(providedId);
+  throw new ProvidedIdMissingError({ found: typeof providedId });
 }

@@ -8,3 +8,29 @@ export class VariantMismatchError extends defineError({
     `${facts.chain} runs variant ${facts.found} of the service, not ${facts.wanted}.`,
   hint: () => 'Look at scheduler.variant before choosing what to schedule.',
 }) {}
+
+/** The runtime lacks an operation of its variant, or has it with arguments that are not known. */
+export class OperationMissingError extends defineError({
+  code: 'OPERATION_MISSING',
+  fault: 'incompatible',
+  message: (facts: { what: string; runtime: string; reason: string }) =>
+    `${facts.runtime} takes no ${facts.what}: ${facts.reason}.`,
+  hint: () => 'Look at scheduler.missing before choosing what to schedule.',
+}) {}
+
+/** The runtime takes one time for a task, and other than one were given. */
+export class OneTimeOnlyError extends defineError({
+  code: 'ONE_TIME_ONLY',
+  fault: 'incompatible',
+  message: (facts: { call: string; times: number }) =>
+    `${facts.call} takes exactly one time in this runtime, got ${facts.times}.`,
+  hint: () => 'Schedule one task for each time.',
+}) {}
+
+/** A task was given no id. */
+export class ProvidedIdMissingError extends defineError({
+  code: 'PROVIDED_ID_MISSING',
+  fault: 'input',
+  message: (facts: { found: string }) => `providedId: expected text or bytes, got ${facts.found}.`,
+  hint: () => 'Give the task an id of your own: providedId, text or a Uint8Array.',
+}) {}

@@ -2,6 +2,7 @@ import { formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The service quotes its fees for the named call, and would take the task. */
@@ -63,6 +64,5 @@ function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgemen
   const subject = 'the task';
   if (fact.kind === 'unknown') return unknownJudgement(subject, fact);
   if (fact.kind === 'refused') return { subject, outcome: 'fail', reason: fact.reason, evidence: [] };
-  const reason = 'Not checked: no node of the service chain was given.';
-  return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  return notApplicable(subject, fact);
 }

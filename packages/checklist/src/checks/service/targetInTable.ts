@@ -2,6 +2,7 @@ import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/s
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The service has the target in its table, with what messages to it cost and who pays there. */
@@ -23,10 +24,8 @@ What to do: ask the service's team to add the target, with the figures that your
 
 function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Scope): Judgement {
   const subject = `target ${targetParaId}`;
-  if (!service.known) {
-    const reason = `Not checked: ${service.reason.replace(/\.$/, '')}.`;
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
+  if (!service.known) return notApplicable(subject, service);
+  if (service.noCrossChain) return notApplicable(subject, service.noCrossChain);
   const { row } = service;
   if (!row.known) return unknownJudgement(subject, row);
   const evidence = evidenceOf(row);

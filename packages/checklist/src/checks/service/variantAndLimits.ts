@@ -1,3 +1,5 @@
+import { formatTokens } from '@parachron/core';
+import type { MissingOperation } from '@parachron/runtime-types';
 import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
@@ -8,13 +10,17 @@ export const variantAndLimits = defineCheck({
   title: 'The service runs a known variant, and runs tasks',
   explanation: `The service's interface has two variants. H counts in hours, takes a schedule that may recur, and runs calls of
 its own chain as well; M counts in minutes and takes a list of times. Calls built for one are refused by the other, so
-the variant is decided from the metadata of its runtime: the argument \`schedule\` of \`schedule_xcmp_task\` means H,
-\`execution_times\` means M. Anything else is a later member of the family, and is named as unsupported.
+the variant is detected from the metadata of its runtime: tasks of H take a schedule, tasks of M take times. Arguments are
+recognized by their places and types, so their names may differ. A runtime may lack an operation of its variant: then the
+check warns, and all that needs the operation is not applicable. Later runtimes of the family schedule for places on other
+chains, and are named as unsupported.
 
 The limits are constants of the same runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …), and
-\`AutomationTime.Shutdown\` says whether tasks are run at all.
+\`AutomationTime.Shutdown\` says whether tasks are run at all. Most runtimes have no constant for the length of a slot and
+for the least amount of a transfer: the values of the specification are assumed then, and the finding says so.
 
-What to do: use a version of this tool that knows the variant; ask the service's team when it has shut itself down.`,
+What to do: give \`--slot\` and \`--minimum-transfer\` where the service's team names other values; ask the service's team
+when it has shut itself down.`,
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
 });
@@ -23,12 +29,14 @@ const subject = 'the service';
 
 function judge(service: ServiceFact): Judgement {
   if (!service.known) {
-    if (service.isMissing) return unknownJudgement(subject, service);
-    return { subject, outcome: 'fail', reason: service.reason, evidence: [] };
+    const { verdict } = service;
+    if (!verdict) return unknownJudgement(subject, service);
+    return { subject, outcome: 'fail', reason: verdict.reason, evidence: [] };
   }
-  const { isShutDown, rules } = service;
+  const { isShutDown, rules, missing } = service;
   const evidence = evidenceOf(isShutDown);
-  const is = `It runs variant ${rules.variant}: ${describeLimits(rules)}.`;
+  const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
+  const is = `It runs variant ${rules.variant}: ${describeLimits(service)}.${lacks}`;
   if (isShutDown.known && isShutDown.value) {
     return { subject, outcome: 'fail', reason: `${is} But it is shut down, and runs no tasks.`, evidence };
   }
@@ -36,16 +44,27 @@ function judge(service: ServiceFact): Judgement {
     const reason = `${is} Whether it is shut down could not be read: ${isShutDown.reason.replace(/\.$/, '')}.`;
     return { ...unknownJudgement(subject, { ...isShutDown, reason }), evidence };
   }
-  return { subject, outcome: 'pass', reason: is, evidence };
+  return { subject, outcome: missing.length > 0 ? 'warn' : 'pass', reason: is, evidence };
 }
 
-function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
-  const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds } = rules;
+const titles: { readonly [O in MissingOperation['operation']]: string } = {
+  crossChain: 'cross-chain tasks',
+  dynamicDispatch: 'tasks that run calls of its own chain',
+  nativeTransfer: 'transfer tasks',
+  cancel: 'cancellation',
+};
+
+function describeLimits({ rules, token }: Extract<ServiceFact, { known: true }>): string {
+  const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
+  const slotsAre = assumed.includes('slotSeconds') ? ' (assumed, the runtime states no length)' : '';
   const parts: readonly (string | undefined)[] = [
-    `slots of ${slotSeconds} s`,
+    `slots of ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `${maxTasksPerSlot} tasks a slot`,
     maxExecutionTimes === undefined ? undefined : `${maxExecutionTimes} times a task`,
     maxScheduleSeconds === undefined ? undefined : `${maxScheduleSeconds} s ahead`,
+    rules.variant === 'M'
+      ? `transfers above ${formatTokens(rules.minimumTransfer, token)}${assumed.includes('minimumTransfer') ? ' (assumed)' : ''}`
+      : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
 }

@@ -2,6 +2,7 @@ import { formatAccount, formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The named user can pay for the task on the service's chain. */
@@ -36,7 +37,9 @@ const subject = "the user's balance";
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact): Judgement {
-  if (!fact.known) return unknownJudgement(subject, fact);
+  if (!fact.known) {
+    return fact.kind === 'unsupported' ? notApplicable(subject, fact) : unknownJudgement(subject, fact);
+  }
   const { quote, needed, missing, balance, owner, fix, check } = fact;
   const parts = [quote.inclusion, quote.execution, quote.xcm];
   const evidence = [

@@ -1,5 +1,5 @@
-import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
-import { detectVariant } from '@parachron/runtime-types';
+import { type Answer, type Evidence, isParachronError, storageRead, type TokenUnit } from '@parachron/core';
+import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 
@@ -8,6 +8,12 @@ export type ServiceFact =
   | {
       readonly known: true;
       readonly rules: ServiceRules;
+      /** The service's own. */
+      readonly token: TokenUnit;
+      /** The variant's operations that the runtime lacks. */
+      readonly missing: readonly MissingOperation[];
+      /** Why nothing can be said of cross-chain tasks: the runtime has none; undefined where it has them. */
+      readonly noCrossChain: ServiceGap | undefined;
       /** Its row for the target in its own token; undefined where it has none. */
       readonly row: Answer<TargetEntry | undefined>;
       /** Whether it runs no tasks at present. */
@@ -15,13 +21,17 @@ export type ServiceFact =
       /** The time of its block, in seconds since 1970. */
       readonly now: Answer<bigint>;
     }
-  | {
+  | ({
       readonly known: false;
-      /** Nobody can be asked; otherwise the runtime has neither variant. */
-      readonly isMissing: boolean;
-      readonly reason: string;
-      readonly howToFindOut: string;
-    };
+      /** What the runtime is, in a sentence, and what to do; undefined where no node of the service was given. */
+      readonly verdict: ServiceGap | undefined;
+    } & ServiceGap);
+
+/** Something that the service does not do, and how to find out more. */
+export interface ServiceGap {
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
 
 /** Variant, limits and table of the service. */
 export const serviceFact = defineFact({
@@ -37,21 +47,31 @@ export const serviceFact = defineFact({
           },
         }
       : {},
-  derive: ({ runtimes: { service } }, { service: answers }): ServiceFact => {
+  derive: ({ runtimes: { service }, scope }, { service: answers }): ServiceFact => {
     if (!service || !answers) return notAtHand;
     try {
-      const rules = deriveRules(service, detectVariant(service.registry));
-      return { known: true, rules, row: answers.row, isShutDown: answers.shutdown, now: answers.now };
+      const found = detectVariant(service.registry);
+      const { missing } = found;
+      const rules = deriveRules(service, found, scope.serviceRules);
+      const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
+        ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
+        : undefined;
+      const { row, now, shutdown: isShutDown } = answers;
+      return { known: true, rules, token: service.token, missing, noCrossChain, row, isShutDown, now };
     } catch (error) {
       if (!isParachronError(error)) throw error;
-      return { known: false, isMissing: false, reason: error.message, howToFindOut: error.hint };
+      const verdict = { reason: error.message, howToFindOut: error.hint };
+      return { known: false, verdict, reason: 'the service has neither variant', howToFindOut: pointer };
     }
   },
 });
 
+/** The sentence stands in one finding, and all that rest on it point there. */
+const pointer = 'See service/variant-and-limits.';
+
 const notAtHand: ServiceFact = {
   known: false,
-  isMissing: true,
+  verdict: undefined,
   reason: 'no node of the service chain was given',
   howToFindOut: 'Run the check again with an endpoint of the service chain.',
 };

@@ -47,8 +47,8 @@ export type TaskQuoteFact =
     }
   | {
       readonly known: false;
-      /** `refused`: the task as it is wished for is none that this service takes. */
-      readonly kind: 'unknown' | 'refused' | 'no-service';
+      /** `refused`: the service does not take this task. `unsupported`: it takes no cross-chain tasks at all. */
+      readonly kind: 'unknown' | 'refused' | 'unsupported' | 'no-service';
       readonly reason: string;
       readonly howToFindOut: string;
     };
@@ -68,9 +68,10 @@ export const taskQuoteFact = defineFact({
   derive: async ({ facts, chains, nodes, scope }): Promise<TaskQuoteFact> => {
     const { service, user, named, balance } = facts;
     if (!service.known) {
-      const kind = service.isMissing ? 'no-service' : 'unknown';
-      return { known: false, kind, reason: service.reason, howToFindOut: service.howToFindOut };
+      const { verdict, reason, howToFindOut } = service;
+      return { known: false, kind: verdict ? 'unsupported' : 'no-service', reason, howToFindOut };
     }
+    if (service.noCrossChain) return { known: false, kind: 'unsupported', ...service.noCrossChain };
     const { target, service: snapshot } = chains;
     if (!target)
       return unknown('no node of the target chain was given', 'Give an endpoint of the target chain.');
@@ -119,7 +120,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   if (!weight.known) return unknown(weight.reason, weight.howToFindOut);
   const refTime = deriveWeightV1(weight.value);
   const callWeight = addWeightMargin({ refTime, proofSize: 0n }, weightMarginPercent).refTime;
-  const scheduler = await createScheduler(pinChain(pair.node, pair.service));
+  const scheduler = await createScheduler(pinChain(pair.node, pair.service), scope.serviceRules);
   if (!now.known) return unknown(now.reason, now.howToFindOut);
   const { slotSeconds } = scheduler.rules;
   if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);

@@ -1,0 +1,169 @@
+import { decodeCall, isParachronError } from '@parachron/core';
+import { detectVariant } from '@parachron/runtime-types';
+import { describe, expect, test } from 'vitest';
+import { cancelTaskCall } from '../src/tasks/cancelTaskCall.js';
+import { crossChainTaskCall } from '../src/tasks/crossChainTaskCall.js';
+import { nativeTransferTaskCall } from '../src/tasks/nativeTransferTaskCall.js';
+import { changeService, type Patch, registryOf, replaceArguments } from './support/relatives.js';
+
+// spec/service-facts.md, "Calls": the call of H, here without the choice of its schedule's form, and with what a relative has in
+// place of its currency and its weight.
+const head = '0x3c023c736176656450726f76696465644944';
+const list = '08b078dc6300000000c086dc6300000000';
+const para = 'd0070000';
+const message = '080001';
+const weight = '3b0e6e0b00000000';
+const input = {
+  providedId: 'savedProvidedID',
+  when: { at: [1_675_393_200, 1_675_396_800] },
+  paraId: 2000,
+  call: '0x0001',
+  callWeight: 191_761_979n,
+} as const;
+
+async function relative(variant: 'H' | 'M', edit: (patch: Patch) => void) {
+  return registryOf(await changeService(variant, edit));
+}
+
+const edits = {
+  'other names and a currency of one byte': (patch) => {
+    const currency = patch.addEnum(['CurrencyId'], { Native: [], KSM: [] });
+    replaceArguments(patch, 'schedule_xcmp_task', {
+      currency_id: { type: currency },
+      call: { name: 'encoded_call' },
+      weight_at_most: { name: 'encoded_call_weight' },
+    });
+    patch.addConstant('GetNativeCurrencyId', currency, '0x00');
+  },
+  'a currency that holds others': (patch) => {
+    const symbol = patch.addEnum(['TokenSymbol'], { TUR: [], KSM: [] });
+    const currency = patch.addEnum(['CurrencyId'], { Token: [[null, symbol]], Foreign: [[null, symbol]] });
+    replaceArguments(patch, 'schedule_xcmp_task', { currency_id: { type: currency } });
+    patch.addConstant('GetNativeCurrencyId', currency, '0x0000');
+  },
+  'no currency': (patch) => replaceArguments(patch, 'schedule_xcmp_task', { currency_id: undefined }),
+  'a weight of two parts': (patch) => {
+    const u64 = patch.findType({ primitive: 'U64' });
+    const compact = patch.addType({ path: [], def: { compact: { type: u64 } } });
+    const type = patch.addStruct(
+      ['sp_weights', 'Weight'],
+      [
+        ['ref_time', compact],
+        ['proof_size', compact],
+      ],
+    );
+    replaceArguments(patch, 'schedule_xcmp_task', { weight_at_most: { type } });
+  },
+  'a weight in a wrapper': (patch) => {
+    const type = patch.addStruct(['Weight'], [['ref_time', patch.findType({ primitive: 'U64' })]]);
+    replaceArguments(patch, 'schedule_xcmp_task', { weight_at_most: { type } });
+  },
+  'a para id in a wrapper, and wide weights': (patch) => {
+    const id = patch.addStruct(['ParaId'], [[null, patch.findType({ primitive: 'U32' })]]);
+    replaceArguments(patch, 'schedule_xcmp_task', {
+      para_id: { type: id },
+      weight_at_most: { type: patch.findType({ primitive: 'U128' }) },
+    });
+  },
+} satisfies Record<string, (patch: Patch) => void>;
+
+describe('cross-chain calls are written as the runtime has them', () => {
+  // SCALE: a compact 191 761 979 is 4 bytes of its value times 4 plus 2; 65 536 the same.
+  test.each([
+    ['other names and a currency of one byte', `${list}${para}00${message}${weight}`],
+    ['a currency that holds others', `${list}${para}0000${message}${weight}`],
+    ['no currency', `${list}${para}${message}${weight}`],
+    ['a weight of two parts', `${list}${para}00000000${message}ee38b82d02000400`],
+    ['a weight in a wrapper', `${list}${para}00000000${message}${weight}`],
+    ['a para id in a wrapper, and wide weights', `${list}${para}00000000${message}${weight}0000000000000000`],
+  ] as const)('%s', async (name, expected) => {
+    const registry = await relative('M', edits[name]);
+    const call = crossChainTaskCall(registry, input);
+    expect(call.hex).toBe(`${head}${expected}`);
+    expect(call.order).toMatchObject({ isNativeCurrency: true });
+    expect(decodeCall(registry, call.hex).hex).toBe(call.hex);
+  });
+
+  test('a schedule without names', async () => {
+    const registry = await relative('H', (patch) => {
+      const u64 = patch.findType({ primitive: 'U64' });
+      const times = patch.findType({ sequence: { type: u64 } });
+      const type = patch.addEnum(['When'], {
+        Times: [[null, times]],
+        Again: [
+          [null, u64],
+          [null, u64],
+        ],
+      });
+      replaceArguments(patch, 'schedule_xcmp_task', { schedule: { type } });
+    });
+    expect(crossChainTaskCall(registry, input).hex).toBe(
+      `${head}00${list}${para}00000000${message}${weight}`,
+    );
+    const again = crossChainTaskCall(registry, { ...input, when: { first: 1_675_393_200, every: 3600 } });
+    expect(again.hex).toBe(`${head}01b078dc6300000000100e000000000000${para}00000000${message}${weight}`);
+  });
+
+  test('another currency by its name, by its place, and one that the runtime has not', async () => {
+    const registry = await relative('M', edits['other names and a currency of one byte']);
+    for (const currencyId of ['KSM', 1]) {
+      const { hex, order } = crossChainTaskCall(registry, { ...input, currencyId });
+      expect(hex).toBe(`${head}${list}${para}01${message}${weight}`);
+      expect(order.isNativeCurrency).toBe(false);
+    }
+    expect(crossChainTaskCall(registry, { ...input, currencyId: 'Native' }).order.isNativeCurrency).toBe(
+      true,
+    );
+    expect(codeOf(() => crossChainTaskCall(registry, { ...input, currencyId: 'DOT' }))).toBe(
+      'CALL_ARGUMENTS',
+    );
+    const without = await relative('M', edits['no currency']);
+    expect(() => crossChainTaskCall(without, { ...input, currencyId: 7 })).toThrow(
+      'takes no currency, got 7',
+    );
+  });
+});
+
+describe('a runtime that lacks an operation', () => {
+  // As spec version 277 of the family: one time for a transfer, no cross-chain task.
+  const early = (patch: Patch) => {
+    const time = { name: 'time', type: patch.findType({ primitive: 'U64' }) };
+    replaceArguments(patch, 'schedule_native_transfer_task', { execution_times: time });
+    patch.setArguments('schedule_xcmp_task', null);
+  };
+  const transfer = {
+    providedId: 'x',
+    when: { at: 1_675_393_200 },
+    recipient: `0x${'22'.repeat(32)}`,
+    amount: 20_000_000_000n,
+  } as const;
+
+  test('does what it has: a transfer at one time, a cancellation', async () => {
+    const registry = await relative('M', early);
+    const { hex } = nativeTransferTaskCall(registry, transfer);
+    expect(hex).toBe(`0x3c010478b078dc6300000000${'22'.repeat(32)}0700c817a804`);
+    const taskId = `0x${'11'.repeat(32)}` as const;
+    expect(cancelTaskCall(registry, taskId).hex).toBe(`0x3c05${'11'.repeat(32)}`);
+    const two = { at: [1_675_393_200, 1_675_396_800] };
+    expect(codeOf(() => nativeTransferTaskCall(registry, { ...transfer, when: two }))).toBe('ONE_TIME_ONLY');
+  });
+
+  test('refuses the rest by its name', async () => {
+    const registry = await relative('M', early);
+    const { runtime } = detectVariant(registry);
+    expect(() => crossChainTaskCall(registry, input)).toThrow(
+      `${runtime} takes no cross-chain task: there is no call schedule_xcmp_task.`,
+    );
+    expect(codeOf(() => crossChainTaskCall(registry, input))).toBe('OPERATION_MISSING');
+  });
+});
+
+function codeOf(run: () => unknown): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (isParachronError(error)) return error.code;
+    throw error;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { Hex } from '@parachron/core';
+import { createServiceChain } from '@parachron/devnet';
+import { type Patch, patchMetadata } from '@parachron/samples/metadata';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { Registry } from '@polkadot/types/types';
+import { u8aToHex } from '@polkadot/util';
+
+export type { Patch } from '@parachron/samples/metadata';
+
+/** The metadata of a variant with changes to AutomationTime, in version 14. */
+export async function changeService(variant: 'H' | 'M', edit: (patch: Patch) => void): Promise<Hex> {
+  const chain = await createServiceChain({ variant, mode: { kind: 'manual' } });
+  const hex = u8aToHex(chain.callRuntime('Metadata_metadata', new Uint8Array()));
+  chain.close();
+  // Metadata begins with "meta", whatever it is wrapped in.
+  return patchMetadata(`0x${hex.slice(hex.indexOf('6d657461'))}`, 'AutomationTime', edit);
+}
+
+export function registryOf(metadata: Hex): Registry {
+  const registry = new TypeRegistry();
+  registry.setMetadata(new Metadata(registry, metadata));
+  return registry;
+}
+
+/** Gives the arguments of a call other names and types, in their order; undefined leaves one out. */
+export function replaceArguments(
+  patch: Patch,
+  call: string,
+  replace: { readonly [name: string]: { readonly name?: string; readonly type?: number } | undefined },
+): void {
+  const args = Object.entries(patch.getArguments(call)).flatMap(([name, type]) => {
+    if (!(name in replace)) return [[name, type] as const];
+    const other = replace[name];
+    return other ? [[other.name ?? name, other.type ?? type] as const] : [];
+  });
+  patch.setArguments(call, Object.fromEntries(args));
+}

@@ -1,0 +1,2 @@
+export { disguiseRuntime } from './disguiseRuntime.mjs';
+export { type Fields, type Patch, patchMetadata } from './patchMetadata.mjs';

@@ -1,0 +1,2 @@
+export { disguiseRuntime } from './disguiseRuntime.mjs';
+export { patchMetadata } from './patchMetadata.mjs';

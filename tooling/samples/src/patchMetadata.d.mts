@@ -1,0 +1,21 @@
+import type { Hex } from '@parachron/core';
+
+/** Fields by name; null for those without one. */
+export type Fields = readonly (readonly [string | null, number])[];
+
+/** Changes a pallet of a runtime, by the names of calls and arguments. Types are told by their places in the runtime's table. */
+export interface Patch {
+  addType(type: { readonly path: readonly string[]; readonly def: Record<string, unknown> }): number;
+  addStruct(path: readonly string[], fields: Fields): number;
+  addEnum(path: readonly string[], choices: Readonly<Record<string, Fields>>): number;
+  findType(def: Record<string, unknown>): number;
+  /** The choices of the first enum whose path ends so, to be changed in place. */
+  getChoices(path: string): { name: string }[];
+  /** Replaces the arguments of a call; null removes the call. */
+  setArguments(call: string, args: { [name: string]: number } | null): void;
+  getArguments(call: string): { [name: string]: number };
+  addConstant(name: string, type: number, value: Hex): void;
+}
+
+/** Gives a runtime's metadata, in version 14, with changes to a pallet: relatives of a runtime that nobody has published. */
+export function patchMetadata(metadata: Hex, pallet: string, change: (patch: Patch) => void): Hex;
