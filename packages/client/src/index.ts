@@ -7,6 +7,7 @@ export * from './heads/getBlock.js';
 export * from './heads/getBlockHash.js';
 export * from './heads/getFinalizedBlock.js';
 export * from './heads/getHeadAbove.js';
+export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export { BytesMisreadError } from './reading/BytesMisreadError.js';
 export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
 export type { Snapshot } from './reading/Snapshot.js';
@@ -19,6 +20,7 @@ export * from './submitting/getEventBytes.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
 export * from './submitting/getNextNonce.js';
 export * from './submitting/getOutcome.js';
+export * from './submitting/getSigningHead.js';
 export {
   type SignedTransaction,
   type SubmitOptions,

@@ -78,7 +78,8 @@ describe('over WebSocket', () => {
 
   test('hears of it, and of nothing more', async () => {
     const node = createNode({ subscribe: telling(4, 5, 6) });
-    expect(await getHeadAbove(node.chain, 4, { kind: 'finalized' })).toBe(5);
+    // Several that come at once: the newest is as good.
+    expect(await getHeadAbove(node.chain, 4, { kind: 'finalized' })).toBe(6);
     await Promise.resolve();
     expect(node.asked).toEqual(['chain_subscribeFinalizedHeads']);
     expect(node.ended).toEqual(['chain_unsubscribeFinalizedHeads']);

@@ -1,26 +1,13 @@
-import { isParachronError, isRecord } from '@parachron/core';
-import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
-import { formatCause } from '../connection/formatCause.js';
-import { parseBlockNumber } from './parseBlockNumber.js';
-import { defaultPollMs, pause } from './pause.js';
+import { type HeadNode, type WatchHeadsOptions, watchHeads } from './watchHeads.js';
 
 /** Which head to wait for, and until when. */
-export interface HeadOptions {
-  /** `best`, the default, which another may still replace; `finalized`, for good. */
-  readonly kind?: 'best' | 'finalized';
-  /** Ends the waiting without an error. */
-  readonly signal?: AbortSignal;
+export interface HeadOptions extends WatchHeadsOptions {
   /** Ends the waiting after so many milliseconds, without an error; never by default. */
   readonly timeoutMs?: number;
-  /** How often a node without subscriptions (plain HTTP) is asked, in milliseconds; 500 by default. */
-  readonly pollMs?: number;
 }
 
-type Node = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
-
 /**
- * Gets the number of the first head above a known block that the node tells of, as soon as there is one.
+ * Gets the number of the first head above a known block, as soon as there is one; of the newest where several come at once.
  *
  * Use it to wait for a block. Over WebSocket the node tells by itself; over plain HTTP it is asked again and again.
  *
@@ -46,7 +33,7 @@ type Node = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
  * ```
  */
 export async function getHeadAbove(
-  chain: Node,
+  chain: HeadNode,
   above: number,
   options: HeadOptions = {},
 ): Promise<number | undefined> {
@@ -65,76 +52,7 @@ export async function getHeadAbove(
   }
 }
 
-async function findHead(chain: Node, above: number, options: HeadOptions): Promise<number | undefined> {
-  if (!chain.provider.hasSubscriptions) return pollHead(chain, above, options);
-  try {
-    return await followHead(chain, above, options);
-  } catch (error) {
-    // Gateways that pass on what they know may not know subscriptions.
-    if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
-    return pollHead(chain, above, options);
-  }
-}
-
-async function pollHead(chain: Node, above: number, options: HeadOptions): Promise<number | undefined> {
-  const { kind = 'best', signal, pollMs = defaultPollMs } = options;
-  while (!signal?.aborted) {
-    const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
-    const header = await chain.request('chain_getHeader', at);
-    const { number } = readHeader(chain.endpoint, at[0], header);
-    if (number > above) return number;
-    await pause(pollMs, signal);
-  }
+async function findHead(chain: HeadNode, above: number, options: HeadOptions): Promise<number | undefined> {
+  for await (const number of watchHeads(chain, options)) if (number > above) return number;
   return undefined;
-}
-
-const subscriptions = {
-  best: { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'chain_unsubscribeNewHeads' },
-  finalized: {
-    type: 'chain_finalizedHead',
-    method: 'chain_subscribeFinalizedHeads',
-    end: 'chain_unsubscribeFinalizedHeads',
-  },
-} as const;
-
-async function followHead(chain: Node, above: number, options: HeadOptions): Promise<number | undefined> {
-  const { kind = 'best', signal } = options;
-  if (signal?.aborted) return undefined;
-  const { provider, endpoint } = chain;
-  const { type, method, end } = subscriptions[kind];
-  const endings: (() => void)[] = [];
-  let isDone = false;
-  try {
-    return await new Promise<number | undefined>((resolve, reject) => {
-      const lost = (detail: string) => reject(new ConnectionLostError({ endpoint, detail }));
-      const stop = () => resolve(undefined);
-      signal?.addEventListener('abort', stop, { once: true });
-      endings.push(
-        () => signal?.removeEventListener('abort', stop),
-        provider.on('disconnected', () => lost('the other side closed it')),
-      );
-      const callback = (error: Error | null, header: unknown) => {
-        if (error) return isParachronError(error) ? reject(error) : lost(formatCause(error.message));
-        const number = readNumber(header);
-        if (number === undefined) return reject(refuseNotice(endpoint, method));
-        if (number > above) resolve(number);
-      };
-      chain.subscribe({ type, method, end, params: [], callback }).then((unsubscribe) => {
-        // It may be over before the node has answered.
-        if (isDone) unsubscribe();
-        else endings.push(unsubscribe);
-      }, reject);
-    });
-  } finally {
-    isDone = true;
-    for (const ending of endings) ending();
-  }
-}
-
-function readNumber(header: unknown): number | undefined {
-  return isRecord(header) ? parseBlockNumber(header.number) : undefined;
-}
-
-function refuseNotice(endpoint: string, method: string): Error {
-  return new AnswerNotUnderstoodError({ endpoint, method, detail: 'what it tells of is no header' });
 }

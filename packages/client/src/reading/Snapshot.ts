@@ -1,10 +1,9 @@
-import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
-import { isParachronError, type ParachronError } from '@parachron/core';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import type { Answer, Answers, BlockRef, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../connection/Requester.js';
-import { getStorage } from './getStorage.js';
 import { type KeyList, type KeyQuery, listKeys } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
+import { RuntimeCalls } from './RuntimeCalls.js';
+import { StorageBatch } from './StorageBatch.js';
 
 /** One block of one chain, to read from: all that is read through it stands at that block. */
 export interface Snapshot {
@@ -17,7 +16,7 @@ export interface Snapshot {
    * the reason and never thrown.
    *
    * Sends: one `state_queryStorageAt` for all storage keys and one `state_call` for each runtime call, together;
-   * nothing for constants. One round trip.
+   * nothing for constants. One round trip. Reads that begin together share the first, and no runtime call is repeated.
    *
    * @param reads what to read, by names of your choice
    * @returns the answers by the same names, each with its evidence
@@ -69,6 +68,8 @@ export interface Snapshot {
 /** Makes the snapshot of a block whose runtime is known. */
 export function createSnapshot(requester: Requester, block: BlockRef, runtime: Runtime): Snapshot {
   const context = { runtime, block };
+  const storage = new StorageBatch(requester, block.hash);
+  const calls = new RuntimeCalls(requester, block);
   return {
     block,
     runtime,
@@ -76,9 +77,9 @@ export function createSnapshot(requester: Requester, block: BlockRef, runtime: R
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
-      const storage = getStorage(requester, { keys, block: block.hash });
+      const by = { storage: storage.read(keys), calls };
       const answers = await Promise.all(
-        plans.map(async ({ name, plan }) => [name, await carryOut(plan, { requester, block, storage })]),
+        plans.map(async ({ name, plan }) => [name, await carryOut(plan, by)]),
       );
       // The names and their types are those of the reads, one by one.
       return Object.fromEntries(answers) as Answers<R>;
@@ -88,7 +89,7 @@ export function createSnapshot(requester: Requester, block: BlockRef, runtime: R
 
 async function carryOut(
   plan: ReadPlan<unknown>,
-  by: { requester: Requester; block: BlockRef; storage: Promise<Map<Hex, Hex | null>> },
+  by: { readonly storage: ReturnType<StorageBatch['read']>; readonly calls: RuntimeCalls },
 ): Promise<Answer<unknown>> {
   switch (plan.needs) {
     case 'nothing':
@@ -96,23 +97,6 @@ async function carryOut(
     case 'storage':
       return plan.answer((await by.storage).get(plan.key) ?? null);
     case 'call':
-      return plan.answer(await getCallResult(by.requester, plan, by.block));
-  }
-}
-
-/** The bytes that a runtime API gives, or the error that the node answered instead. */
-async function getCallResult(
-  requester: Requester,
-  call: { method: string; data: Hex },
-  block: BlockRef,
-): Promise<Hex | ParachronError> {
-  try {
-    const result = await requester.request('state_call', [call.method, call.data, block.hash]);
-    if (typeof result === 'string' && result.startsWith('0x')) return result as Hex;
-    const { endpoint } = requester;
-    return new AnswerNotUnderstoodError({ endpoint, method: call.method, detail: 'it is not hex' });
-  } catch (error) {
-    if (isParachronError(error, 'RPC_FAILED')) return error;
-    throw error;
+      return plan.answer(await by.calls.get(plan));
   }
 }

@@ -14,6 +14,8 @@ export interface Watch {
   readonly pollMs: number;
   /** Is told that the node was never given the transaction; whatever fails otherwise may have sent it. */
   readonly onUndelivered: () => void;
+  /** Is called when the node has taken the transaction into its pool. */
+  readonly onTaken: () => void;
 }
 
 /** The block in which a transaction was seen. */

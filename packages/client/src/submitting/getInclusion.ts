@@ -1,9 +1,8 @@
-import { type BlockRef, defineError, type Hex, type Runtime } from '@parachron/core';
+import { type BlockRef, defineError, type Hex } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../connection/formatCause.js';
-import { getBlock } from '../heads/getBlock.js';
-import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
-import { getEventBytes } from './getEventBytes.js';
+import type { DecodedEvent } from './decodeEvents.js';
+import { forgetBlockOutcome, readBlockOutcome } from './readBlockOutcome.js';
 
 /** Where a transaction stands in the chain, and what it did. */
 export interface Inclusion {
@@ -21,33 +20,28 @@ export class OutcomeUnknownError extends defineError({
   hint: () => 'Look at the block with another node or explorer; do not submit again before.',
 }) {}
 
-/**
- * Gets the place of a transaction in a block and its events, decoded by the runtime that produced the block: the one of
- * its parent, which differs in a block that changes the runtime.
- */
+/** Gets the place of a transaction in a block, and its events. */
 export async function getInclusion(chain: Chain, at: { extrinsic: Hex; block: Hex }): Promise<Inclusion> {
-  const { block, parentHash, extrinsics } = await getBlock(chain, at.block);
-  const unknown = (reason: string, cause?: unknown) =>
-    new OutcomeUnknownError({ endpoint: chain.endpoint, block: at.block, reason }, cause ? { cause } : {});
+  const { block, extrinsics, listEvents } = await readBlockOutcome(chain, at.block);
+  const unknown = (reason: string, cause?: unknown) => {
+    forgetBlockOutcome(chain, at.block);
+    const facts = { endpoint: chain.endpoint, block: at.block, reason };
+    return new OutcomeUnknownError(facts, cause ? { cause } : {});
+  };
   const extrinsicIndex = extrinsics.indexOf(at.extrinsic);
   if (extrinsicIndex === -1) throw unknown('the node gives a block without it');
-  const [{ runtime }, bytes] = await Promise.all([
-    chain.snapshot(parentHash),
-    getEventBytes(chain, at.block),
-  ]);
-  const own = readEvents(runtime, bytes, unknown).filter(({ phase }) => phase === extrinsicIndex);
+  const own = tryList(listEvents, unknown).filter(({ phase }) => phase === extrinsicIndex);
   if (!own.some(({ pallet, method }) => pallet === 'System' && /^Extrinsic(Success|Failed)$/.test(method)))
     throw unknown('its events do not say whether it succeeded');
   return { block, extrinsicIndex, events: own };
 }
 
-function readEvents(
-  { registry }: Runtime,
-  bytes: Hex,
+function tryList(
+  listEvents: () => readonly DecodedEvent[],
   unknown: (reason: string, cause: unknown) => Error,
-): DecodedEvent[] {
+): readonly DecodedEvent[] {
   try {
-    return decodeEvents(registry, bytes);
+    return listEvents();
   } catch (cause) {
     throw unknown(formatCause(cause), cause);
   }

@@ -38,7 +38,7 @@ export interface TransactionOutcome {
  * Use it for a transaction that was found again, by its bytes; `submit` gives the same for one that it sends.
  *
  * Chain: `System.Events`.
- * Sends: `chain_getBlock`; then a snapshot of its parent and its events together.
+ * Sends: `chain_getBlock`; then a snapshot of its parent and its events together. Transactions of one block share these.
  *
  * @param chain a connected chain
  * @param sent the transaction, its block, and how errors are to call it

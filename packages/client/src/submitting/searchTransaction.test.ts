@@ -31,6 +31,7 @@ test('a search that is stopped looks at no further blocks', async () => {
     timeoutMs: 1_000,
     pollMs: 1,
     onUndelivered: () => undefined,
+    onTaken: () => undefined,
   } as const;
   await expect(searchTransaction(chain, watch, stop.signal)).rejects.toThrow('enough');
   // Blocks are looked at 16 at a time.

@@ -32,9 +32,10 @@ const undelivered = new Set([
   'RPC_METHOD_MISSING',
 ]);
 
-async function send(chain: Chain, { extrinsic, onUndelivered }: Watch): Promise<void> {
+async function send(chain: Chain, { extrinsic, onUndelivered, onTaken }: Watch): Promise<void> {
   try {
     await chain.request('author_submitExtrinsic', [extrinsic]);
+    onTaken();
   } catch (error) {
     if (isParachronError(error) && undelivered.has(error.code)) onUndelivered();
     throw error;

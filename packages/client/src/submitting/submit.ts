@@ -1,14 +1,14 @@
 import { type Call, decodeCall, formatHex, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../connection/formatCause.js';
 import { defaultPollMs } from '../heads/pause.js';
-import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
-import { RuntimeChangedError, TransactionPendingError } from './submitErrors.js';
+import { getSigningHead, type SigningHead } from './getSigningHead.js';
+import { TransactionPendingError } from './submitErrors.js';
 import { watchTransaction } from './watchTransaction.js';
 
 /** A transaction that is signed and has not left yet. */
@@ -29,6 +29,8 @@ export interface SubmitOptions {
   readonly tip?: Planck;
   /** The account's next nonce by default, with its waiting transactions counted. */
   readonly nonce?: number;
+  /** The block that the transaction is counted from, as `getSigningHead` gives it; asked for by default. */
+  readonly head?: SigningHead;
   /** For how many blocks the transaction is valid, 64 by default; 0 for ever. */
   readonly validBlocks?: number;
   /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
@@ -42,6 +44,8 @@ export interface SubmitOptions {
    * stopped find out later whether the transaction landed. When it throws, nothing is sent.
    */
   readonly onSigned?: (signed: SignedTransaction) => unknown;
+  /** Is called once the node has taken the transaction into its pool: the account's next nonce is free from then on. */
+  readonly onTaken?: () => void;
   /** Failures of calls inside the call: see {@link IncludedTransaction.innerFailures}. */
   readonly innerFailures?: 'throw' | 'report';
 }
@@ -102,14 +106,19 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const { extrinsic, nonce, birth } = await signExtrinsic(chain, known.hex, options);
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
   await options.onSigned?.({ hash, nonce, bytes: extrinsic, ...deriveEnd(birth) });
-  const { waitFor = 'block', pollMs = defaultPollMs, innerFailures = 'throw' } = options;
+  const {
+    waitFor = 'block',
+    pollMs = defaultPollMs,
+    innerFailures = 'throw',
+    onTaken = () => undefined,
+  } = options;
   let isSent = true;
   const onUndelivered = () => {
     isSent = false;
   };
   const sent = { hash, call: name, waitFor, timeoutMs };
   try {
-    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered };
+    const watch = { ...sent, extrinsic, height: birth.number, pollMs, onUndelivered, onTaken };
     const seen = await watchTransaction(chain, watch);
     const included = { bytes: extrinsic, block: seen.block, call: name, innerFailures };
     return { ...(await getOutcome(chain, included)), hash, finalized: seen.finalized };
@@ -150,26 +159,15 @@ async function signExtrinsic(
   options: SubmitOptions,
 ): Promise<{ extrinsic: Hex; nonce: number; birth: Birth }> {
   const { runtime, genesisHash } = chain;
-  const [nonce, best, head, version] = await Promise.all([
+  const [nonce, head] = await Promise.all([
     options.nonce ?? getNextNonce(chain, options.signer.address),
-    chain.request('chain_getHeader', []),
-    getFinalizedHead(chain),
-    chain.request('state_getRuntimeVersion', []),
+    options.head ?? getSigningHead(chain),
   ]);
-  assertRuntime(chain, version);
-  const { number } = readHeader(chain.endpoint, head, await chain.request('chain_getHeader', [head]));
-  const behind = Math.max(readHeader(chain.endpoint, undefined, best).number - number, 0);
-  const birth = { number, hash: head, period: derivePeriod(options.validBlocks, behind) };
+  const { block, behind } = head;
+  const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n } = options;
   const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
   return { extrinsic, nonce, birth };
-}
-
-function assertRuntime({ runtime }: Chain, answer: unknown): void {
-  const version = readRuntimeVersion(runtime.chain, answer);
-  const made = `${runtime.specName} ${runtime.specVersion}`;
-  const now = `${version.specName} ${version.specVersion}`;
-  if (made !== now) throw new RuntimeChangedError({ chain: runtime.chain, made, now });
 }
 
 /** Periods are powers of two from 4 to 65536, counted from the finalized head, which may lie behind. */

@@ -23,6 +23,7 @@ function watch(...statuses: unknown[]) {
     timeoutMs: 20_000,
     pollMs: 1,
     onUndelivered: () => undefined,
+    onTaken: () => undefined,
   });
 }
 

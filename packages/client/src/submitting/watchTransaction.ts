@@ -67,6 +67,7 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
       callback,
     };
     chain.subscribe(subscription).then((unsubscribe) => {
+      watch.onTaken();
       if (stop.aborted) unsubscribe();
       else stop.addEventListener('abort', unsubscribe, { once: true });
     }, reject);

@@ -1,0 +1,61 @@
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { expect, test } from 'vitest';
+import type { Subscription } from '../connection/Requester.js';
+import { type HeadNode, watchHeads } from './watchHeads.js';
+
+const header = (number: number) => ({ number, parentHash: `0x${'11'.repeat(32)}` });
+
+function createNode() {
+  const asked: string[] = [];
+  let notice: Subscription['callback'] = () => undefined;
+  let cut = () => undefined as unknown;
+  const node: HeadNode = {
+    endpoint: 'a node',
+    provider: {
+      hasSubscriptions: true,
+      on: (_type: string, listener: () => void) => {
+        cut = listener;
+        return () => undefined;
+      },
+    } as unknown as ProviderInterface,
+    request: () => Promise.reject(new TypeError('not asked')),
+    subscribe: async ({ method, end, callback }) => {
+      asked.push(method);
+      notice = callback;
+      return () => {
+        asked.push(end);
+      };
+    },
+  };
+  return { node, asked, tell: (number: number) => notice(null, header(number)), cut: () => cut() };
+}
+
+test('one subscription lasts for the whole watch, and heads that come meanwhile are skipped', async () => {
+  const { node, asked, tell } = createNode();
+  const heads = watchHeads(node, { kind: 'finalized' });
+  const first = heads.next();
+  tell(1);
+  expect(await first).toEqual({ done: false, value: 1 });
+  for (const number of [2, 3, 4, 4]) tell(number);
+  expect(await heads.next()).toEqual({ done: false, value: 4 });
+  const next = heads.next();
+  tell(4);
+  tell(5);
+  expect(await next).toEqual({ done: false, value: 5 });
+  expect(asked).toEqual(['chain_subscribeFinalizedHeads']);
+  await heads.return();
+  await Promise.resolve();
+  expect(asked).toEqual(['chain_subscribeFinalizedHeads', 'chain_unsubscribeFinalizedHeads']);
+});
+
+test('what came before the line ended is passed on first', async () => {
+  const { node, tell, cut } = createNode();
+  const heads = watchHeads(node);
+  const first = heads.next();
+  tell(1);
+  await first;
+  tell(2);
+  cut();
+  expect(await heads.next()).toEqual({ done: false, value: 2 });
+  await expect(heads.next()).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+});

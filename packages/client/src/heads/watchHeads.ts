@@ -1,0 +1,160 @@
+import { isParachronError, isRecord } from '@parachron/core';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
+import { formatCause } from '../connection/formatCause.js';
+import { parseBlockNumber } from './parseBlockNumber.js';
+import { defaultPollMs, pause } from './pause.js';
+
+/** Which heads to watch, and until when. */
+export interface WatchHeadsOptions {
+  /** `best`, the default, which another may still replace; `finalized`, for good. */
+  readonly kind?: 'best' | 'finalized';
+  /** Ends the watch without an error. */
+  readonly signal?: AbortSignal;
+  /** How often a node without subscriptions (plain HTTP) is asked, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
+}
+
+/** The part of a chain that a watch of heads needs. */
+export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
+
+/**
+ * Watches the head of a chain, with one subscription for as long as the watch lasts. Heads that come while the last one is
+ * worked on are skipped, but for the newest.
+ *
+ * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
+ *
+ * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`.
+ * Sends: one subscription; over HTTP one or two requests at each look.
+ *
+ * @param chain a connected chain
+ * @param options which heads, and how long: see {@link WatchHeadsOptions}
+ * @returns the numbers of heads, each different from the one before; the head of the beginning comes first
+ * @throws CONNECTION_LOST when the line ends meanwhile
+ * @throws ENDPOINT_TIMEOUT when the node does not answer
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than a header
+ *
+ * @example
+ * ```ts
+ * import { connect, watchHeads } from '@parachron/client';
+ *
+ * const chain = await connect('ws://127.0.0.1:9944');
+ * for await (const number of watchHeads(chain, { kind: 'finalized' })) {
+ *   console.log(`final up to #${number}`);
+ *   if (number > 100) break;
+ * }
+ * await chain.close();
+ * ```
+ */
+export async function* watchHeads(
+  chain: HeadNode,
+  options: WatchHeadsOptions = {},
+): AsyncGenerator<number, void, undefined> {
+  if (chain.provider.hasSubscriptions) {
+    try {
+      return yield* followHeads(chain, options);
+    } catch (error) {
+      // Gateways that pass on what they know may not know subscriptions.
+      if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
+    }
+  }
+  yield* pollHeads(chain, options);
+}
+
+async function* pollHeads(
+  chain: HeadNode,
+  options: WatchHeadsOptions,
+): AsyncGenerator<number, void, undefined> {
+  const { kind = 'best', signal, pollMs = defaultPollMs } = options;
+  for (let last = -1; !signal?.aborted; await pause(pollMs, signal)) {
+    const at = kind === 'finalized' ? [await getFinalizedHead(chain)] : [];
+    const header = await chain.request('chain_getHeader', at);
+    const { number } = readHeader(chain.endpoint, at[0], header);
+    if (number !== last) yield number;
+    last = number;
+  }
+}
+
+const subscriptions = {
+  best: { type: 'chain_newHead', method: 'chain_subscribeNewHeads', end: 'chain_unsubscribeNewHeads' },
+  finalized: {
+    type: 'chain_finalizedHead',
+    method: 'chain_subscribeFinalizedHeads',
+    end: 'chain_unsubscribeFinalizedHeads',
+  },
+} as const;
+
+async function* followHeads(
+  chain: HeadNode,
+  { kind = 'best', signal }: WatchHeadsOptions,
+): AsyncGenerator<number, void, undefined> {
+  if (signal?.aborted) return;
+  const feed = new HeadFeed();
+  const { provider, endpoint } = chain;
+  const { type, method, end } = subscriptions[kind];
+  const lost = (detail: string) => feed.fail(new ConnectionLostError({ endpoint, detail }));
+  const stop = () => feed.end();
+  signal?.addEventListener('abort', stop, { once: true });
+  const forget = provider.on('disconnected', () => lost('the other side closed it'));
+  const callback = (error: Error | null, header: unknown) => {
+    if (error) return isParachronError(error) ? feed.fail(error) : lost(formatCause(error.message));
+    const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;
+    if (number !== undefined) return feed.put(number);
+    feed.fail(new AnswerNotUnderstoodError({ endpoint, method, detail: 'the notice is not a header' }));
+  };
+  const subscribed = chain.subscribe({ type, method, end, params: [], callback });
+  subscribed.catch((error: unknown) => feed.fail(error));
+  try {
+    yield* feed.run();
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    forget();
+    // The watch may be over before the node has answered.
+    subscribed.then((unsubscribe) => unsubscribe()).catch(() => undefined);
+  }
+}
+
+/** Passes on the newest of what comes in, at the pace of the reader. */
+class HeadFeed {
+  #newest: number | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #isOver = false;
+  #wake: () => void = () => undefined;
+
+  put(number: number): void {
+    this.#newest = number;
+    this.#wake();
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *run(): AsyncGenerator<number, void, undefined> {
+    for (let last = -1; !this.#isOver; ) {
+      const next = this.#newest;
+      this.#newest = undefined;
+      if (next === undefined) {
+        await this.#wait();
+        continue;
+      }
+      if (next !== last) yield next;
+      last = next;
+    }
+  }
+
+  /** What came before a failure is passed on first. */
+  async #wait(): Promise<void> {
+    const { error } = this.#failure ?? {};
+    if (this.#failure) throw error;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { BlockRef } from '@parachron/core';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { readRuntimeVersion } from '../runtime/createRuntime.js';
+import { RuntimeChangedError } from './submitErrors.js';
+
+/** Where a chain stands when a transaction is signed. */
+export interface SigningHead {
+  /** The finalized head: a transaction is valid from this block on, and only in a later one. */
+  readonly block: BlockRef;
+  /** How many blocks the best head is ahead. */
+  readonly behind: number;
+}
+
+/**
+ * Gets the block that a transaction is counted from, and compares the runtime with the one that the chain was connected with.
+ *
+ * Use it to sign many transactions at once with `submit`; a single `submit` asks by itself.
+ *
+ * Chain: `chain_getFinalizedHead`, `chain_getHeader`, `state_getRuntimeVersion`.
+ * Sends: three requests together, then one.
+ *
+ * @param chain a connected chain
+ * @returns the finalized head, and its distance from the best head in blocks
+ * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, getSigningHead } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { block, behind } = await getSigningHead(chain);
+ * console.log(`final up to #${block.number}, ${behind} blocks behind the best one`);
+ * await chain.close();
+ * ```
+ */
+export async function getSigningHead(chain: Chain): Promise<SigningHead> {
+  const [best, hash, version] = await Promise.all([
+    chain.request('chain_getHeader', []),
+    getFinalizedHead(chain),
+    chain.request('state_getRuntimeVersion', []),
+  ]);
+  assertRuntime(chain, version);
+  const { endpoint } = chain;
+  const { number } = readHeader(endpoint, hash, await chain.request('chain_getHeader', [hash]));
+  const behind = Math.max(readHeader(endpoint, undefined, best).number - number, 0);
+  return { block: { number, hash }, behind };
+}
+
+function assertRuntime({ runtime }: Chain, answer: unknown): void {
+  const version = readRuntimeVersion(runtime.chain, answer);
+  const made = `${runtime.specName} ${runtime.specVersion}`;
+  const now = `${version.specName} ${version.specVersion}`;
+  if (made !== now) throw new RuntimeChangedError({ chain: runtime.chain, made, now });
+}
