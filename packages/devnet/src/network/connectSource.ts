@@ -27,7 +27,9 @@ export async function connectSource(
   const top = addTime(source.spec.top, options.now);
   const code = top.get(stringToHex(':code')) ?? '0x';
   const { stateVersion = 0 } = await readVersion(chopsticks, code);
-  const root = await chopsticks.calculateStateRoot([...top], stateVersion);
+  // Under the clock that is added, the hash stays that of the chain's genesis; with another clock it is another chain.
+  const state = options.now === undefined ? source.spec.top : top;
+  const root = await chopsticks.calculateStateRoot([...state], stateVersion);
   const { provider, hash } = createGenesisSource({ ...source.spec, top }, root);
   const api = new chopsticks.Api(provider);
   return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true };

@@ -9,7 +9,7 @@ import {
   type LocalChain,
   loadChainSpec,
 } from '../../src/index.js';
-import { loadAssetHubSpec } from '../support/realSpecs.js';
+import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 
 const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
@@ -111,6 +111,17 @@ describe('a local chain', () => {
 });
 
 describe('a chain specification', () => {
+  test('has the genesis hash of its chain', async () => {
+    const relay = await createLocalChain({ spec: await loadRelaySpec() });
+    const hashes = [relay, hub].map((chain) => chain.provider.send('chain_getBlockHash', [0]));
+    // As nodes of Rococo and of its Asset Hub answered.
+    expect(await Promise.all(hashes)).toEqual([
+      '0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e',
+      '0x7c34d42fc815d392057c78b49f2755c753440ccd38bcb0405b3bcfb601d08734',
+    ]);
+    await relay.close();
+  });
+
   test('is all that its chain holds: nobody gets tokens, and block 1 issues none', async () => {
     const spec = await loadAssetHubSpec();
     const chain = await createLocalChain({ spec });
