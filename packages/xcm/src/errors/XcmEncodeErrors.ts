@@ -64,7 +64,7 @@ export class XcmNoCommonVersionError extends defineError({
   message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
     facts.sentAs === null
       ? `The sender speaks XCM ${facts.sender.join(', ')}, the receiver ${facts.receiver.join(', ')}.`
-      : `The sender would send XCM version ${facts.sentAs}, the receiver speaks ${facts.receiver.join(', ')}.`,
+      : `The sender is set to send XCM version ${facts.sentAs}: its runtime writes ${facts.sender.join(', ')}, and the receiver reads ${facts.receiver.join(', ')}.`,
   hint: (facts) =>
     facts.sentAs === null
       ? 'One of them has to be upgraded.'

@@ -71,6 +71,8 @@ describe('chooseXcmVersion', () => {
     expect(factsOf(() => choose({ versions: [] }, [3]))).toMatchObject({ sentAs: null });
     expect(factsOf(() => choose({ versions: [2, 3, 4], safe: 2 }, [3, 4, 5]))).toMatchObject({ sentAs: 2 });
     expect(factsOf(() => choose({ versions: [3, 4, 5], supported: 5 }, [2, 3]))).toMatchObject({ sentAs: 5 });
+    // Both know others, but the sender's runtime no longer writes what it has stored.
+    expect(factsOf(() => choose({ versions: [3, 4, 5], safe: 2 }, [2, 3, 4]))).toMatchObject({ sentAs: 2 });
     // A version 6 that this package does not write.
     expect(factsOf(() => choose({ versions: [5, 6], supported: 6 }, [5, 6]))).toMatchObject({ sentAs: 6 });
   });

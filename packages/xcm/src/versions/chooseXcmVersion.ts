@@ -76,7 +76,9 @@ export function chooseXcmVersion({ sender, receiver }: XcmVersionFacts): XcmVers
     return { version: highest, source, highest, reason };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
-  if (!receives.includes(sentAs) || !isXcmVersion(sentAs)) throw none(sentAs);
+  // A runtime may have done away with the old version that it has stored: it then fails to write the program.
+  const common = sender.versions.includes(sentAs) && receives.includes(sentAs);
+  if (!common || !isXcmVersion(sentAs)) throw none(sentAs);
   const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
   return { version: sentAs, source, highest, reason };

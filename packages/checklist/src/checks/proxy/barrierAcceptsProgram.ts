@@ -74,7 +74,7 @@ function judgeUnread(
 ): Pick<Judgement, 'reason' | 'fix'> | undefined {
   if (sent?.sentAs === undefined || facts.version !== undefined) return undefined;
   const reason = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${facts.runtime.chain} cannot read: it reads ${formatList(facts.versions)}.`;
-  const step = plan['service → target'];
+  const step = plan['service → target']?.step;
   return { reason, ...(step ? { fix: [step] } : {}) };
 }
 
@@ -89,7 +89,7 @@ function judgeUnset(
   subject: string,
   { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
 ): Judgement {
-  const step = plan['service → target'];
+  const step = plan['service → target']?.step;
   const told = `${reason} Whether the service sends in that version is not known: it has neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion stored.`;
   const howToFindOut = 'Have the root of the service set the version, and check again.';
   return {

@@ -48,7 +48,7 @@ function judgePallet({ target }: XcmFact): Judgement {
 }
 
 function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
-  const step = plan[judged.subject];
+  const step = plan[judged.subject]?.step;
   return judged.outcome !== 'pass' && step ? { ...judged, fix: [step] } : judged;
 }
 

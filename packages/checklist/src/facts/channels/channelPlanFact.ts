@@ -10,7 +10,8 @@ import {
 import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
-import { chooseCarryVersions, getHostWay } from './chooseCarryVersions.js';
+import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
+import { getHostStored } from './getHostStored.js';
 import { hostFact } from './hostFact.js';
 
 /** What opens both channels, with what it costs; or why it cannot be planned. */
@@ -18,7 +19,10 @@ export type ChannelPlanFact =
   | { readonly known: true; readonly plan: ChannelPlan; readonly due: readonly DueStep[] }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** The steps still due until both channels are open, priced by the host. */
+/**
+ * The steps still due until both channels are open, priced by the host: also those that set the version in which a parachain
+ * sends there, before the first that it sends.
+ */
 export const channelPlanFact = defineFact({
   id: 'channel-plan',
   needs: { host: hostFact, channels: channelFact, xcm: xcmFact },
@@ -28,21 +32,23 @@ export const channelPlanFact = defineFact({
     if (!channels.known) return channels;
     const snapshot = chains[host.at];
     if (!snapshot) return noHost;
-    const way = await getHostWay(channels.facts.host, chains, xcm);
-    const versions = chooseCarryVersions(channels.facts.host.runtime, { xcm, way, scope });
-    if (!versions.known) return versions;
     const { facts } = channels;
+    const stored = await getHostStored(facts.host, chains, xcm);
+    const paths = deriveCarryPaths(facts.host, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const steps = deriveDueSteps(facts, { proposal });
-    const costs = await estimateCarryCosts(snapshot, {
-      host: facts.host,
-      steps,
-      versions: versions.versions,
-    });
+    const due = deriveDueSteps(facts, { proposal });
+    const { versions, obstacles } = paths;
+    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
-    const options = { proposal, costs, versions: versions.versions, runtimes: definedOf(known) };
-    const hostParaId = way.paraId?.known ? { hostParaId: way.paraId.value } : {};
-    return plan(facts, steps, { ...options, ...hostParaId });
+    return plan(facts, {
+      paths,
+      due,
+      options: {
+        ...{ proposal, costs, versions, obstacles, runtimes: definedOf(known) },
+        after: listIds(paths),
+        ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
+      },
+    });
   },
 });
 
@@ -52,16 +58,18 @@ export function listStepsFor(
   { sender, recipient }: { readonly sender: number; readonly recipient: number },
 ): PlanStep[] {
   if (!plan.known) return [];
-  const opening = new Set(
+  const needed = new Set(
     plan.due
       .filter(({ actions }) =>
         actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
       )
       .map(({ id }) => id),
   );
-  const own = plan.plan.steps.filter(({ id }) => opening.has(id));
-  const before = new Set(own.flatMap((step) => step.after));
-  return plan.plan.steps.filter((step) => own.includes(step) || before.has(step.id));
+  // Each step stands after those that it waits for.
+  for (const { id, after } of plan.plan.steps.toReversed()) {
+    if (needed.has(id)) for (const earlier of after) needed.add(earlier);
+  }
+  return plan.plan.steps.filter(({ id }) => needed.has(id));
 }
 
 const noHost: ChannelPlanFact = {
@@ -72,15 +80,28 @@ const noHost: ChannelPlanFact = {
 
 function plan(
   facts: ChannelFacts,
-  due: readonly DueStep[],
-  options: Parameters<typeof planChannels>[1],
+  about: {
+    readonly paths: CarryPaths;
+    readonly due: readonly DueStep[];
+    readonly options: Parameters<typeof planChannels>[1];
+  },
 ): ChannelPlanFact {
+  const { paths, due, options } = about;
   try {
-    return { known: true, plan: planChannels(facts, options), due };
+    const planned = planChannels(facts, options);
+    const senders = new Set(due.map(({ para }) => para));
+    const before = Object.entries(paths.steps).flatMap(([para, steps]) =>
+      senders.has(Number(para)) ? steps : [],
+    );
+    return { known: true, plan: { ...planned, steps: [...before, ...planned.steps] }, due };
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return { known: false, reason: error.message, howToFindOut: error.hint };
   }
+}
+
+function listIds({ steps }: CarryPaths): { readonly [para: number]: readonly string[] } {
+  return Object.fromEntries(Object.entries(steps).map(([para, own]) => [para, own.map(({ id }) => id)]));
 }
 
 function definedOf<T>(entries: { readonly [key: number]: T | undefined }): { readonly [key: number]: T } {

@@ -1,0 +1,106 @@
+import { isParachronError, type NoFix, type PlanStep } from '@parachron/core';
+import type { ChannelHost } from '@parachron/hrmp';
+import {
+  chooseXcmVersion,
+  deriveLocation,
+  isXcmVersion,
+  listXcmVersions,
+  relayLocation,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Runtimes, Scope } from '../../Scope.js';
+import { paraIdOf } from '../network/paraFact.js';
+import { deriveVersionToSet } from '../xcm/deriveVersionToSet.js';
+import { planXcmVersion } from '../xcm/planXcmVersion.js';
+import { deriveStored } from '../xcm/storedVersion.js';
+import type { XcmFact } from '../xcm/xcmFact.js';
+import type { HostStored } from './getHostStored.js';
+
+/** How both parachains' programs reach the host, once the steps named here have taken effect. */
+export interface CarryPaths {
+  /** By the para's id; absent where there is none. */
+  readonly versions: { readonly [para: number]: XcmVersion };
+  /** The steps that set a version, by the id of the para that waits for them. */
+  readonly steps: { readonly [para: number]: readonly PlanStep[] };
+  /** By the para's id: why it can send nothing that the host reads, whatever is set. */
+  readonly obstacles: { readonly [para: number]: NoFix };
+}
+
+type Sender = 'target' | 'service';
+
+/** The path of one parachain's programs. */
+type Path =
+  | { readonly version: XcmVersion; readonly steps: readonly PlanStep[] }
+  | { readonly obstacle: NoFix };
+
+/**
+ * Derives the version in which each para's program arrives readable at the host: the one that is stored, or the one that a
+ * step before it sets.
+ */
+export function deriveCarryPaths(
+  host: ChannelHost,
+  about: {
+    readonly xcm: XcmFact;
+    readonly stored: HostStored;
+    readonly runtimes: Runtimes;
+    readonly scope: Scope;
+  },
+): CarryPaths {
+  const senders: readonly Sender[] = ['target', 'service'];
+  const paths = senders.map((from) => [paraIdOf(from, about.scope), derivePath(from, host, about)] as const);
+  return {
+    versions: pick(paths, (path) => ('version' in path ? path.version : undefined)),
+    steps: pick(paths, (path) => ('steps' in path ? path.steps : undefined)),
+    obstacles: pick(paths, (path) => ('obstacle' in path ? path.obstacle : undefined)),
+  };
+}
+
+function pick<T>(
+  paths: readonly (readonly [number, Path])[],
+  choose: (path: Path) => T | undefined,
+): { readonly [para: number]: T } {
+  return Object.fromEntries(
+    paths.flatMap(([para, path]) => {
+      const found = choose(path);
+      return found === undefined ? [] : [[para, found]];
+    }),
+  );
+}
+
+function derivePath(from: Sender, host: ChannelHost, about: Parameters<typeof deriveCarryPaths>[1]): Path {
+  const { xcm, stored, runtimes, scope } = about;
+  const receiver = listXcmVersions(host.runtime.registry);
+  const newest = receiver.findLast(isXcmVersion);
+  const sender = xcm[from]?.versions;
+  if (newest === undefined) return { obstacle: noVersions(host) };
+  if (!sender) return { version: newest, steps: [] };
+  const version = deriveVersionToSet({ sender, receiver }, stored[from]);
+  const runtime = runtimes[from];
+  const place = locate(stored);
+  const to = host.role === 'relay' ? 'relay' : 'host';
+  const set =
+    runtime && place && version !== undefined && planXcmVersion(runtime, { from, to, place, version, scope });
+  if (set) return { version: set.version, steps: [set.step] };
+  try {
+    const known = { versions: sender, ...deriveStored(stored[from]) };
+    return {
+      version: chooseXcmVersion({ sender: known, receiver: { versions: receiver } }).version,
+      steps: [],
+    };
+  } catch (error) {
+    if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
+    return { obstacle: { reason: error.message, howTo: error.hint } };
+  }
+}
+
+function locate({ paraId }: HostStored) {
+  if (!paraId) return relayLocation;
+  return paraId.known ? deriveLocation({ paraId: paraId.value, relation: 'sibling' }) : undefined;
+}
+
+function noVersions({ runtime }: ChannelHost): NoFix {
+  return {
+    reason: `The metadata of ${runtime.chain} shows no version of XCM that it reads.`,
+    howTo: 'Dry-run a program on that chain or a fork of it.',
+  };
+}

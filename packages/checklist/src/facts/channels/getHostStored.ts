@@ -1,0 +1,47 @@
+import type { Answer } from '@parachron/core';
+import type { ChannelHost } from '@parachron/hrmp';
+import { deriveLocation, supportedXcmVersionRead } from '@parachron/xcm';
+import type { Chains } from '../../Scope.js';
+import { ownParaIdRead } from '../network/paraFact.js';
+import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
+import type { XcmFact } from '../xcm/xcmFact.js';
+
+/** What both parachains have stored of the host of channels. */
+export interface HostStored {
+  /** Where the host is a parachain: its id, as its own runtime gives it. */
+  readonly paraId: Answer<number> | undefined;
+  readonly target: StoredAnswers;
+  readonly service: StoredAnswers;
+}
+
+/**
+ * Gets what both parachains have stored of the host. Of the relay chain that is known already; of a parachain that is the host
+ * the id is asked first, which its location rests on.
+ *
+ * Sends: nothing for the relay chain, else one read of the host and then one of each parachain, side by side.
+ */
+export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmFact): Promise<HostStored> {
+  const target = findStored(xcm, { from: 'target', to: 'relay' });
+  const service = findStored(xcm, { from: 'service', to: 'relay' });
+  if (host.role === 'relay') return { paraId: undefined, target, service };
+  const paraId = (await chains.host?.read({ paraId: ownParaIdRead() }))?.paraId ?? notAsked;
+  const readStored = async (role: 'target' | 'service') => {
+    const chain = chains[role];
+    if (!chain || !paraId.known) return notAsked;
+    const location = deriveLocation({ paraId: paraId.value, relation: 'sibling' });
+    const read = supportedXcmVersionRead(chain.runtime.registry, location);
+    return (await chain.read({ stored: read })).stored;
+  };
+  const [ofTarget, ofService] = await Promise.all([readStored('target'), readStored('service')]);
+  return {
+    paraId,
+    target: { ...target, supported: ofTarget },
+    service: { ...service, supported: ofService },
+  };
+}
+
+const notAsked: Answer<never> = {
+  known: false,
+  reason: 'its node, or that of the host of channels, was not at hand',
+  howToFindOut: 'Run the check again with its endpoint.',
+};

@@ -1,0 +1,69 @@
+import {
+  type Call,
+  encodeCall,
+  hasCall,
+  isParachronError,
+  type PlanStep,
+  type Runtime,
+} from '@parachron/core';
+import {
+  formatVersionedLocation,
+  getXcmPallet,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Role, Scope } from '../../Scope.js';
+import { paraIdOf } from '../network/paraFact.js';
+import { planRootStep } from '../network/planRootStep.js';
+
+/** A step that sets the version in which a chain sends to a place. */
+export interface VersionStep {
+  readonly step: PlanStep;
+  readonly version: XcmVersion;
+}
+
+/** Plans the call that sets the version for a place; undefined where the runtime has no such call. */
+export function planXcmVersion(
+  runtime: Runtime,
+  about: {
+    readonly from: 'target' | 'service';
+    readonly to: Role;
+    readonly place: Location;
+    readonly version: XcmVersion;
+    readonly scope: Scope;
+  },
+): VersionStep | undefined {
+  const { from, to, place, version, scope } = about;
+  const { chain } = runtime;
+  const call = encodeForce(runtime, { place, version });
+  if (!call) return undefined;
+  const step = planRootStep(runtime, {
+    id: `force-xcm-version-${from}-to-${to}`,
+    title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
+    call,
+    paraId: paraIdOf(from, scope),
+    verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
+  });
+  return { step, version };
+}
+
+/** The call with the place as the runtime's own type has it, which is mostly that of its newest version. */
+function encodeForce(
+  { registry }: Runtime,
+  { place, version }: { readonly place: Location; readonly version: XcmVersion },
+): Call | undefined {
+  const [pallet, method] = [getXcmPallet(registry) ?? 'PolkadotXcm', 'force_xcm_version'];
+  if (!hasCall(registry, pallet, method)) return undefined;
+  for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
+    const [location] = Object.values(formatVersionedLocation(place, { version: form }));
+    try {
+      // Older runtimes call the argument otherwise.
+      return encodeCall(registry, { pallet, method, args: { location, version, xcm_version: version } });
+    } catch (error) {
+      if (!isParachronError(error, 'CALL_ARGUMENTS')) throw error;
+    }
+  }
+  return undefined;
+}
