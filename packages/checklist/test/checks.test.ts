@@ -90,7 +90,34 @@ describe('the checks on real runtimes', () => {
     const judged = await chains.judge('network/paras-alive-on-relay');
     await write('Parachain');
     expect(judged[`service ${SERVICE}`]?.outcome).toBe(outcome);
+    expect(judged[`service ${SERVICE}`]?.noFix !== undefined).toBe(outcome === 'fail');
     expect(judged[`target ${TARGET}`]?.outcome).toBe('pass');
+  });
+
+  it('says before the vote that fewer bytes may wait than a message may have', async () => {
+    const report = await chains.run(/^hrmp/);
+    const before = report.findings.find(({ check }) => check === 'hrmp/channel-parameters');
+    // Rococo's genesis lets 8192 bytes wait in a channel.
+    expect(before).toMatchObject({
+      outcome: 'warn',
+      reason: expect.stringContaining('lets 8192 bytes wait'),
+    });
+    const [init] = report.plan.filter(({ id }) => id.startsWith('init-'));
+    expect(init?.notes.join(' ')).toContain('lets 8192 bytes wait in a channel at once');
+  });
+
+  it('names what no step cures on the step and on the finding', async () => {
+    const write = (value: string | null) =>
+      chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
+    await write(null);
+    const report = await chains.run(/^hrmp/);
+    await write('Parachain');
+    const open = report.findings.filter(({ check }) => check === 'hrmp/channel-open-both-ways');
+    for (const { fix, noFix } of open) {
+      expect(fix.length).toBeGreaterThan(0);
+      expect(noFix).toEqual(report.plan.find(({ blocked }) => blocked)?.blocked);
+      expect(noFix?.howTo).toContain(`Register parachain ${TARGET}`);
+    }
   });
 
   it('adds up deposits, fees and the existential deposit, and says what is missing', async () => {
@@ -123,7 +150,10 @@ describe('the checks on real runtimes', () => {
     expect(of(accepted, 'hrmp/channel-open-both-ways', there)?.reason).toContain(
       'opens when the next session begins',
     );
-    expect(of(accepted, 'hrmp/channel-open-both-ways', there)?.fix).toEqual([]);
+    expect(of(accepted, 'hrmp/channel-open-both-ways', there)).toMatchObject({
+      fix: [],
+      noFix: { reason: expect.stringContaining('Nothing is left to send'), howTo: expect.any(String) },
+    });
     await chains.network.openChannels();
     const open = await chains.run(/^hrmp/);
     expect(of(open, 'hrmp/channel-open-both-ways', there)?.outcome).toBe('pass');

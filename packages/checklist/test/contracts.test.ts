@@ -88,7 +88,7 @@ describe('contracts in real metadata', () => {
     const calls = [{ name: 'mine', hex: transact?.hex ?? '0x' }];
     expect(decodeCall(target.runtime.registry, calls[0]?.hex ?? '0x').method).toBe('transact');
     const finding = find(await run.run({ nodes: { target }, scope: { ...scope, calls }, only }), check);
-    expect(finding).toMatchObject({ subject: name, outcome: 'fail' });
+    expect(finding).toMatchObject({ subject: name, outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(finding.reason).toContain('Name EthereumXcm.transact_through_proxy in its place');
     await Promise.all([withoutProxy.close(), target.close()]);
   });
@@ -332,7 +332,7 @@ describe('a call of contracts, tried', () => {
     expect(find(await refusing.run(), check)).toMatchObject({ outcome: 'warn' });
     const calls = [{ name: 'a contract', hex: flip(refusing) }];
     const named = find(await refusing.run({ calls }), check);
-    expect(named).toMatchObject({ outcome: 'fail' });
+    expect(named).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(named.reason).toContain('the chain refused the call');
   });
 

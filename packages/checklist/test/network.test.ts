@@ -83,7 +83,7 @@ describe('what a chain has stopped', () => {
     const relay = await openStub('v15/kusama', { storage });
     const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
     // Root of the relay chain is for its own governance.
-    expect(finding).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) }, fix: [] });
     expect(finding.reason).toBe('Stopped: it executes no messages.');
     await relay.close();
   });
@@ -238,7 +238,10 @@ describe('runtimes and endpoints', () => {
       outcome: 'warn',
       reason: 'Nothing listens at a third.',
     });
-    expect(find(report, 'network/endpoints-agree', /the service/)).toMatchObject({ outcome: 'fail' });
+    expect(find(report, 'network/endpoints-agree', /the service/)).toMatchObject({
+      outcome: 'fail',
+      noFix: { howTo: expect.any(String) },
+    });
     await same.close();
   });
 
@@ -264,7 +267,7 @@ describe('runtimes and endpoints', () => {
     expect((await endpoints({ head: 90 })).finding).toMatchObject({ outcome: 'pass' });
     // The hash of a stub's block is its number; another chain has others.
     const forked = await endpoints({ head: 100, fork: true });
-    expect(forked.finding).toMatchObject({ outcome: 'fail' });
+    expect(forked.finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(forked.finding.reason).toContain('on a fork');
     expect((await endpoints({ head: 100, version: { specVersion: 1 } })).finding.reason).toContain('upgrade');
     // Two for the head, one for the common block.
@@ -292,7 +295,7 @@ describe('versions of XCM both ways', () => {
     const run = await openTokenRun({ target: { generation: 'v5' } });
     const report = await run.run({ only: /versions-agree/ });
     const finding = find(report, 'xcm/versions-agree', /service → target/);
-    expect(finding).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) }, fix: [] });
     await run.close();
   });
 });

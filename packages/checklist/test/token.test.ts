@@ -93,7 +93,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
   it('arrives as another amount where the decimals differ', async () => {
     const report = await look([asset([here]), metadata([here], 12)]);
     const finding = find(report, 'token/transfer-to-service');
-    expect(finding).toMatchObject({ outcome: 'fail' });
+    expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(finding.reason).toContain('12 decimals, its own chain in 10');
   });
 
@@ -139,7 +139,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(poor.reason).toContain('FundsUnavailable; the user holds none there');
     // Who holds enough shows that it fails, and who holds less does not.
     const rich = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(5n * tur)]);
-    expect(rich).toMatchObject({ outcome: 'fail' });
+    expect(rich).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(rich.reason).toContain('although the user holds 5 TUR there');
     const few = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(tur - 1n)]);
     expect(few).toMatchObject({ outcome: 'unknown' });
@@ -149,7 +149,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     });
     for (const stored of [storage, [...storage, held(5n * tur)]]) {
       const refused = await at({ DryRunApi_dry_run_call: filtered }, stored);
-      expect(refused).toMatchObject({ outcome: 'fail' });
+      expect(refused).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
       expect(refused.reason).toContain('System.CallFiltered: the target lets no user make that call');
     }
   });

@@ -12,6 +12,7 @@ export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: Channel
 export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
   const { capacity, messageSize } = fitProposal(facts, wanted);
   const { chain } = facts.host.runtime;
+  const { maxTotalSize } = facts.config;
   return [
     ...(capacity < wanted.capacity
       ? [`${chain} allows at most ${capacity} messages in a channel; the proposal wants ${wanted.capacity}.`]
@@ -19,6 +20,11 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
     ...(messageSize < wanted.messageSize
       ? [
           `${chain} allows messages of at most ${messageSize} bytes; the proposal wants ${wanted.messageSize}.`,
+        ]
+      : []),
+    ...(maxTotalSize < messageSize
+      ? [
+          `${chain} lets ${maxTotalSize} bytes wait in a channel at once, whatever is asked for: no message can be larger.`,
         ]
       : []),
   ];

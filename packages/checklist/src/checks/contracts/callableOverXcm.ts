@@ -49,12 +49,18 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
   return trials.map((trial) => judge(trial, isOpen));
 }
 
+const noFix = {
+  reason: 'The filter is a part of the runtime: no call changes it.',
+  howTo: 'Let the filter pass the call by an upgrade of the runtime, or name another call.',
+};
+
 /** One way is enough, unless the team named the call. */
 function judge(trial: ContractTrial, isOpen: boolean): Judgement {
   const { call, isNamed, verdict, sentence, evidence, howToFindOut = usual } = trial;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
-  if (verdict === 'refused') return { ...base, outcome: isNamed ? 'fail' : 'warn' };
+  if (verdict === 'refused')
+    return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
   if (isOpen && !isNamed) return { ...base, outcome: 'warn' };
   return {
     ...base,

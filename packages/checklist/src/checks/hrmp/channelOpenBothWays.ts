@@ -1,7 +1,7 @@
-import type { Evidence, Outcome, PlanStep } from '@parachron/core';
+import type { Evidence, NoFix, Outcome } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -24,18 +24,28 @@ What to do: send the messages that the plan prints, or wait for the session when
   evaluate: ({ channels, plan }) => {
     if (!channels.known) return [unknownJudgement('channels', channels)];
     const [there, back] = channels.facts.channels;
-    return [
-      judge(there, channels.evidence.there, listStepsFor(plan, there.channel)),
-      judge(back, channels.evidence.back, listStepsFor(plan, back.channel)),
-    ];
+    return [judge(there, channels.evidence.there, plan), judge(back, channels.evidence.back, plan)];
   },
 });
 
-function judge(status: ChannelStatus, evidence: readonly Evidence[], fix: readonly PlanStep[]): Judgement {
+function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: ChannelPlanFact): Judgement {
   const { sender, recipient } = status.channel;
   const [outcome, reason] = describe(status);
   const subject = `${sender} → ${recipient}`;
-  return { subject, outcome, reason, evidence, ...(outcome === 'pass' ? {} : { fix }) };
+  if (outcome === 'pass') return { subject, outcome, reason, evidence };
+  const fix = listStepsFor(plan, status.channel);
+  const noFix = fix.find(({ blocked }) => blocked)?.blocked ?? explainNothing(status, plan);
+  return { subject, outcome, reason, evidence, fix, ...(noFix ? { noFix } : {}) };
+}
+
+/** Why nothing is to be sent; undefined where something is. */
+function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix | undefined {
+  if (!plan.known) return { reason: plan.reason, howTo: plan.howToFindOut };
+  if (state !== 'accepted') return undefined;
+  return {
+    reason: 'Nothing is left to send: an accepted channel opens at the next session of the relay chain.',
+    howTo: 'Wait for the next session, and run parachron check again.',
+  };
 }
 
 function describe(status: ChannelStatus): readonly [Outcome, string] {

@@ -1,4 +1,4 @@
-import type { Evidence, Outcome } from '@parachron/core';
+import type { Evidence, NoFix, Outcome } from '@parachron/core';
 import type { ChannelConfig, ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
@@ -11,7 +11,9 @@ export const channelParameters = defineCheck({
   title: 'The channels carry what the service proposes',
   explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
 when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
-maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`).
+maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes
+that may wait in a channel at once (\`hrmp_channel_max_total_size\`) bound each message as well. Nobody can ask for more of them,
+so the check warns before anybody votes.
 
 What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
 closed and opened again, so decide whether the smaller one will do. A named call that is larger than any message fails as
@@ -37,6 +39,8 @@ well: split it, or let the target keep what it needs.`,
 interface Wanted {
   readonly capacity: number;
   readonly messageSize: number;
+  /** Bytes that may wait in a channel at once, as the relay sets it. */
+  readonly totalSize: number;
 }
 
 /** What the service proposes, or the relay's maximum where that is lower. */
@@ -44,13 +48,17 @@ export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'p
   return {
     capacity: Math.min(proposal.maxCapacity, config.maxCapacity),
     messageSize: Math.min(proposal.maxMessageSize, config.maxMessageSize),
+    totalSize: config.maxTotalSize,
   };
 }
 
 function judge(status: ChannelStatus, wanted: Wanted, evidence: readonly Evidence[]): Judgement {
   const subject = `${status.channel.sender} → ${status.channel.recipient}`;
   const [outcome, reason] = compare(status, wanted);
-  return { subject, outcome, reason, evidence: outcome === 'not-applicable' ? [] : evidence };
+  return {
+    ...{ subject, outcome, reason, evidence: outcome === 'not-applicable' ? [] : evidence },
+    ...(outcome === 'fail' ? { noFix: explainSizes(status) } : {}),
+  };
 }
 
 /** A message is larger than the call in it: one that does not fit alone never arrives. */
@@ -59,20 +67,42 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
     const bytes = hex.length / 2 - 1;
     if (bytes <= room) return [];
     const reason = `The call has ${bytes} bytes, and no message to the target can have more than ${room}: a task with it is never sent.`;
-    return [{ subject: name, outcome: 'fail', reason, evidence }];
+    const noFix = {
+      reason: 'No step makes a call smaller.',
+      howTo: 'Split the call, or have the target keep a part of it and name that in the call.',
+    };
+    return [{ subject: name, outcome: 'fail', reason, evidence, noFix }];
   });
 }
 
 /** Bytes of the largest message that there is room for. */
 function deriveRoom(status: ChannelStatus, wanted: Wanted): number {
-  if (status.state === 'none') return wanted.messageSize;
-  return Math.min(status.messageSize, status.totalSize);
+  const { messageSize, totalSize } = status.state === 'none' ? wanted : status;
+  return Math.min(messageSize, totalSize);
+}
+
+function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
+  if (state === 'requested') {
+    return {
+      reason: 'The sizes of a request are fixed; the plan does not cancel what a parachain asked for.',
+      howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) and ask again, or agree on less.`,
+    };
+  }
+  return {
+    reason: 'The sizes of a channel are fixed; the plan does not close a channel that is in use.',
+    howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and ask again, or agree on less.`,
+  };
 }
 
 function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
   const figures = `${wanted.capacity} messages of ${wanted.messageSize} bytes`;
-  if (status.state === 'none')
-    return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
+  if (status.state === 'none') {
+    if (wanted.totalSize >= wanted.messageSize) {
+      return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
+    }
+    const reason = `A channel will take ${figures}, but the relay chain lets ${wanted.totalSize} bytes wait in it at once: no message can be larger.`;
+    return ['warn', reason];
+  }
   const own = `${status.capacity} messages of ${status.messageSize} bytes`;
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
     if (status.totalSize < status.messageSize) {

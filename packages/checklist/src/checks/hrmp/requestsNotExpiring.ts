@@ -61,7 +61,8 @@ function judge(
   const evidence = [...seen, lifetime.evidence];
   if (left <= 1) {
     const reason = `${waited}: it is dropped at the next change of the session unless it is accepted before.`;
-    return { subject, outcome: 'fail', reason, evidence, fix };
+    const noFix = fix.find(({ blocked }) => blocked)?.blocked;
+    return { subject, outcome: 'fail', reason, evidence, fix, ...(noFix ? { noFix } : {}) };
   }
   if (left > sessions * late) return { subject, outcome: 'pass', reason: `${waited}.`, evidence };
   return { subject, outcome: 'warn', reason: `${waited}, ${left} are left.`, evidence, fix };

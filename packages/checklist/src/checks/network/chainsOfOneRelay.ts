@@ -56,7 +56,11 @@ function notGiven(para: ParaFact): string {
 }
 
 function fail(subject: string, evidence: readonly Evidence[], reason: string): Judgement {
-  return { subject, outcome: 'fail', reason, evidence };
+  const noFix = {
+    reason: 'The node given is one of another chain: no call changes that.',
+    howTo: 'Correct the endpoint or the para id, and check again.',
+  };
+  return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
 interface JudgeHeadOptions {

@@ -29,7 +29,11 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
   const { evidence, common } = compared;
   const [one, two] = [compared.first, compared.other];
-  const fail = (reason: string): Judgement => ({ subject, outcome: 'fail', reason, evidence });
+  const noFix = {
+    reason: 'The two endpoints are no nodes of one chain: no call changes that.',
+    howTo: 'Take the wrong endpoint out, or ask who runs the node.',
+  };
+  const fail = (reason: string): Judgement => ({ subject, outcome: 'fail', reason, evidence, noFix });
   const warn = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
   if (one.genesis !== two.genesis || one.chain !== two.chain) {
     return fail(

@@ -36,7 +36,15 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   const said = on.map(({ what }) => what).join('; ');
   if (on.some(({ isPassing }) => !isPassing)) {
     const fix = on.flatMap(({ end }) => end ?? []);
-    return { subject, outcome: 'fail', reason: `Stopped: ${said}.`, evidence, fix };
+    const noFix = {
+      reason: `The plan has no call that ends every one of these stops on ${runtime.chain}.`,
+      howTo: `Ask the team of ${runtime.chain} why it was stopped and when it goes on.`,
+    };
+    const isWhole = on.every(({ end, isPassing }) => isPassing || end);
+    return {
+      ...{ subject, outcome: 'fail', reason: `Stopped: ${said}.`, evidence, fix },
+      ...(isWhole ? {} : { noFix }),
+    };
   }
   // What was not read may be worse than what is only held up.
   const unread = switches.find(({ stopped }) => !stopped.known);

@@ -1,4 +1,4 @@
-import type { Finding } from '@parachron/core';
+import type { Finding, NoFix } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
@@ -49,5 +49,25 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
     reason: `Para ${paraId} ${words}.`,
     evidence: [lifecycle.evidence],
     ...(outcome === 'unknown' ? { howToFindOut: 'Read Paras.ParaLifecycles on the relay chain.' } : {}),
+    ...(outcome === 'fail' ? { noFix: explainState(paraId, state) } : {}),
+  };
+}
+
+function explainState(paraId: number, state: string | undefined): NoFix {
+  if (state === undefined) {
+    return {
+      reason: 'A registration takes the code and the head of the parachain, which this check does not have.',
+      howTo: `Register parachain ${paraId} (Registrar.register, then a core), or correct the para id.`,
+    };
+  }
+  if (state === 'Onboarding') {
+    return {
+      reason: 'Nothing is to be sent: the relay chain ends the onboarding at a session.',
+      howTo: 'Wait for the next sessions, and run parachron check again.',
+    };
+  }
+  return {
+    reason: 'The relay chain takes the parachain off at a session, and no call stops that.',
+    howTo: `Register parachain ${paraId} again, or correct the para id.`,
   };
 }

@@ -33,6 +33,15 @@ in the plan.`,
 
 const subject = "the user's balance";
 
+const unsendable = {
+  reason: 'The service has no transfer call that takes this amount.',
+  howTo: 'Name a task that costs less, or send the funds in parts.',
+};
+const unlocked = {
+  reason: 'The account holds enough, and the service refuses it all the same: more funds change nothing.',
+  howTo: "Free the user's balance of locks and holds, and check again.",
+};
+
 /** Errors by which an account that is too poor, or locked, is refused. */
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
@@ -57,12 +66,12 @@ function judge(fact: TaskQuoteFact): Judgement {
   const holds = `${address} has ${amount(quote.balance.free)} and needs ${amount(needed)}: ${costs}, and ${rest} that stays.`;
   if (missing > 0n) {
     const reason = `${holds} Missing: ${amount(missing)} (${missing} planck).`;
-    return { subject, outcome: 'fail', reason, evidence, ...(fix ? { fix: [fix] } : {}) };
+    return { subject, outcome: 'fail', reason, evidence, ...(fix ? { fix: [fix] } : { noFix: unsendable }) };
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {
     const reason = `${holds} The service would refuse the task all the same, with ${refusal.error}: ${refusal.detail}.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason, evidence, noFix: unlocked };
   }
   return { subject, outcome: 'pass', reason: holds, evidence };
 }

@@ -57,13 +57,20 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
   const reason = `It is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
   switch (need.kind) {
     case 'needed':
-      return { subject, outcome: 'fail', reason, evidence, ...(plan ? { fix: [plan] } : {}) };
+      return { subject, outcome: 'fail', reason, evidence, ...(plan ? { fix: [plan] } : { noFix }) };
     case 'not-needed':
       return { subject, outcome: 'warn', reason: `${reason} Users cannot hold it there.`, evidence };
     case 'unknown':
       return { subject, outcome: 'unknown', reason, evidence, howToFindOut: askTheService };
   }
 }
+
+const noFix = {
+  reason:
+    'The metadata of the target shows no call of root that registers a token by its location, as far as this check knows.',
+  howTo:
+    "Ask the target's team how a foreign token is registered, or the service's team for a row that pays in the target's token.",
+};
 
 const askTheService =
   'Give an endpoint of the service, or ask its team in which token it pays on the target: only for its own has it to be registered.';

@@ -60,7 +60,11 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   const subject = entrySubject;
   if (!transfer.method) {
     const reason = 'The target has no call that sends tokens to other chains, as far as its metadata tells.';
-    return { subject, outcome: 'fail', reason, evidence };
+    const noFix = {
+      reason: 'No call adds one to a runtime.',
+      howTo: "Ask the target's team how users send tokens away.",
+    };
+    return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   if (home === undefined || details.decimals === undefined) {
     const lacking =
@@ -78,7 +82,7 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {
     const reason = `The target counts the token in ${details.decimals} decimals, its own chain in ${token.decimals}: amounts would arrive as others.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason, evidence, noFix: wrongDecimals };
   }
   const least =
     existentialDeposit === undefined
@@ -122,6 +126,19 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
 
 const howToFindOut = 'Send a small amount on a fork of the target, or on the target itself.';
 
+const wrongDecimals = {
+  reason: 'The plan does not change what a registry says of a token that users may hold.',
+  howTo: "Have the target's governance correct the decimals of the token before anybody sends it.",
+};
+const filtered = {
+  reason: 'The filter is a part of the runtime: no call changes it.',
+  howTo: "Have the target's team let the call pass, or bring the token by another chain.",
+};
+const unsendable = {
+  reason: 'The dry run names the error of the target itself, and no step cures it.',
+  howTo: "Give the error to the target's team, and check again once it is cured.",
+};
+
 /** The filter for signed calls, and that of the XCM pallet for what it sends: both stand before whatever the account holds. */
 const filters = ['CallFiltered', 'Filtered'];
 
@@ -135,11 +152,11 @@ function judgeFailure(
   const fails = `Sending ${formatTried(amount, details)} in the name of the user fails with ${name}`;
   if (failure.pallet !== undefined && filters.includes(failure.error)) {
     const reason = `${fails}: the target lets no user make that call, whatever the user holds.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
   }
   if (held.known && held.amount >= amount) {
     const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
   }
   const why = held.known
     ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and who holds less cannot show more`

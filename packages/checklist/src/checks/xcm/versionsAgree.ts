@@ -44,13 +44,24 @@ function judgePallet({ target }: XcmFact): Judgement {
     return { subject, outcome: 'pass', reason, evidence: [] };
   }
   const reason = `${target.chain} has no XCM pallet with a call "send", so it cannot send the channel calls.`;
-  return { subject, outcome: 'fail', reason, evidence: [] };
+  const noFix = {
+    reason: 'No call adds a pallet to a runtime.',
+    howTo: `Upgrade the runtime of ${target.chain} with pallet-xcm, or ask the governance of the relay chain to open the channels (Hrmp.force_open_hrmp_channel).`,
+  };
+  return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
 function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
   const step = plan[judged.subject]?.step;
-  return judged.outcome !== 'pass' && step ? { ...judged, fix: [step] } : judged;
+  if (judged.outcome === 'pass') return judged;
+  if (step) return { ...judged, fix: [step] };
+  return judged.outcome === 'fail' ? { ...judged, noFix } : judged;
 }
+
+const noFix = {
+  reason: 'No call sets a version that both runtimes know.',
+  howTo: 'Upgrade the runtime that knows the older versions only.',
+};
 
 function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const subject = `${pair.from} → ${pair.to}`;
