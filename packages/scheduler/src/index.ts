@@ -22,7 +22,6 @@ export { TaskListTooLongError } from './reading/getTask.js';
 export { StateUnknownError } from './reading/known.js';
 export type { Slot } from './reading/slotRead.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
-export { TaskNotUnderstoodError } from './reading/taskRead.js';
 export * from './rules/ServiceRules.js';
 export type * from './Scheduler.js';
 export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';

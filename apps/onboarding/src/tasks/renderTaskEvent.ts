@@ -17,7 +17,7 @@ function describe(event: TaskEvent): string {
     case 'failed':
       return ` on the ${event.where}: ${formatReason(event.reason)}`;
     case 'missed':
-      return `: its time was ${formatTime(event.executionTime)}`;
+      return event.executionTime === undefined ? '' : `: its time was ${formatTime(event.executionTime)}`;
     case 'rescheduled':
       return event.next === undefined ? '' : ` for ${formatTime(event.next)}`;
     case 'notRescheduled':
@@ -35,10 +35,27 @@ function formatReason({ pallet, error }: { readonly pallet?: string; readonly er
 
 /** Writes a stored task on one line. */
 export function renderTask({ id, schedule, action }: Task): string {
-  const when =
-    schedule.kind === 'fixed'
-      ? `${schedule.left} of ${schedule.times.length} times left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`
-      : `next at ${formatTime(schedule.next)}, every ${schedule.frequency} s`;
-  const what = action.kind === 'crossChain' ? `${action.kind} to parachain ${action.paraId}` : action.kind;
-  return stripControls(`${id}  ${what}, ${when}`);
+  return stripControls(`${id}  ${describeAction(action)}, ${describeTimes(schedule)}`);
+}
+
+function describeTimes(schedule: Task['schedule']): string {
+  switch (schedule.kind) {
+    case 'fixed':
+      return `${schedule.left} of ${schedule.times.length} times left, last at ${formatTime(schedule.times.at(-1) ?? 0n)}`;
+    case 'recurring':
+      return `next at ${formatTime(schedule.next)}, every ${schedule.frequency} s`;
+    case 'other':
+      return 'with a schedule of another form';
+  }
+}
+
+function describeAction(action: Task['action']): string {
+  switch (action.kind) {
+    case 'crossChain':
+      return `${action.kind} to parachain ${action.paraId}`;
+    case 'other':
+      return `an action of another form${action.name === undefined ? '' : `, ${action.name}`}: ${JSON.stringify(action.record)}`;
+    default:
+      return action.kind;
+  }
 }

@@ -1,8 +1,11 @@
 import type { Snapshot } from '@parachron/client';
-import type { Account, Hex } from '@parachron/core';
+import { type Account, type Hex, storageRead } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
+import { decodeTask } from '../reading/decodeTask.js';
 import { takeKnown } from '../reading/known.js';
+import { isKeptById } from '../reading/taskRead.js';
+import { hasError } from './hasError.js';
 import { refuse } from './scheduleRules.js';
 
 // Whose task it is stands in the keys of all tasks alone; more than so many are not gone through.
@@ -14,17 +17,28 @@ export async function checkCancel(
   taskId: Hex,
   { owner, unknown }: { readonly owner: Account; readonly unknown: Unknown[] },
 ): Promise<Refusal | undefined> {
+  const { registry } = snapshot.runtime;
+  const missing = refuse('TaskDoesNotExist', `no task has the id ${taskId}`);
+  const foreign = refuse('NotTaskOwner', `task ${taskId} is another account's`);
+  if (isKeptById(registry)) {
+    const read = storageRead('AutomationTime', 'Tasks', [taskId], (value) =>
+      value === undefined ? undefined : decodeTask(value, { owner, id: taskId }).owner.hex,
+    );
+    const found = takeKnown((await snapshot.read({ read })).read, 'The task');
+    if (found === undefined) return missing;
+    return found === owner.hex ? undefined : foreign;
+  }
   const item = { pallet: 'AutomationTime', item: 'AccountTasks' } as const;
   const own = takeKnown(
     await snapshot.listKeys({ ...item, firstKeys: [owner.hex, taskId], limit: 1 }),
     'The task',
   );
   if (own.keys.length > 0) return undefined;
+  // Some runtimes look among the signer's own tasks alone.
+  if (!hasError(registry, 'NotTaskOwner')) return missing;
   const all = takeKnown(await snapshot.listKeys({ ...item, limit: mostKeys }), 'The keys of tasks');
   // The last 32 bytes of a key are the task's id.
-  if (all.keys.some(({ storageKey }) => storageKey.endsWith(taskId.slice(2)))) {
-    return refuse('NotTaskOwner', `task ${taskId} is another account's`);
-  }
+  if (all.keys.some(({ storageKey }) => storageKey.endsWith(taskId.slice(2)))) return foreign;
   if (!all.complete) {
     unknown.push({
       what: 'whether another account has the task',
@@ -32,5 +46,5 @@ export async function checkCancel(
       howToFindOut: 'Ask getTask for the account that is thought to own it.',
     });
   }
-  return refuse('TaskDoesNotExist', `no task has the id ${taskId}`);
+  return missing;
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from '@parachron/client';
 import { type Account, type Answer, type Planck, parseHex, type Read, type Reads } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
+import type { Registry } from '@polkadot/types/types';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { ForeseenFailure } from '../fees/deriveForecast.js';
 import { getForecast } from '../fees/getForecast.js';
@@ -51,7 +52,7 @@ export async function checkTask(
   };
   const answers = await snapshot.read({
     ...common,
-    ...(isScheduleCall(call) ? scheduleReads(call, options) : {}),
+    ...(isScheduleCall(call) ? scheduleReads(snapshot.runtime.registry, call, options) : {}),
   } as Reads);
   const balance = takeKnown(answers.balance as Answer<Balance>, 'The balance of the account');
   const unknown: Unknown[] = [];
@@ -105,14 +106,18 @@ function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]):
   return 0n;
 }
 
-function scheduleReads(call: TaskCall<ScheduleOrder>, { owner, rules }: CheckOptions): Reads {
+function scheduleReads(
+  registry: Registry,
+  call: TaskCall<ScheduleOrder>,
+  { owner, rules }: CheckOptions,
+): Reads {
   const { order } = call;
   const taskId = deriveTaskId(owner, parseHex(order.providedId));
   return {
     now: nowRead(),
-    task: taskRead(owner, taskId),
+    task: taskRead(registry, owner, taskId),
     ...feeReads(call, rules.variant),
-    ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(time)])),
+    ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(registry, time)])),
   };
 }
 

@@ -30,7 +30,8 @@ export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | un
   return first(slots, (slot) => {
     const count = BigInt(slot.tasks.length);
     const isCrowded = rules.maxTasksPerSlot !== undefined && count >= rules.maxTasksPerSlot;
-    const isHeavy = rules.maxWeightPerSlot !== undefined && slot.weight + weight > rules.maxWeightPerSlot;
+    const most = rules.maxWeightPerSlot;
+    const isHeavy = most !== undefined && (slot.weight ?? 0n) + weight > most;
     if (!isCrowded && !isHeavy) return undefined;
     const why = isCrowded ? `has ${count} tasks` : 'has no weight left for the task';
     return refuse('TimeSlotFull', `the slot of ${formatTime(slot.time)} ${why}`);

@@ -1,12 +1,14 @@
-import type { Account, Hex, Planck } from '@parachron/core';
+import type { Account, Hex, JsonValue, Planck } from '@parachron/core';
 import type { UnixSeconds } from '../schedules/parseTime.js';
+import type { CurrencyId } from '../tasks/CurrencyId.js';
 
 /** What a stored task does. */
 export type TaskAction =
   | {
       readonly kind: 'crossChain';
       readonly paraId: number;
-      readonly currencyId: number;
+      /** Undefined where the runtime knows one currency alone. */
+      readonly currencyId: CurrencyId | undefined;
       readonly call: Hex;
       /** Picoseconds. */
       readonly callWeight: bigint;
@@ -17,19 +19,29 @@ export type TaskAction =
       readonly sender: Account;
       readonly recipient: Account;
       readonly amount: Planck;
+    }
+  | {
+      /** An action that the variants of the service do not have. */
+      readonly kind: 'other';
+      /** The chain's own name of the action; undefined where the record itself is not understood. */
+      readonly name: string | undefined;
+      /** The whole record as plain JSON, or its bytes as hex. */
+      readonly record: JsonValue;
     };
 
 /** When a stored task runs. */
 export type TaskTimes =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[]; readonly left: number }
-  | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint };
+  | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint }
+  /** A schedule that the variants of the service do not have. */
+  | { readonly kind: 'other' };
 
 /** A task as the chain keeps it. A task that is done or cancelled is no longer kept. */
 export interface Task {
   readonly id: Hex;
   readonly owner: Account;
-  /** The bytes that the owner chose. */
-  readonly providedId: Hex;
+  /** The bytes that the owner chose; undefined where the record has none. */
+  readonly providedId: Hex | undefined;
   readonly schedule: TaskTimes;
   readonly action: TaskAction;
 }

@@ -1,24 +1,35 @@
 import { type Hex, type StorageRead, storageRead } from '@parachron/core';
-import type { Codec } from '@polkadot/types/types';
-import { Struct, Vec } from '@polkadot/types-codec';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import type { UnixSeconds } from '../schedules/parseTime.js';
+import { hasStorage } from './hasStorage.js';
 
 /** What is booked for one slot. */
 export interface Slot {
   readonly time: UnixSeconds;
-  readonly tasks: readonly { readonly owner: Hex; readonly taskId: Hex }[];
-  /** Picoseconds. */
-  readonly weight: bigint;
+  /** An owner is undefined where the runtime books tasks by their ids alone. */
+  readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
+  /** Picoseconds; undefined where the runtime does not keep the sum. */
+  readonly weight: bigint | undefined;
 }
 
+// Newest first: a runtime may still have the storage of its forerunners, empty.
+const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
+
 /** Describes the read of what is booked for a slot. */
-export function slotRead(time: UnixSeconds): StorageRead<Slot> {
-  return storageRead('AutomationTime', 'ScheduledTasksV3', [time], (value) => {
-    // Owners as hex: JSON would give addresses.
-    const pairs = value instanceof Struct ? value.get('tasks') : undefined;
-    const list = pairs instanceof Vec ? ([...pairs] as unknown as readonly (readonly [Codec, Codec])[]) : [];
-    const tasks = list.map(([owner, taskId]) => ({ owner: owner.toHex(), taskId: taskId.toHex() }));
-    const weight = value instanceof Struct ? value.get('weight')?.toString() : undefined;
-    return { time, tasks, weight: BigInt(weight ?? 0) };
+export function slotRead(registry: Registry, time: UnixSeconds): StorageRead<Slot> {
+  const item = items.find((one) => hasStorage(registry, one)) ?? items[0];
+  return storageRead('AutomationTime', item, [time], (value) => {
+    const list = value instanceof Struct ? value.get('tasks') : value;
+    const tasks = list instanceof Vec ? [...list].map((one) => decodeBooking(one as Codec)) : [];
+    const weight = value instanceof Struct ? value.get('weight') : undefined;
+    return { time, tasks, weight: weight && BigInt(weight.toString()) };
   });
+}
+
+// Owners as hex: JSON would give addresses.
+function decodeBooking(booking: Codec): Slot['tasks'][number] {
+  if (!(booking instanceof Tuple)) return { owner: undefined, taskId: booking.toHex() };
+  const [owner, taskId = booking] = booking;
+  return { owner: owner?.toHex(), taskId: taskId.toHex() };
 }

@@ -34,8 +34,8 @@ export type TaskHappening =
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnService)
   /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` says it all. */
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnTarget)
-  /** A run did not take place at its time, and will not. */
-  | { readonly kind: 'missed'; readonly executionTime: UnixSeconds }
+  /** A run did not take place at its time, and will not; the time is undefined where the runtime does not tell it. */
+  | { readonly kind: 'missed'; readonly executionTime: UnixSeconds | undefined }
   /** A recurring task was booked again; undefined where the record tells no next time. */
   | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
   /** A recurring task ends, since its run failed or it could not be booked again. */

@@ -13,13 +13,17 @@ export interface BlockFacts {
 
 const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
 
+const done: TaskHappening = { kind: 'executed', where: 'service' };
+
 /** Events that end a run of a task, and what they say. */
 const runs: Readonly<Record<string, (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening>> = {
   XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
   XcmpTaskFailed: fail,
-  SuccessfullyTransferredFunds: () => ({ kind: 'executed', where: 'service' }),
+  SuccessfullyTransferredFunds: () => done,
+  // As early runtimes of the family spell it.
+  SuccesfullyTransferredFunds: () => done,
   TransferFailed: fail,
-  DynamicDispatchResult: (event) => (event.failure ? fail(event) : { kind: 'executed', where: 'service' }),
+  DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
   CallCannotBeDecoded: () => ({
     kind: 'failed',
     where: 'service',
@@ -29,6 +33,12 @@ const runs: Readonly<Record<string, (event: DecodedEvent, messageId: Hex | undef
 
 function fail({ failure = noReason }: DecodedEvent): TaskHappening {
   return { kind: 'failed', where: 'service', reason: failure };
+}
+
+/** Actions that the variants do not have end with events of their own, which say at least how. */
+function findOtherRun(method: string): ((event: DecodedEvent) => TaskHappening) | undefined {
+  if (/^Succ?es/.test(method)) return () => done;
+  return /Failed$/.test(method) ? fail : undefined;
 }
 
 /** Derives what a block did to a task, in order. A run tells twice: that it was triggered, and how it ended. */
@@ -42,7 +52,7 @@ export function deriveHappenings(
   for (const event of events) {
     messageId = readMessageId(event) ?? messageId;
     if (event.pallet !== 'AutomationTime') continue;
-    const run = runs[event.method];
+    const run = runs[event.method] ?? findOtherRun(event.method);
     if (event.data.task_id === taskId) {
       if (run) found.push({ kind: 'triggered', slot: facts.slot }, run(event, messageId));
       else found.push(...readOther(event, facts));
@@ -61,7 +71,7 @@ function readOther(event: DecodedEvent, { next }: BlockFacts): TaskHappening[] {
     case 'TaskCancelled':
       return [{ kind: 'cancelled' }];
     case 'TaskMissed':
-      return [{ kind: 'missed', executionTime: BigInt(String(data.execution_time)) }];
+      return [{ kind: 'missed', executionTime: readTime(data.execution_time) }];
     case 'TaskRescheduled':
       return [{ kind: 'rescheduled', next }];
     case 'TaskNotRescheduled':
@@ -70,6 +80,11 @@ function readOther(event: DecodedEvent, { next }: BlockFacts): TaskHappening[] {
     default:
       return [];
   }
+}
+
+/** Early runtimes do not tell the time that was missed. */
+function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
+  return time === undefined ? undefined : BigInt(String(time));
 }
 
 function readMessageId({ pallet, method, data }: DecodedEvent): Hex | undefined {

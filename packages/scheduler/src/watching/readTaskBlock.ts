@@ -3,6 +3,7 @@ import type { Account, BlockRef, Hex } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
 import type { Task } from '../reading/Task.js';
+import { takeTask } from '../reading/takeTask.js';
 import { taskRead } from '../reading/taskRead.js';
 import { type OutboundPage, outboundRead } from './findProgram.js';
 import { decodeBlock, type RawBlock } from './readBlocks.js';
@@ -30,16 +31,20 @@ export async function readTaskBlock(
 ): Promise<TaskBlock> {
   const { block, events, before, snapshot } = await decodeBlock(chain, raw);
   const [parent, own] = await Promise.all([
-    before.read({ now: nowRead(), task: taskRead(owner, taskId) }),
-    snapshot.read({ now: nowRead(), task: taskRead(owner, taskId), outbound: outboundRead() }),
+    before.read({ now: nowRead(), task: taskRead(before.runtime.registry, owner, taskId) }),
+    snapshot.read({
+      now: nowRead(),
+      task: taskRead(snapshot.runtime.registry, owner, taskId),
+      outbound: outboundRead(),
+    }),
   ]);
   return {
     block,
     events,
     parentTime: takeKnown(parent.now, 'The time of the block'),
     time: takeKnown(own.now, 'The time of the block'),
-    before: takeKnown(parent.task, 'The task'),
-    after: takeKnown(own.task, 'The task'),
+    before: takeTask(parent.task, { owner, id: taskId }),
+    after: takeTask(own.task, { owner, id: taskId }),
     outbound: own.outbound.known ? own.outbound.value : [],
   };
 }

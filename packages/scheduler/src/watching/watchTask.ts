@@ -2,9 +2,8 @@ import { type Chain, getBlockHash, getFinalizedBlock, getHeadAbove } from '@para
 import { type Account, type BlockRef, formatHex, parseHex } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
-import { takeKnown } from '../reading/known.js';
+import { getTask } from '../reading/getTask.js';
 import { paraIdRead } from '../reading/paraIdRead.js';
-import { taskRead } from '../reading/taskRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { isLost } from '../submitting/isLost.js';
 import { Line } from '../submitting/Line.js';
@@ -110,10 +109,9 @@ class TaskWatch {
   async #requireTask(): Promise<void> {
     const { taskId } = this.#options;
     const { number, hash } = this.#block;
-    const { task } = await this.#ask(async (chain) =>
-      (await chain.snapshot(hash)).read({ task: taskRead(this.#owner, taskId) }),
-    );
-    if (takeKnown(task, 'The task')) return;
+    const owner = this.#owner;
+    const task = await this.#ask(async (chain) => getTask(await chain.snapshot(hash), owner, taskId));
+    if (task) return;
     throw new TaskNotFoundError({ taskId, owner: this.#owner.hex, block: number });
   }
 

@@ -1,0 +1,14 @@
+import type { Answer } from '@parachron/core';
+import { takeKnown } from './known.js';
+import type { Task } from './Task.js';
+
+/** The task of an answer: one whose record cannot be decoded is told as such, with its record. */
+export function takeTask(
+  answer: Answer<Task | undefined>,
+  { owner, id }: Pick<Task, 'owner' | 'id'>,
+): Task | undefined {
+  if (answer.known || !answer.evidence) return takeKnown(answer, `Task ${id}`);
+  const { value: record } = answer.evidence;
+  const action = { kind: 'other', name: undefined, record } as const;
+  return { id, owner, providedId: undefined, schedule: { kind: 'other' }, action };
+}

@@ -1,0 +1,70 @@
+import { connect } from '@parachron/client';
+import { createChainProvider } from '@parachron/devnet';
+import { disguiseRuntime } from '@parachron/samples/metadata';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScheduler, type SchedulerH } from '../src/index.js';
+import { collect } from './support/stageTarget.js';
+import { hour, idOf, start, startService, type TestService, target } from './support/startService.js';
+
+let service: TestService;
+let scheduler: SchedulerH;
+
+/** A task that the chain keeps under another kind of action than any variant has, and one beside it. */
+beforeAll(async () => {
+  service = await startService({ variant: 'H', mode: { kind: 'instant' } });
+  const { dev, alice } = service;
+  const own = await createScheduler(service.chain, { variant: 'H' });
+  const { nextSlot } = await own.getClock();
+  const message = { paraId: target, call: '0x000102', callWeight: 7n } as const;
+  const strange = own.crossChainTaskCall({ providedId: 'strange', when: { at: nextSlot }, ...message });
+  await own.submit(strange, { signer: alice });
+  // System.remark, pallet 0 and call 0.
+  const plain = own.dynamicDispatchTaskCall({
+    providedId: 'plain',
+    when: { at: nextSlot },
+    call: '0x000000',
+  });
+  await own.submit(plain, { signer: alice });
+  const provider = await disguiseRuntime(createChainProvider(dev), 'AutomationTime', (patch) => {
+    const action = patch.getChoices('::Action').find(({ name }) => name === 'XCMP');
+    if (action) action.name = 'Mystery';
+  });
+  scheduler = await createScheduler(await connect(provider), { variant: 'H' });
+});
+afterAll(() => service.dev.close());
+
+describe('a task of a kind that no variant has', () => {
+  test('is listed as such with its record, and hides no other', async () => {
+    const tasks = await scheduler.listTasks(idOf(service.alice));
+    expect(tasks.map(({ action }) => action.kind).sort()).toEqual(['dynamicDispatch', 'other']);
+    const strange = tasks.find(({ action }) => action.kind === 'other');
+    const time = start + Number(hour);
+    expect(strange).toMatchObject({
+      providedId: '0x737472616e6765',
+      schedule: { kind: 'fixed', times: [BigInt(time)], left: 1 },
+      action: {
+        name: 'Mystery',
+        record: { action: { mystery: { paraId: target, encodedCall: '0x000102' } } },
+      },
+    });
+    expect(await scheduler.getTask(idOf(service.alice), strange?.id ?? '0x')).toEqual(strange);
+  });
+
+  test('does not keep others from being watched, nor itself', async () => {
+    const owner = idOf(service.alice);
+    const tasks = await scheduler.listTasks(owner);
+    const watches = tasks.map(({ id, action }) =>
+      collect(scheduler.watchTask({ owner, taskId: id, from: 0 })).then((events) => [
+        action.kind,
+        events.map(({ kind }) => kind),
+      ]),
+    );
+    service.dev.createBlock({ timestamp: (start + Number(hour)) * 1000 });
+    service.dev.createBlock();
+    service.dev.createBlock();
+    expect(Object.fromEntries(await Promise.all(watches))).toMatchObject({
+      dynamicDispatch: ['scheduled', 'triggered', 'executed', 'done'],
+      other: ['scheduled', 'triggered', expect.any(String), 'done'],
+    });
+  });
+});
