@@ -15,9 +15,10 @@ export * from './calls/proxyCall.js';
 export { ProxyTypeNotFoundError } from './calls/proxyTypeErrors.js';
 export * from './calls/removeProxyCall.js';
 export * from './calls/removeProxyContractCall.js';
-export type { DeliveryContext } from './delivery/DeliveryContext.js';
+export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
+export * from './delivery/deriveDeliveryStage.js';
 export {
   deriveTaskProgram,
   type FeeFlow,
@@ -26,6 +27,7 @@ export {
 } from './delivery/deriveTaskProgram.js';
 export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
+export * from './delivery/getDeliveryContext.js';
 export * from './delivery/getDeliveryFacts.js';
 export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';

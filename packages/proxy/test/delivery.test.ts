@@ -154,7 +154,8 @@ test('without anything known the candidates are given, and nothing is promised',
   const delivery = await begin({ generation: 'v4', derivation: 'none' });
   const { seen } = await delivery.deliver({ flow: 'sovereign' });
   const bare = explainDelivery(seen.evidence);
-  expect(bare).toMatchObject({ outcome: 'unknown', certainty: 'unknown' });
+  expect(bare).toMatchObject({ outcome: 'one-of', certainty: 'deduced' });
+  expect(bare.howToFindOut).toContain("the program's bytes");
   expect(bare.candidates).toContain('origin-not-convertible');
   expect(explainDelivery([])).toMatchObject({ outcome: 'not-seen', certainty: 'unknown' });
 });
@@ -168,6 +169,6 @@ test('tells the message of the service from those of others in a block', async (
       2115: [{ sentAt: 1, data: encodePage([refused]) }],
     },
   });
-  expect(explainDelivery(events, { from: 2114 }).outcome).toBe('unknown');
+  expect(explainDelivery(events, { from: 2114 }).outcome).toBe('one-of');
   expect(explainDelivery(events, { from: 2116 }).outcome).toBe('not-seen');
 });

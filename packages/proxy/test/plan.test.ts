@@ -89,7 +89,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
     expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', way: undefined });
     expect(noAccount.ways.map(({ predicted }) => predicted)).toEqual([
-      'funds',
+      'origin-not-convertible',
       'origin-not-convertible',
       'untrusted-reserve',
     ]);

@@ -8,6 +8,7 @@ import {
   deriveTaskProgram,
   explainDelivery,
   type FeeFlow,
+  getDeliveryContext,
   getDeliveryFacts,
   getDerivedAccount,
   planDelivery,
@@ -77,8 +78,8 @@ describe('what it says of a program', () => {
     const program = encodeProgram(deriveTaskProgram({ ...order, callWeight, call: proxied() }), {
       version: 2,
     });
-    const events = await relay.fork.receive({ from: SERVICE, program });
-    const seen = explainDelivery(events, { program, runtime: relay.chain.runtime, from: SERVICE });
+    const context = await getDeliveryContext(await relay.chain.snapshot(), { user: child, program });
+    const seen = explainDelivery(await relay.fork.receive({ from: SERVICE, program }), context);
     expect(seen).toMatchObject({ outcome, certainty: 'told' });
   });
 });

@@ -93,8 +93,10 @@ describe('what is not known', () => {
     const scene = await stageTarget('v2', { delay: 10 });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
+      outcome: 'one-of',
       certainty: 'deduced',
-      candidates: ['proxy-not-found', 'proxy-delayed'],
+      candidates: ['proxy-not-found', 'proxy-delayed', 'call-filtered'],
+      howToFindOut: expect.stringContaining('the derived account'),
     });
   });
 

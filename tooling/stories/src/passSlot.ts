@@ -1,11 +1,14 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Account, Hex } from '@parachron/core';
-import { type DeliveryExplanation, type DeliveryFacts, explainDelivery } from '@parachron/proxy';
-import { deriveWeightV2 } from '@parachron/weight';
+import {
+  type DeliveryExplanation,
+  type DeliveryFacts,
+  explainDelivery,
+  getDeliveryContext,
+} from '@parachron/proxy';
 import type { Stage } from './createStage.js';
 import { type Books, compareBooks, getBooks } from './getBooks.js';
 import { listEvents } from './listEvents.js';
-import { SERVICE } from './people.js';
 
 /** A slot that passed. */
 export interface Round {
@@ -34,15 +37,8 @@ export async function passSlot(
     target: await listEvents(target, { after: there.block.number }),
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
-  const { runtime, derived, proxies, callWeight } = facts;
-  const told = explainDelivery(events.target, {
-    runtime,
-    derived,
-    from: SERVICE,
-    ...(proxies ? { proxies } : {}),
-    ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
-    program,
-  });
+  const { user, derived } = facts;
+  const told = explainDelivery(events.target, await getDeliveryContext(there, { user, derived, program }));
   return {
     ...events,
     told: isSent ? told : undefined,

@@ -12,6 +12,7 @@ import {
   explainDelivery,
   type FeeFlow,
   type Fork,
+  getDeliveryContext,
   getDeliveryFacts,
   getDerivedAccount,
   getProxyFacts,
@@ -112,8 +113,8 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     const known = way?.source === undefined ? way?.obstacles[0] : way.predicted;
     const order = { user: there, flow, token, offer, weightLimit, callWeight, call } as const;
     const program = encodeProgram(deriveTaskProgram(order), { version });
-    const events = await fork.receive({ from: SERVICE, program });
-    const seen = explainDelivery(events, { program, runtime: chain.runtime, derived, from: SERVICE });
+    const context = await getDeliveryContext(await chain.snapshot(), { user: there, program, derived });
+    const seen = explainDelivery(await fork.receive({ from: SERVICE, program }), context);
     expect(seen.outcome).toBe(outcome);
     // At the barrier ends what would fail later as well.
     if (known && outcome !== 'barrier') expect(seen.outcome).toBe(known);

@@ -1,6 +1,11 @@
 import type { ProvenInstruction } from '@parachron/checklist';
 import { type Hex, isParachronError } from '@parachron/core';
-import type { DeliveryExplanation, DeliveryOutcome, ProgramOutcome } from '@parachron/proxy';
+import {
+  type DeliveryExplanation,
+  type DeliveryOutcome,
+  deriveDeliveryStage,
+  type ProgramOutcome,
+} from '@parachron/proxy';
 import { decodeProgram, type Instruction } from '@parachron/xcm';
 
 type Kind = Instruction['kind'];
@@ -9,24 +14,17 @@ type Kind = Instruction['kind'];
 const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
   funds: ['WithdrawAsset'],
   'untrusted-reserve': ['ReserveAssetDeposited'],
+  'asset-not-found': ['WithdrawAsset'],
+  'fees-missing': ['BuyExecution'],
   fees: ['BuyExecution'],
+  'asset-not-accepted': ['BuyExecution'],
   'undecodable-call': ['Transact'],
-  'call-not-allowed': ['Transact'],
+  'call-filtered': ['Transact'],
   'origin-not-convertible': ['Transact'],
+  'origin-kind-refused': ['Transact'],
   weight: ['Transact'],
+  'expectation-false': ['ExpectTransactStatus'],
 };
-
-/** Ways to end in which not one instruction is executed. */
-const refusals: readonly DeliveryOutcome[] = ['barrier', 'unsupported-version', 'overweight'];
-
-/** Ways to end in which the whole program is executed, whatever became of the call. */
-const completions: readonly DeliveryOutcome[] = [
-  'executed',
-  'call-failed',
-  'proxy-filtered',
-  'proxy-not-found',
-  'proxy-delayed',
-];
 
 /**
  * Lists what became of each instruction of a program, as far as the runtime tells: a dry run of newer runtimes names
@@ -42,8 +40,9 @@ export function listInstructions(
   if (!kinds) return undefined;
   const { explanation } = seen;
   const { outcome, sentence } = explanation;
-  if (refusals.includes(outcome)) return kinds.map((name) => ({ name, outcome: 'not-reached' }));
-  if (completions.includes(outcome)) {
+  const stage = deriveDeliveryStage(explanation);
+  if (stage === 'entry') return kinds.map((name) => ({ name, outcome: 'not-reached' }));
+  if (stage === 'dispatch' && outcome !== 'expectation-false') {
     return kinds.map((name) => ({
       name,
       outcome: 'done',

@@ -4,7 +4,6 @@ import type { BlockRef, Hex } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
-  type DeliveryOutcome,
   type DeliveryWay,
   dryRunProgramRead,
   explainDelivery,
@@ -110,7 +109,10 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
   };
 }
 
-const undecided: readonly DeliveryOutcome[] = ['unknown', 'not-seen'];
+/** Whether an outcome leaves open that the call ran. */
+function isUndecided({ outcome, candidates }: DeliveryExplanation): boolean {
+  return outcome === 'unknown' || outcome === 'not-seen' || candidates.includes('executed');
+}
 
 function describe(
   delivery: Delivery,
@@ -120,7 +122,7 @@ function describe(
   const { outcome, sentence, error } = seen.explanation;
   const instructions = listInstructions(program, seen);
   const judged = {
-    outcome: outcome === 'executed' ? 'done' : undecided.includes(outcome) ? 'unknown' : 'failed',
+    outcome: outcome === 'executed' ? 'done' : isUndecided(seen.explanation) ? 'unknown' : 'failed',
     reason: error !== undefined && !sentence.includes(error) ? `${sentence} (${error})` : sentence,
   } as const;
   return {

@@ -1,24 +1,43 @@
 import type { Hex, Runtime, Weight } from '@parachron/core';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
+import type { CallEffects, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 
-/** What is known of a message besides the events; each piece lets more be told apart. */
+/** What a target does with the asset that a program withdraws. */
+export type AssetStanding =
+  /** By its location the asset is the target's own token; no runtime API confirms the location. */
+  | 'own'
+  /** The target takes fees in the asset, as it was asked. */
+  | 'accepted'
+  /** The target takes no fees in the asset, as it was asked. */
+  | 'not-accepted'
+  /** The target knows no such asset: it keeps no tokens but its own, or names its own token otherwise. */
+  | 'not-found';
+
+/** Facts about a message besides the events; each fact lets more outcomes be told apart. */
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
   readonly program?: Hex;
   /** The message's id by the target; by default the hash of the program. */
   readonly messageId?: string;
-  /** The para id that it came from; of several messages of a block, those of others are left out. */
+  /** The para id of the sender; messages of others in the same blocks are left out. */
   readonly from?: number;
   /** The runtime that executed it. */
   readonly runtime?: Runtime;
-  /** The account that the target makes of the user. */
+  /** The account that the target derives for the user. */
   readonly derived?: DerivedAccount;
-  /** What the target knew of the user's proxies before the block. */
+  /** The user's proxies on the target before the block, and the account that called. */
   readonly proxies?: Pick<ProxyFacts, 'proxies' | 'delegate'>;
-  /** What the call weighs on the target. */
+  /** The weight of the call on the target. */
   readonly callWeight?: Weight;
+  /** The weight of the whole program on the target. */
+  readonly programWeight?: Weight;
+  /** Whether the account that pays had what the program withdraws before the block. */
+  readonly funds?: 'enough' | 'short';
+  /** What the target does with the asset that the program withdraws. */
+  readonly asset?: AssetStanding;
   /** The same program in a dry run at the block before; it names the error where the events do not. */
   readonly replay?: ProgramEffects;
+  /** The program's call alone in a dry run at the block before, by the account that called; it names a silent error. */
+  readonly dispatch?: CallEffects;
 }

@@ -1,60 +1,87 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
 
-/** How a task's program ends on its target, told apart and named; predictions and explanations use the same names. */
+/**
+ * The end of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and explanations
+ * use the same names.
+ */
 export type DeliveryOutcome =
-  /** The user's call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, and no event of a failure. */
+  /** The call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, or the traces of a call without a proxy. */
   | 'executed'
-  /** The user's call ran, and failed with its pallet's own error, or a call inside it did. */
+  /** The call ran and failed with its pallet's own error, or a call inside it did. */
   | 'call-failed'
-  /** The proxy type does not let the call through, or not a call inside it. */
+  /** The proxy type does not permit the call, or a call inside it: System.CallFiltered under ProxyExecuted{Err}. */
   | 'proxy-filtered'
-  /** The derived account is no proxy of the user, or none of the forced type; the chain is silent about it. */
+  /** The account that calls is no proxy of the user, or none of the forced type: Proxy.NotProxy, of which no event tells. */
   | 'proxy-not-found'
-  /** The proxy has a delay, and nothing was announced; the chain is silent about it. */
+  /** The proxy has a delay, and nothing was announced: Proxy.Unannounced, of which no event tells. */
   | 'proxy-delayed'
-  /** The chain does not let such a program in. */
+  /** The chain's barrier refuses the program: Barrier. */
   | 'barrier'
   /** The chain cannot read the program's version, or its bytes. */
   | 'unsupported-version'
-  /** The bytes of the call are none of that chain. */
+  /** The chain cannot weigh the program, so that nothing of it runs: WeightNotComputable, Unsupported. */
+  | 'not-weighable'
+  /** The bytes of the call are no call of the chain: FailedToDecode, or WeightNotComputable where the chain weighs the call itself. */
   | 'undecodable-call'
-  /** The chain lets no program make this call. */
-  | 'call-not-allowed'
-  /** The chain makes no account of the user. */
+  /** A filter of the chain itself does not permit the call: NoPermission of a Transact, System.CallFiltered of the call. */
+  | 'call-filtered'
+  /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset where that account is to pay. */
   | 'origin-not-convertible'
-  /** The chain does not take the fee's token from the service. */
+  /** The call does not take, or the chain does not make, an origin of the kind that the Transact names: BadOrigin. */
+  | 'origin-kind-refused'
+  /** The chain does not accept the fee's asset from the service as a reserve: UntrustedReserveLocation, UntrustedTeleportLocation. */
   | 'untrusted-reserve'
-  /** The account that pays has less than the program withdraws. */
+  /** The account that pays has less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
   | 'funds'
-  /** What is offered does not pay for the weight, or not in that token. */
+  /** The fees named by BuyExecution are not among the assets withdrawn: NotHoldingFees. */
+  | 'fees-missing'
+  /** The offer does not pay for the program's weight: TooExpensive, FeesNotMet. */
   | 'fees'
-  /** The call weighs more than the program allows it. */
+  /** The chain knows no asset at the location that the program withdraws: AssetNotFound. */
+  | 'asset-not-found'
+  /** The chain holds the asset and takes no fees in it: TooExpensive whatever is offered. */
+  | 'asset-not-accepted'
+  /** The call weighs more than the Transact announces: MaxWeightInvalid. */
   | 'weight'
-  /** The message is too heavy for the queue and was put aside. */
+  /** The message is too heavy for the queue, which put it aside. */
   | 'overweight'
-  /** Another XCM error; its name is given. */
+  /** An instruction that expects something found otherwise: ExpectationFalse; `error` is the error of the call it looked at. */
+  | 'expectation-false'
+  /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
-  /** No event tells of the message. */
+  /** No event names the message. */
   | 'not-seen'
-  /** Something failed, and nothing tells what; the candidates are given. */
+  /** The facts leave more than one of the `candidates`. */
+  | 'one-of'
+  /** The facts leave no candidate; `howToFindOut` says what to do. */
   | 'unknown';
 
-/** How sure it is: the chain's events say it, it follows from what else is known, or it is not known. */
+/** Source of an outcome: the chain's events name it, it follows from the facts, or neither. */
 export type Certainty = 'told' | 'deduced' | 'unknown';
 
-/** What became of a program, in a form for programs and one for people. */
+/** What a program did besides its outcome. */
+export type DeliveryWarning =
+  /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
+  | 'assets-trapped'
+  /** The call is no `Proxy.proxy`: it acted for the derived account, with that account's money. */
+  | 'derived-account-acted';
+
+/** The end of a program, in a form for programs and one for people. */
 export interface DeliveryExplanation {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
   /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
   readonly error?: string;
-  /** The event that told of it, where the failure is that of a call inside the user's call: `Utility.BatchInterrupted`. */
+  /** The event with the failure, where a call inside the user's call failed: `Utility.BatchInterrupted`. */
   readonly inside?: string;
-  /** One sentence. */
+  /** One sentence, and one for each warning. */
   readonly sentence: string;
-  /** For what is not certain: the outcomes that it may be. */
+  /** For `one-of`: two outcomes or more that the facts leave; else empty. */
   readonly candidates: readonly DeliveryOutcome[];
+  /** For `one-of` and `unknown`: which facts would decide. */
+  readonly howToFindOut?: string;
+  readonly warnings: readonly DeliveryWarning[];
   /** Smallest units left behind in the trap of the chain's XCM pallet. */
   readonly trapped: readonly Planck[];
   /** The events that tell it, in order. */

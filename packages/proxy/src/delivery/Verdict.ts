@@ -1,17 +1,20 @@
 import type { DecodedEvent } from '@parachron/client';
+import type { Weight } from '@parachron/core';
 
 /** How a queue ended with one message, and the events that belong to it. */
 export interface Verdict {
   /**
    * `completed`: it ran to its end; `failed`: an instruction failed; `refused`: it was not begun; `unreadable`: its bytes are
-   * none; `overweight`: it was put aside.
+   * no program; `overweight`: it was put aside.
    */
   readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
-  /** The XCM error, where the chain tells. */
+  /** The XCM error, where the chain names it. */
   readonly error?: string;
+  /** The weight that was used up to the end, where the chain names it. */
+  readonly used?: Weight;
   /** The message by the chain's own id. */
   readonly id?: string;
-  /** The para id that it came from, where the chain tells. */
+  /** The para id that it came from, where the chain names it. */
   readonly from?: number;
   /** All events that belong to the message, the verdict last. */
   readonly events: readonly DecodedEvent[];

@@ -12,10 +12,17 @@ export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefin
   const fate = deriveQueueFate(way.weight.value, limits);
   if (fate === 'runs') return way;
   const outcome = 'overweight';
-  const told = { outcome, certainty: 'deduced', candidates: [], trapped: [], evidence: [] } as const;
+  const told = {
+    outcome,
+    certainty: 'deduced',
+    candidates: [],
+    warnings: [],
+    trapped: [],
+    evidence: [],
+  } as const;
   const error = limits.source;
   if (fate === 'overweight') {
-    const sentence = formatDelivery({ ...told, error, isDeduced: true, hasTrapped: false });
+    const sentence = formatDelivery({ ...told, error, isDeduced: true });
     return {
       ...way,
       predicted: outcome,

@@ -1,61 +1,56 @@
-import type { Planck } from '@parachron/core';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import { isDecodable, type ProgramSummary } from './readProgram.js';
+import type { Progress } from './deriveProgress.js';
+import { judgeCall } from './judgeCall.js';
+import { deriveLeastWeight, judgeEntry } from './judgeEntry.js';
+import { judgeOffer, judgePurchase } from './judgePayment.js';
+import { judgeTransact } from './judgeTransact.js';
+import type { ProgramSummary } from './readProgram.js';
 import type { Verdict } from './Verdict.js';
 
-/** What a failure may be where the chain does not name it; one is a deduction, several are candidates. */
+/** What a failure may be where the chain does not name the error: what the facts do not contradict, in the chain's order. */
 export function deduceFailure(
-  verdict: Pick<Verdict, 'kind'>,
+  verdict: Pick<Verdict, 'kind' | 'used'>,
   options: {
-    readonly trapped: readonly Planck[];
+    readonly progress: Progress;
     readonly program: ProgramSummary | undefined;
     readonly context: DeliveryContext;
   },
-): readonly DeliveryOutcome[] {
-  const { program, context, trapped } = options;
-  if (verdict.kind === 'refused') return deduceRefusal(program, context);
-  const inTransact = deduceTransact(program, context);
-  if (!program?.offer) return ['funds', 'fees', ...inTransact];
-  if (trapped.length === 0) {
-    return program.offer.kind === 'WithdrawAsset' ? ['funds'] : ['untrusted-reserve'];
+): Candidate[] {
+  const { progress, program, context } = options;
+  if (verdict.kind === 'refused') return judgeEntry(program, context);
+  switch (progress) {
+    case 'not-withdrawn':
+      return [...judgeLateBarrier(verdict, { program, context }), ...judgeOffer(program, context)];
+    case 'withdrawn':
+      return judgePurchase(program, context);
+    case 'bought':
+      return judgeAfterPurchase(program, context);
+    case 'unknown':
+      return [
+        ...judgeOffer(program, context),
+        ...judgePurchase(program, context),
+        ...judgeAfterPurchase(program, context),
+      ];
   }
-  // All that was offered is trapped when no execution was bought.
-  const isUnspent = trapped.some((amount) => program.offer?.amounts.includes(amount));
-  return isUnspent ? ['fees'] : inTransact;
 }
 
-// Executors of version 5 weigh the call, and refuse a program whose call they cannot decode.
-function deduceRefusal(
-  program: ProgramSummary | undefined,
-  { runtime }: DeliveryContext,
-): readonly DeliveryOutcome[] {
-  const call = program?.transact?.call;
-  if (call === undefined || !runtime) return ['barrier', 'undecodable-call'];
-  // The weight comes before the barrier.
-  return isDecodable(runtime, call) || getNewestVersion(runtime.registry) < 5
-    ? ['barrier']
-    : ['undecodable-call'];
+// Some chains count the whole program as used where their barrier refuses it, and call that a failure like any other.
+function judgeLateBarrier(
+  { used }: Pick<Verdict, 'used'>,
+  { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
+): Candidate[] {
+  const least = program && deriveLeastWeight(program, context);
+  // Until its first asset came, a program has used nothing of what its call may.
+  if (used && least && least.refTime > 0n) return used.refTime >= least.refTime ? [sure('barrier')] : [];
+  return [judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier')];
 }
 
-function deduceTransact(
-  program: ProgramSummary | undefined,
-  { runtime, derived, callWeight }: DeliveryContext,
-): readonly DeliveryOutcome[] {
-  const transact = program?.transact;
-  if (transact && runtime && !isDecodable(runtime, transact.call)) return ['undecodable-call'];
-  if (derived?.kind === 'none') return ['origin-not-convertible'];
-  const limit = transact?.requireWeightAtMost;
-  if (program && limit && callWeight) {
-    const isTooLow = limit.refTime < callWeight.refTime || limit.proofSize < callWeight.proofSize;
-    if (isTooLow && program.version < 5) return ['weight'];
-  }
-  const open: DeliveryOutcome[] = ['origin-not-convertible', 'weight', 'call-not-allowed'];
-  const known: DeliveryOutcome[] = [
-    ...(derived?.kind === 'account' ? (['origin-not-convertible'] as const) : []),
-    ...(limit && callWeight ? (['weight'] as const) : []),
-  ];
-  const left = open.filter((outcome) => !known.includes(outcome));
-  return transact && runtime ? left : [...left, 'undecodable-call'];
+function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  const before = judgeTransact(program, context);
+  if (!program?.expectsSuccess || before.some(({ standing }) => standing === 'sure')) return before;
+  const call = judgeCall(program, { events: [], context });
+  const failed = call.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
+  if (failed) return [sure('expectation-false', failed.error)];
+  return call.length === 0 ? before : [...before, open('expectation-false')];
 }

@@ -1,34 +1,40 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
-import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
+import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { Certainty, DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
 import { deduceFailure } from './deduceFailure.js';
-import { deriveOutcome } from './deriveOutcome.js';
+import { deriveProgress } from './deriveProgress.js';
+import { describeFindingOut } from './describeFindingOut.js';
 import { formatDelivery } from './formatDelivery.js';
-import { readForcedType, readProgram } from './readProgram.js';
+import { judgeCall } from './judgeCall.js';
+import { nameError } from './nameError.js';
+import { nameFailure } from './nameFailure.js';
+import { isProxied, type ProgramSummary, readProgram } from './readProgram.js';
 import type { Verdict } from './Verdict.js';
 
-interface Finding {
-  readonly outcome: DeliveryOutcome;
-  readonly certainty: Certainty;
-  readonly error?: string | undefined;
-  readonly inside?: string | undefined;
-  readonly candidates?: readonly DeliveryOutcome[];
+/** What is known of one message. */
+interface Message {
+  readonly program: ProgramSummary | undefined;
+  readonly context: DeliveryContext;
+  readonly trapped: readonly Planck[];
 }
 
 /** Explains what an executor said of a program, whether it really ran or was tried. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
-  const trapped = listTrapped(verdict.events);
-  const end = deriveProxiedEnd(verdict.events);
+  const { events, kind } = verdict;
+  const program = context.program === undefined ? undefined : readProgram(context.program);
+  const message: Message = { program, context, trapped: listTrapped(events) };
+  const end = deriveProxiedEnd(events);
   // What ran stays done, whatever failed after it.
+  if (end) return complete(findProxied(end, context), events, message);
   const finding =
-    verdict.kind === 'completed' || end
-      ? findInEvents(end, context)
-      : findFailure(verdict, { trapped, context });
-  return complete(finding, verdict.events, trapped);
+    kind === 'completed'
+      ? concludeCandidates(judgeCall(program, { events, context }))
+      : findFailure(verdict, message);
+  return complete(finding, events, message);
 }
 
 /** Explains that no queue said anything of the message. */
@@ -40,86 +46,66 @@ export function deriveSilence(
     isReadable === false
       ? { outcome: 'unsupported-version', certainty: 'deduced' }
       : { outcome: 'not-seen', certainty: context.program ? 'told' : 'unknown' };
-  return complete(finding, [], []);
+  return complete(finding, [], { program: undefined, context, trapped: [] });
 }
 
 function complete(
   { outcome, certainty, error, inside, candidates = [] }: Finding,
   events: readonly DecodedEvent[],
-  trapped: readonly Planck[],
+  message: Message,
 ): DeliveryExplanation {
+  const { trapped } = message;
+  const warnings = listWarnings(outcome, message);
+  const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
-  const hasTrapped = trapped.length > 0;
   return {
     outcome,
     certainty,
     ...(error === undefined ? {} : { error }),
     ...(inside === undefined ? {} : { inside }),
-    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, hasTrapped }),
+    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, warnings }),
     candidates,
+    ...(howToFindOut === undefined ? {} : { howToFindOut }),
+    warnings,
     trapped,
     evidence: events.filter(isTelling),
   };
 }
 
+function listWarnings(
+  outcome: Finding['outcome'],
+  { program, context: { runtime }, trapped }: Message,
+): DeliveryWarning[] {
+  const call = program?.isCalledBelow ? program.transact?.call : undefined;
+  const isBare = call !== undefined && runtime !== undefined && isProxied(runtime, call) === false;
+  return [
+    ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
+    ...(outcome === 'executed' && isBare ? (['derived-account-acted'] as const) : []),
+  ];
+}
+
 // A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.
-function findInEvents(end: ProxiedEnd | undefined, context: DeliveryContext): Finding {
-  if (!end) return findSilentProxy(context);
-  const { failure, inside } = end;
+function findProxied({ failure, inside }: ProxiedEnd, { proxies }: DeliveryContext): Finding {
   if (!failure) return { outcome: 'executed', certainty: 'told' };
-  const error = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  return {
-    outcome: isFiltered(failure) ? 'proxy-filtered' : 'call-failed',
-    certainty: 'told',
-    error,
-    inside,
-  };
+  const error = nameFailure(failure);
+  if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'told', error, inside };
+  // The type Any permits every call, so that the filter is the chain's own.
+  const granted = proxies?.proxies.filter(({ delegate }) => delegate.hex === proxies.delegate.hex) ?? [];
+  const isAny = granted.length > 0 && granted.every(({ proxyType }) => proxyType === 'Any');
+  return { outcome: isAny ? 'call-filtered' : 'proxy-filtered', certainty: 'told', error, inside };
 }
 
-function findSilentProxy(context: DeliveryContext): Finding {
-  const { proxies, program, runtime } = context;
-  if (!proxies) {
-    const candidates = ['proxy-not-found', 'proxy-delayed'] as const;
-    return { outcome: 'proxy-not-found', certainty: 'deduced', candidates };
-  }
-  const call = program && readProgram(program)?.transact?.call;
-  const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
-  const refusal = deriveProxyRefusal(proxies, { forceProxyType });
-  const outcome = refusal?.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found';
-  return { outcome, certainty: 'deduced', ...(refusal ? { error: `Proxy.${refusal.name}` } : {}) };
-}
-
-function findFailure(
-  verdict: Verdict,
-  { trapped, context }: { readonly trapped: readonly Planck[]; readonly context: DeliveryContext },
-): Finding {
-  const { kind, error } = verdict;
+function findFailure(verdict: Verdict, { program, context, trapped }: Message): Finding {
+  const { kind, error, events } = verdict;
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'told', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'told' };
-  if (error !== undefined) return name(error, { kind, certainty: 'told', context });
+  const progress = deriveProgress(program, { trapped, events });
+  const isWithdrawn = progress === 'withdrawn' || progress === 'bought';
+  const named = { program, context, isWithdrawn };
+  if (error !== undefined) return nameError(error, { ...named, certainty: 'told' });
   const replayed = context.replay?.outcome.error;
-  if (replayed !== undefined) return name(replayed, { kind, certainty: 'deduced', context });
-  const program = context.program === undefined ? undefined : readProgram(context.program);
-  const candidates = deduceFailure(verdict, { trapped, program, context });
-  const [only, ...more] = candidates;
-  if (only !== undefined && more.length === 0) return { outcome: only, certainty: 'deduced' };
-  return { outcome: 'unknown', certainty: 'unknown', candidates };
-}
-
-// An executor that cannot weigh a program says so of a call that it cannot decode.
-function name(
-  error: string,
-  {
-    kind,
-    certainty,
-    context,
-  }: { readonly kind: Verdict['kind']; readonly certainty: Certainty; readonly context: DeliveryContext },
-): Finding {
-  const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
-  if (!isUnweighed) return { outcome: deriveOutcome(error), certainty, error };
-  const program = context.program === undefined ? undefined : readProgram(context.program);
-  const [outcome = 'xcm-failed'] = deduceFailure({ kind }, { trapped: [], program, context });
-  return { outcome: outcome === 'barrier' ? 'xcm-failed' : outcome, certainty: 'deduced', error };
+  if (replayed !== undefined) return nameError(replayed, { ...named, certainty: 'deduced' });
+  return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
 }
 
 const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);

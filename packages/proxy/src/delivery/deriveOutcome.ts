@@ -1,25 +1,24 @@
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
-// By the names of `xcm::Error`, of all versions; what is not listed is given by its own name.
+// By the names of `xcm::Error`, of all versions, as far as a name has one cause; the rest is in `nameError`.
 const outcomes: { readonly [error: string]: DeliveryOutcome } = {
   Barrier: 'barrier',
   UntrustedReserveLocation: 'untrusted-reserve',
   UntrustedTeleportLocation: 'untrusted-reserve',
-  TooExpensive: 'fees',
-  NotHoldingFees: 'fees',
+  NotHoldingFees: 'fees-missing',
   FeesNotMet: 'fees',
-  FailedToTransactAsset: 'funds',
   NotWithdrawable: 'funds',
+  AssetNotFound: 'asset-not-found',
   FailedToDecode: 'undecodable-call',
   MaxWeightInvalid: 'weight',
   WeightLimitReached: 'overweight',
-  BadOrigin: 'origin-not-convertible',
-  NoPermission: 'call-not-allowed',
+  NoPermission: 'call-filtered',
+  ExpectationFalse: 'expectation-false',
   UnhandledXcmVersion: 'unsupported-version',
   VersionIncompatible: 'unsupported-version',
 };
 
-/** The outcome that an XCM error stands for. */
+/** The outcome that an XCM error stands for; `xcm-failed` for every other. */
 export function deriveOutcome(error: string): DeliveryOutcome {
   return outcomes[error] ?? 'xcm-failed';
 }

@@ -19,10 +19,16 @@ export interface WayCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
+  /** What the program withdraws: the offer, or any amount where there is none. */
+  readonly offered: Planck;
+  /** Whether the chain says that it takes no fees in the token. */
+  readonly isRefused: boolean;
   /** What is bought: the weight and a margin; undefined buys as much as it takes. */
   readonly limit: Weight | undefined;
   /** The program with the offer in it; with any offer where the fee is unknown, to see whether the token is taken at all. */
   readonly program: Hex;
+  /** The same program with a million times the offer, by which a token without a price is told from too small an offer. */
+  readonly dearProgram: Hex;
 }
 
 /** Estimates weight and fee of a task's program; where the fee cannot be asked, a fork shows what is withdrawn. */
@@ -62,13 +68,21 @@ export async function estimateWayCost(
       : undefined;
   const chosen = measured === undefined ? fee : describeMeasured(target, measured);
   const offer = request.offer ?? (chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined);
+  const offered = offer ?? anyOffer;
   return {
     weight,
     fee: chosen,
     offer,
+    offered,
+    isRefused: isRefused(fee),
     limit,
-    program: make(offer ?? anyOffer, limit),
+    program: make(offered, limit),
+    dearProgram: make(offered * 1_000_000n, limit),
   };
+}
+
+function isRefused(fee: Estimate<Planck>): boolean {
+  return !fee.known && fee.reason.includes('AssetNotFound');
 }
 
 // Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.

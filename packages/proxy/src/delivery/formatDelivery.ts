@@ -1,32 +1,45 @@
-import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import type { DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
 
 const sentences: { readonly [O in DeliveryOutcome]: string } = {
   executed: 'The call ran for the user and succeeded.',
   'call-failed': 'The call ran for the user and failed',
   'proxy-filtered': "The proxy's type does not let the call through",
-  'proxy-not-found':
-    'The program ran, but the account it acts as is no proxy of the user, so that nothing was done.',
-  'proxy-delayed':
-    'The program ran, but the proxy has a delay and nothing was announced, so that nothing was done.',
+  'proxy-not-found': 'The program ran and did nothing: the account that called is no proxy of the user',
+  'proxy-delayed': 'The program ran and did nothing: the proxy has a delay, and the call was not announced',
   barrier: 'The target does not let this program in',
   'unsupported-version': "The target cannot read the program's version of XCM, or its bytes.",
+  'not-weighable': 'The target cannot weigh the program, and runs nothing of it',
   'undecodable-call': 'The bytes of the call are no call of the target',
-  'call-not-allowed': 'The target lets no program make this call',
-  'origin-not-convertible': 'The target makes no account of the user, so that nobody could make the call',
+  'call-filtered': 'A filter of the target does not permit the call',
+  'origin-not-convertible':
+    'The target derives no account for the user, so that no account could make the call',
+  'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not take the fee's token from the service",
   funds: 'The account that pays has less than the program withdraws',
+  'fees-missing': 'The program buys its execution with an asset that it did not withdraw',
   fees: 'What the program offers does not pay for its weight',
+  'asset-not-found': 'The target knows no such asset as the program withdraws',
+  'asset-not-accepted': 'The target takes no fees in the asset that the program offers',
   weight: 'The call weighs more than the program allows it',
   overweight: 'The message is heavier than the target runs, and was put aside',
+  'expectation-false': 'The program expected its call to succeed, and the call failed',
   'xcm-failed': 'The program failed',
-  'not-seen': 'No event of these blocks tells of the message: it has not arrived, or was dropped.',
+  'not-seen': 'No event of these blocks names the message: it has not arrived, or was dropped.',
+  'one-of': 'The target does not say how the program ended, and the facts leave more than one outcome',
   unknown: 'The program failed, and the target does not say why',
 };
 
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for the user, but a call inside it failed',
+  'call-filtered': 'The call ran for the user, but a filter of the target does not permit a call inside it',
   'proxy-filtered':
     "The call ran for the user, but a filter, such as the proxy's type is, does not let a call inside it through",
+};
+
+const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
+  'assets-trapped': ' What was left of the fee is in the trap of its XCM pallet.',
+  'derived-account-acted':
+    " The call is no Proxy.proxy: it acted for the derived account, and spent that account's money.",
 };
 
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
@@ -36,17 +49,17 @@ export function formatDelivery(options: {
   readonly inside?: string | undefined;
   readonly candidates: readonly DeliveryOutcome[];
   readonly isDeduced: boolean;
-  readonly hasTrapped: boolean;
+  readonly warnings: readonly DeliveryWarning[];
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, hasTrapped } = options;
+  const { outcome, error, inside, candidates, isDeduced, warnings } = options;
   const sentence = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
       ? `${sentence}.`
       : `${sentence} (${error}).`;
-  const maybe = candidates.length > 1 ? ` It may be: ${candidates.join(', ')}.` : '';
-  const how = isDeduced ? ' The target does not say so itself; it follows from what else is known.' : '';
-  const trap = hasTrapped ? ' What was left of the fee is in the trap of its XCM pallet.' : '';
-  return `${named}${maybe}${how}${trap}`;
+  const maybe = candidates.length > 1 ? ` It is one of: ${candidates.join(', ')}.` : '';
+  const isKnown = isDeduced && outcome !== 'one-of';
+  const how = isKnown ? ' The target does not say so itself; it follows from what else is known.' : '';
+  return `${named}${maybe}${how}${warnings.map((warning) => sentencesOfWarnings[warning]).join('')}`;
 }

@@ -114,8 +114,9 @@ function listLosses({ runtime }: DeliveryFacts, way: DeliveryWay | undefined): s
 }
 
 // What was not tried is open; a message that was not seen on a fork is no failure yet.
-function isUndecided({ predicted, source }: DeliveryWay): boolean {
-  return source === undefined || predicted === 'not-seen';
+function isUndecided({ predicted, source, explanation }: DeliveryWay): boolean {
+  const mayHaveRun = explanation?.candidates.includes('executed') === true;
+  return source === undefined || predicted === 'not-seen' || mayHaveRun;
 }
 
 function describe(

@@ -20,8 +20,8 @@ describe('a queue that says', () => {
     ],
     [
       'Fail with named fields',
-      event('XcmpQueue.Fail', { message_hash: hash, error: 'TooExpensive', weight: 1 }),
-      'fees',
+      event('XcmpQueue.Fail', { message_hash: hash, error: 'MaxWeightInvalid', weight: 1 }),
+      'weight',
     ],
     [
       'Fail with a trap',
@@ -43,12 +43,12 @@ describe('a queue that says', () => {
     [
       'ExecutedDownward Complete',
       event('DmpQueue.ExecutedDownward', { 0: hash, 1: { complete: 5 } }),
-      'proxy-not-found',
+      'one-of',
     ],
     [
       'ExecutedDownward Incomplete',
-      event('DmpQueue.ExecutedDownward', { 0: hash, 1: { incomplete: [5, 'BadOrigin'] } }),
-      'origin-not-convertible',
+      event('DmpQueue.ExecutedDownward', { 0: hash, 1: { incomplete: [5, 'NoPermission'] } }),
+      'call-filtered',
     ],
     [
       'ExecutedDownward Error',
@@ -57,8 +57,8 @@ describe('a queue that says', () => {
     ],
     [
       'ExecutedUpward Incomplete',
-      event('Ump.ExecutedUpward', { 0: hash, 1: { incomplete: [5, 'FailedToTransactAsset'] } }),
-      'funds',
+      event('Ump.ExecutedUpward', { 0: hash, 1: { incomplete: [5, 'AssetNotFound'] } }),
+      'asset-not-found',
     ],
     ['InvalidFormat', event('DmpQueue.InvalidFormat', { 0: hash }), 'unsupported-version'],
   ] as const)('%s', (_name, said, outcome) => {
@@ -68,7 +68,7 @@ describe('a queue that says', () => {
   test('which error it was in an event of its own, before its verdict', () => {
     const told = event('PolkadotXcm.ProcessXcmError', {
       origin: {},
-      error: { index: 2, error: 'TooExpensive' },
+      error: { index: 2, error: 'NotHoldingFees' },
       message_id: hash,
     });
     const processed = event('MessageQueue.Processed', {
@@ -77,17 +77,17 @@ describe('a queue that says', () => {
       success: false,
     });
     expect(explainDelivery([told, processed])).toMatchObject({
-      outcome: 'fees',
+      outcome: 'fees-missing',
       certainty: 'told',
-      error: 'TooExpensive',
+      error: 'NotHoldingFees',
     });
-    expect(explainDelivery([processed])).toMatchObject({ outcome: 'unknown' });
+    expect(explainDelivery([processed])).toMatchObject({ outcome: 'one-of' });
   });
 
   test('first that there is no weight left for it, and then how it ended', () => {
     const waits = event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } });
-    const failed = event('XcmpQueue.Fail', { 0: hash, 1: 'TooExpensive' });
-    expect(explainDelivery([waits, failed], { messageId: hash }).outcome).toBe('fees');
+    const failed = event('XcmpQueue.Fail', { 0: hash, 1: 'FailedToDecode' });
+    expect(explainDelivery([waits, failed], { messageId: hash }).outcome).toBe('undecodable-call');
     const aside = event('XcmpQueue.OverweightEnqueued', { 0: 2114, 1: 5, 2: 0, 3: 5 });
     expect(explainDelivery([waits, aside]).outcome).toBe('overweight');
   });

@@ -33,7 +33,10 @@ const completed: Reader = () => ({ kind: 'completed' });
 const unreadable: Reader = () => ({ kind: 'unreadable' });
 const overweight: Reader = () => ({ kind: 'overweight' });
 
-const processed: Reader = ({ success }) => ({ kind: success === true ? 'completed' : 'failed' });
+const processed: Reader = ({ success, weight_used }) => ({
+  kind: success === true ? 'completed' : 'failed',
+  ...readUsed(weight_used),
+});
 const processingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
   return { kind: name === 'Corrupt' || name === 'BadFormat' ? 'unreadable' : 'refused' };
@@ -74,6 +77,12 @@ export function readError(value: JsonValue | undefined): string | undefined {
   if ('error' in value) return readError(value.error);
   const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
   return names.length === 1 && names[0] !== undefined ? capitalize(names[0]) : undefined;
+}
+
+function readUsed(value: JsonValue | undefined): Pick<Word, 'used'> {
+  const { refTime, proofSize } = Object(value ?? {}) as { readonly [part: string]: JsonValue };
+  if (refTime === undefined || proofSize === undefined) return {};
+  return { used: { refTime: BigInt(String(refTime)), proofSize: BigInt(String(proofSize)) } };
 }
 
 function isOutcome(value: JsonValue): boolean {

@@ -9,8 +9,9 @@ import { applyQueueLimits } from './applyQueueLimits.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { deriveFunds } from './deriveFunds.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
-import { estimateWayCost } from './estimateWayCost.js';
+import { estimateWayCost, type WayCost } from './estimateWayCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
@@ -71,7 +72,8 @@ export async function tryWay(
     program: cost.program,
     obstacles: listObstacles(known, { ...base, isOwn, offer: cost.offer }),
   };
-  const tried = await tryProgram(target, { request, known, program: cost.program, inTurn });
+  const standing = deriveWayStanding(cost, { payer, isOwn });
+  const tried = await tryProgram(target, { request, known, cost, standing, inTurn });
   const seen: DeliveryWay = tried
     ? {
         ...priced,
@@ -82,6 +84,28 @@ export async function tryWay(
       }
     : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
   return applyQueueLimits(seen, known.queue);
+}
+
+type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'programWeight'>;
+
+/** What the prices and the balance say of a program before it is tried. */
+function deriveWayStanding(
+  cost: WayCost,
+  { payer, isOwn }: { readonly payer: Payer; readonly isOwn: boolean },
+): Standing {
+  const { weight, fee, offered } = cost;
+  const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
+  const asset = isAsked ? 'accepted' : isOwn ? 'own' : cost.isRefused ? 'not-accepted' : undefined;
+  const { funds: balance, existentialDeposit } = payer;
+  const funds =
+    isOwn && balance && existentialDeposit !== undefined
+      ? deriveFunds(balance, { withdraws: offered, existentialDeposit })
+      : undefined;
+  return {
+    ...(asset ? { asset } : {}),
+    ...(funds ? { funds } : {}),
+    ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
+  };
 }
 
 /** What is left of an account that is removed. */
@@ -96,11 +120,13 @@ async function tryProgram(
   options: {
     readonly request: DeliveryRequest;
     readonly known: Known;
-    readonly program: NonNullable<DeliveryWay['program']>;
+    readonly cost: Pick<WayCost, 'program' | 'dearProgram'>;
+    readonly standing: Standing;
     readonly inTurn: InTurn;
   },
 ): Promise<{ explanation: DeliveryExplanation; source: DeliveryWay['source'] } | undefined> {
-  const { request, known, program, inTurn } = options;
+  const { request, known, cost, standing, inTurn } = options;
+  const { program, dearProgram } = cost;
   const { user, fork } = request;
   const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
   const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
@@ -111,13 +137,16 @@ async function tryProgram(
     derived,
     ...(proxies ? { proxies } : {}),
     ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
+    ...standing,
   };
   const answer: Answer<DryRun<ProgramEffects>> = tried;
   if (answer.known && answer.value.ok) {
     return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };
   }
   if (!fork) return undefined;
-  const explanation = await inTurn(() => tryWayOnFork(fork, { from: user.paraId, program, context }));
+  const explanation = await inTurn(() =>
+    tryWayOnFork(fork, { from: user.paraId, program, dearProgram, context }),
+  );
   return { explanation, source: 'fork' };
 }
 
@@ -161,7 +190,7 @@ function describeUnpriced(
 function describeUntried({ obstacles }: Pick<DeliveryWay, 'obstacles'>): string {
   const untried = 'It could not be tried: the target has no DryRunApi that answers, and no fork was given.';
   const told = obstacles.map((outcome) =>
-    formatDelivery({ outcome, candidates: [], isDeduced: false, hasTrapped: false }),
+    formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
   );
   return [untried, ...(told.length > 0 ? ['It cannot work, though:', ...told] : [])].join(' ');
 }

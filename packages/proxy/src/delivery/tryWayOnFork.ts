@@ -2,18 +2,40 @@ import type { Account, Hex, Planck } from '@parachron/core';
 import type { Fork } from '../fork/Fork.js';
 import { balanceRead } from '../proxies/balanceReads.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import { explainDelivery } from './explainDelivery.js';
 
 /** Lets a program arrive on a fork as it is, and explains what became of it. */
 export async function tryWayOnFork(
   fork: Fork,
-  message: { readonly from: number; readonly program: Hex; readonly context: DeliveryContext },
+  message: {
+    readonly from: number;
+    readonly program: Hex;
+    /** The same program with a far greater offer. */
+    readonly dearProgram: Hex;
+    readonly context: DeliveryContext;
+  },
 ): Promise<DeliveryExplanation> {
-  const { from, program, context } = message;
+  const { from, program, dearProgram, context } = message;
+  const seen = await runOnFork(fork, { ...context, from, program });
+  if (!isOfPrice(seen)) return seen;
+  // What no offer pays for, the chain takes no fees in.
+  const dear = await runOnFork(fork, { ...context, from, program: dearProgram });
+  const asset = isOfPrice(dear) ? 'not-accepted' : 'accepted';
+  return runOnFork(fork, { ...context, from, program, asset });
+}
+
+async function runOnFork(
+  fork: Fork,
+  context: DeliveryContext & { readonly from: number; readonly program: Hex },
+): Promise<DeliveryExplanation> {
   await fork.reset();
-  const events = await fork.receive({ from, program });
-  return explainDelivery(events, { ...context, from });
+  return explainDelivery(await fork.receive(context), context);
+}
+
+function isOfPrice({ candidates }: DeliveryExplanation): boolean {
+  const prices: readonly DeliveryOutcome[] = ['fees', 'asset-not-accepted'];
+  return candidates.length > 0 && candidates.every((outcome) => prices.includes(outcome));
 }
 
 /**

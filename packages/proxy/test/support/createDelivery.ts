@@ -1,10 +1,8 @@
 import { type Call, encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
-import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
 import {
   addProxyCall,
-  type DeliveryContext,
   type DeliveryExplanation,
   type DerivedAccount,
   deriveTaskProgram,
@@ -14,7 +12,7 @@ import {
   explainDryRun,
   type FeeFlow,
   type FeeToken,
-  getProxyFacts,
+  getDeliveryContext,
   proxyCall,
 } from '../../src/index.js';
 import { openTarget } from './openTarget.js';
@@ -96,8 +94,6 @@ export async function createDelivery(story: Story) {
     }> {
       const snapshot = await target.snapshot();
       const call = sent.call ?? proxied();
-      const weighed = await estimateCallWeight(snapshot, call).catch(() => undefined);
-      const estimate = weighed?.known ? deriveWeightV2(weighed.value, { proofSizeOfV1: 0n }) : undefined;
       const callWeight = sent.callWeight ?? { refTime: 1_000_000_000n, proofSize: 10_000n };
       const { version = newest[generation], flow = 'remote', token = 'target', offer = unit } = sent;
       const order = {
@@ -110,15 +106,11 @@ export async function createDelivery(story: Story) {
         call,
       } as const;
       const program = encodeProgram(deriveTaskProgram(order), { version });
-      const facts = await getProxyFacts(snapshot, { real, delegate: own });
-      const context: DeliveryContext = {
+      const { replay: _, ...context } = await getDeliveryContext(snapshot, {
+        user,
         program,
-        runtime,
         derived: account,
-        from: SERVICE,
-        ...(facts.known ? { proxies: facts.facts } : {}),
-        ...(estimate ? { callWeight: estimate } : {}),
-      };
+      });
       const origin = deriveLocation({ paraId: SERVICE, relation: user.relation });
       const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
       const predicted =

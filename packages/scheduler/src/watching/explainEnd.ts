@@ -1,24 +1,14 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import {
-  type Account,
-  decodeCall,
-  type Hex,
-  isParachronError,
-  parseAccount,
-  type Runtime,
-  type Snapshot,
-} from '@parachron/core';
+import type { Runtime, Snapshot } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
+  type DeliveryOutcome,
   type DerivedAccount,
-  dryRunProgramRead,
   explainDelivery,
-  getProxyFacts,
+  getDeliveryContext,
   type ServiceUser,
 } from '@parachron/proxy';
-import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { deriveLocation } from '@parachron/xcm';
 import type { WaitingMessage } from './WatchCursor.js';
 
 /** What counts as executed: the proxy's event, or the end of the message without an error. */
@@ -52,8 +42,8 @@ export function isTold({ certainty, outcome }: DeliveryExplanation): boolean {
 }
 
 /**
- * Explains the end of a message by what the target knew of the proxies before, by the weight of the call, and by the
- * same program in a dry run at the block before.
+ * Explains the end of a message by what the target knew before: accounts and their money, proxies, weights, and what a dry run says
+ * of the same program.
  *
  * @param events of the block up to the end
  */
@@ -62,64 +52,40 @@ export async function explainEnd(
   facts: EndFacts,
 ): Promise<DeliveryExplanation> {
   const { before, message, user, derived } = facts;
-  const { runtime } = before;
-  const real = message.call === null ? undefined : readReal(runtime, message.call);
-  const [proxies, callWeight, replay] = await Promise.all([
-    real && derived?.kind === 'account'
-      ? getProxyFacts(before, { real, delegate: derived.account })
-      : undefined,
-    message.call === null || !real ? undefined : estimateCallWeight(before, message.call),
-    tryAgain(before, { program: message.program, user }),
-  ]);
-  return explainDelivery(events, {
-    ...deriveContext(message, { user, runtime }),
+  const context = deriveContext(message, { user, runtime: before.runtime });
+  if (!user) return explainDelivery(events, context);
+  const { program, call } = message;
+  const known = await getDeliveryContext(before, {
+    user,
+    ...(program === null ? {} : { program }),
+    ...(call === null ? {} : { call }),
     ...(derived ? { derived } : {}),
-    ...(proxies?.known ? { proxies: proxies.facts } : {}),
-    ...(callWeight?.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
-    ...(replay ? { replay } : {}),
   });
-}
-
-/** The same program in a dry run, where the target has such a thing. */
-async function tryAgain(
-  before: Snapshot,
-  { program, user }: { readonly program: Hex | null; readonly user: ServiceUser | undefined },
-): Promise<DeliveryContext['replay']> {
-  if (program === null || !user) return undefined;
-  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
-  const { tried } = await before.read({ tried: dryRunProgramRead(before.runtime, { origin, program }) });
-  return tried.known && tried.value.ok ? tried.value.effects : undefined;
-}
-
-/** The account that a call acts for by proxy; undefined where it is no such call. */
-function readReal({ registry }: Runtime, hex: Hex): Account | undefined {
-  try {
-    const { pallet, method, args } = decodeCall(registry, hex);
-    if (pallet !== 'Proxy' || method !== 'proxy') return undefined;
-    // An address is an account itself, or a choice with the account in it.
-    const [real] = Object.values(Object(args.real));
-    const text = typeof args.real === 'string' ? args.real : real;
-    return typeof text === 'string' ? parseAccount(text, 'real') : undefined;
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  return explainDelivery(events, { ...known, ...context });
 }
 
 /** Takes a message without an error for success, where no proxy is there to say so. */
 export function applyProof(explanation: DeliveryExplanation, proof: Proof): DeliveryExplanation {
-  const isSilent = explanation.outcome === 'proxy-not-found' || explanation.outcome === 'proxy-delayed';
-  if (proof === 'proxy' || !isSilent) return explanation;
-  const { trapped, evidence } = explanation;
+  if (proof === 'proxy' || !isSilent(explanation)) return explanation;
+  const { trapped, evidence, warnings } = explanation;
   return {
     outcome: 'executed',
     certainty: 'deduced',
     sentence: 'The program ran to its end; whether the call in it succeeded, the target does not say.',
     candidates: ['executed', 'call-failed'],
+    warnings,
     trapped,
     evidence,
   };
 }
+
+/** Whether a program ran to its end, and no event tells what its call did. */
+function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
+  const silent: readonly DeliveryOutcome[] = ['executed', 'call-failed', 'call-filtered', ...unproxied];
+  return outcome === 'one-of' ? candidates.every((one) => silent.includes(one)) : unproxied.includes(outcome);
+}
+
+const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
 
 /** The reason of a failure in the form that failures on the service have. */
 export function deriveReason({ outcome, error, sentence, evidence }: DeliveryExplanation): DispatchFailure {

@@ -28,7 +28,7 @@ describe('findEnd', () => {
   test("takes the proxy's event of the message itself, not of another one in the block", () => {
     expect(find([ran, processed(other), processed(id)])).toMatchObject({
       index: 2,
-      explanation: { outcome: 'proxy-not-found' },
+      explanation: { outcome: 'one-of' },
     });
     expect(find([processed(other), ran, processed(id)])?.explanation.outcome).toBe('executed');
     expect(find([ran, processed(other)])).toBeUndefined();

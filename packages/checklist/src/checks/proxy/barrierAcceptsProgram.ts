@@ -1,5 +1,5 @@
 import type { Evidence } from '@parachron/core';
-import type { DeliveryOutcome, DeliveryWay } from '@parachron/proxy';
+import { type DeliveryStage, type DeliveryWay, deriveDeliveryStage } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
@@ -26,8 +26,12 @@ runtime; no call mends it.`,
   evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
 });
 
-const refused: ReadonlySet<DeliveryOutcome> = new Set(['barrier', 'unsupported-version', 'overweight']);
-const undecided: ReadonlySet<DeliveryOutcome> = new Set(['unknown', 'not-seen']);
+// Only a program that came further than the barrier was let in.
+const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
+
+function stageOf({ predicted, explanation }: DeliveryWay): DeliveryStage {
+  return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
+}
 
 const howToTry =
   'Run the check with a fork of the target, or with --dry-run, on which the program is really sent.';
@@ -44,21 +48,21 @@ function judge(
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
   const evidence = [...stored, ...looked.flatMap((one) => describeWay(delivery, one))];
-  const accepted = looked.filter(({ predicted }) => !refused.has(predicted) && !undecided.has(predicted));
+  const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const of = isSample ? ' (no call is named, so that it stands for all)' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   if (accepted.length > 0) {
     const names = accepted.map(nameOf).join(' and ');
-    const others = looked.filter((one) => refused.has(one.predicted));
+    const others = looked.filter((one) => stageOf(one) === 'entry');
     const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
     const how = way ? 'which the service’s table names for it' : 'and the service’s table has to name it';
     const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}; seen in ${formatSource(accepted)}.${not}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
-  if (looked.some(({ predicted }) => undecided.has(predicted))) {
-    const reason = `Whether ${chain} lets the program in could not be tried: ${looked[0]?.sentence ?? ''}`;
+  if (looked.some((one) => stageOf(one) === 'open')) {
+    const reason = `Whether ${chain} lets the program in is not known: ${looked[0]?.sentence ?? ''}`;
     return { ...unknownJudgement(subject, { reason, howToFindOut: howToTry }), evidence };
   }
   const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');

@@ -200,7 +200,7 @@ function judgeProgram(
     return { subject, outcome: 'fail', reason, evidence: [...evidence, ...way.fee.evidence] };
   }
   const how = way.source === 'fork' ? 'On a fork' : 'In a dry run';
-  const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way.predicted) ? 'unknown' : 'fail';
+  const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way) ? 'unknown' : 'fail';
   const reason = `${how}: ${way.sentence}`;
   if (outcome === 'unknown') {
     const howToFindOut = 'Run the check with a fork of the target.';
@@ -209,6 +209,7 @@ function judgeProgram(
   return { subject, outcome, reason, evidence };
 }
 
-function isOpen(outcome: string): boolean {
-  return outcome === 'unknown' || outcome === 'not-seen';
+function isOpen({ predicted, explanation }: DeliveryWay): boolean {
+  const mayHaveRun = explanation?.candidates.includes('executed') === true;
+  return predicted === 'unknown' || predicted === 'not-seen' || mayHaveRun;
 }

@@ -35,7 +35,7 @@ export function deriveMessageVerdict(
   target: Snapshot,
 ): MessageVerdict {
   const judged = ways.map((way) => {
-    const isUnproxied = call.carried === 'proxied' && unproxied.includes(way.predicted);
+    const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(way);
     const verdict = { ...judgeWay(call, way), evidence: listEvidence(way, target) };
     return isUnproxied ? { verdict, unproxied: describeTrial(way) } : { verdict };
   });
@@ -45,8 +45,12 @@ export function deriveMessageVerdict(
   return first ?? { verdict: { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] } };
 }
 
-/** How a message ends that made no call for want of a proxy that it could use. */
-const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
+/** Whether a message made no call, as for want of a proxy that it could use. */
+function isForWantOfProxy({ predicted, explanation }: DeliveryWay): boolean {
+  const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
+  if (predicted !== 'one-of') return silent.slice(0, 2).includes(predicted);
+  return explanation?.candidates.every((outcome) => silent.includes(outcome)) === true;
+}
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
 
@@ -62,7 +66,7 @@ function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
       };
     case 'call-failed':
       return judgeFailure(call, { tried, error: explanation?.error });
-    case 'call-not-allowed':
+    case 'call-filtered':
       return {
         verdict: 'refused',
         sentence: `No message can make ${name}: ${tried}, the chain refused the call.`,
@@ -72,6 +76,7 @@ function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
         verdict: 'refused',
         sentence: `The user's proxy cannot make ${name}, ${tried}. ${sentence}`,
       };
+    case 'one-of':
     case 'proxy-not-found':
     case 'proxy-delayed':
       return call.carried === 'bare'

@@ -1,0 +1,71 @@
+import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+
+/** How far a program came. */
+export type DeliveryStage =
+  /** The chain did not begin with the program. */
+  | 'entry'
+  /** The chain began, and the program did not pay for itself. */
+  | 'payment'
+  /** The program paid, and the chain did not make its call. */
+  | 'call'
+  /** The chain made the call, whatever became of the call. */
+  | 'dispatch'
+  /** Not known. */
+  | 'open';
+
+const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
+  executed: 'dispatch',
+  'call-failed': 'dispatch',
+  'proxy-filtered': 'dispatch',
+  'proxy-not-found': 'dispatch',
+  'proxy-delayed': 'dispatch',
+  'expectation-false': 'dispatch',
+  barrier: 'entry',
+  'unsupported-version': 'entry',
+  'not-weighable': 'entry',
+  overweight: 'entry',
+  'untrusted-reserve': 'payment',
+  funds: 'payment',
+  'fees-missing': 'payment',
+  fees: 'payment',
+  'asset-not-found': 'payment',
+  'asset-not-accepted': 'payment',
+  'call-filtered': 'call',
+  'origin-not-convertible': 'call',
+  'origin-kind-refused': 'call',
+  weight: 'call',
+  'undecodable-call': 'open',
+  'xcm-failed': 'open',
+  'not-seen': 'open',
+  'one-of': 'open',
+  unknown: 'open',
+};
+
+/**
+ * Derives how far a program came from its outcome, for a check that looks at one stage alone.
+ *
+ * Sends: nothing.
+ *
+ * @param end the outcome; of `one-of` the stage that all candidates share
+ * @returns the stage where the program ended; `open` where the outcome does not say
+ *
+ * @example
+ * ```ts
+ * import { deriveDeliveryStage } from '@parachron/proxy';
+ *
+ * deriveDeliveryStage({ outcome: 'not-weighable', candidates: [] }); // 'entry'
+ * deriveDeliveryStage({ outcome: 'one-of', candidates: ['funds', 'barrier'] }); // 'open'
+ * ```
+ */
+export function deriveDeliveryStage(
+  end: Pick<DeliveryExplanation, 'outcome' | 'candidates' | 'error'>,
+): DeliveryStage {
+  const { outcome, candidates, error } = end;
+  // A call that cannot be decoded stops the Transact, or the weighing of the whole program.
+  if (outcome === 'undecodable-call' && error !== undefined) {
+    return error === 'FailedToDecode' ? 'call' : 'entry';
+  }
+  if (outcome !== 'one-of') return stages[outcome];
+  const [stage = 'open', ...others] = new Set(candidates.map((one) => stages[one]));
+  return others.length === 0 ? stage : 'open';
+}

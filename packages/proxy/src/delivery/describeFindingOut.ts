@@ -1,0 +1,21 @@
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
+
+const facts: readonly (readonly [keyof DeliveryContext, string])[] = [
+  ['program', "the program's bytes"],
+  ['runtime', "the target's runtime"],
+  ['derived', 'the derived account'],
+  ['proxies', "the user's proxies"],
+  ['funds', 'the balance of the account that pays'],
+  ['asset', 'what the target does with the asset'],
+  ['callWeight', 'the weight of the call'],
+];
+
+/** Which facts would decide an outcome that is not certain; undefined for one that is. */
+export function describeFindingOut(outcome: DeliveryOutcome, context: DeliveryContext): string | undefined {
+  if (outcome !== 'one-of' && outcome !== 'unknown') return undefined;
+  const missing = facts.filter(([name]) => context[name] === undefined).map(([, title]) => title);
+  const run =
+    'un the program on a fork of the target, with DryRunApi or with ReportTransactStatus after the call.';
+  return missing.length > 0 ? `Give ${missing.join(', ')}, or r${run}` : `R${run}`;
+}

@@ -1,0 +1,197 @@
+import {
+  type Account,
+  type Answer,
+  getRuntimeApiVersion,
+  type Hex,
+  type Planck,
+  type Snapshot,
+  storageRead,
+  type Weight,
+} from '@parachron/core';
+import {
+  assetFeeRead,
+  deriveWeightV2,
+  estimateCallWeight,
+  programWeightRead,
+  type XcmPaymentResult,
+} from '@parachron/weight';
+import { deriveLocation, deriveSovereignAccount, encodeAssetId, type Location } from '@parachron/xcm';
+import type { DerivedAccount } from '../accounts/DerivedAccount.js';
+import { getAccountBytes } from '../accounts/getAccountBytes.js';
+import { locationAccountRead } from '../accounts/locationAccountRead.js';
+import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
+import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
+import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
+import { getProxyFacts } from '../proxies/getProxyFacts.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { deriveAssetStanding } from './deriveAssetStanding.js';
+import { deriveFunds } from './deriveFunds.js';
+import { getOwnToken } from './getOwnToken.js';
+import { isDecodable, type ProgramSummary, readProgram, readReal } from './readProgram.js';
+
+/** A message whose end is to be explained. */
+export interface DeliveredMessage {
+  /** The sender of the program. */
+  readonly user: ServiceUser;
+  /** The bytes of the versioned program, as it was sent; left out, less can be told apart. */
+  readonly program?: Hex;
+  /** The call in it, where the program is not known. */
+  readonly call?: Hex;
+  /** The message's id by the target. */
+  readonly messageId?: string;
+  /** The account that the target derives for the user, where it was found out. */
+  readonly derived?: DerivedAccount;
+}
+
+/**
+ * Gets the facts by which the end of a message is explained, from the target as it was before the message.
+ *
+ * Give the result to {@link explainDelivery} where the events alone do not name the outcome.
+ *
+ * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`.
+ * Sends: up to 11 keys and 7 runtime calls, in at most four round trips.
+ *
+ * @param before the target at the block before the message's end
+ * @param message see {@link DeliveredMessage}
+ * @returns the facts that could be read; others are left out
+ * @throws INVALID_HEX when the program or the call is no hex
+ *
+ * @example
+ * ```ts
+ * import type { DecodedEvent } from '@parachron/client';
+ * import type { Snapshot } from '@parachron/core';
+ * import { type DeliveredMessage, explainDelivery, getDeliveryContext } from '@parachron/proxy';
+ *
+ * declare const before: Snapshot;
+ * declare const message: DeliveredMessage; // user, program, derived
+ * declare const events: DecodedEvent[]; // of the block with the message and of the next one
+ * const { outcome, sentence } = explainDelivery(events, await getDeliveryContext(before, message));
+ * console.log(outcome, sentence);
+ * ```
+ */
+export async function getDeliveryContext(
+  before: Snapshot,
+  message: DeliveredMessage,
+): Promise<DeliveryContext> {
+  const { user, program, derived, messageId } = message;
+  const { runtime } = before;
+  const summary = program === undefined ? undefined : readProgram(program);
+  const call = summary?.transact?.call ?? message.call;
+  const sovereign = await getSovereign(before, user);
+  const below = derived?.kind === 'account' ? derived.account : undefined;
+  const caller = (summary?.isCalledBelow ?? true) ? below : sovereign;
+  const payer = (summary?.isPaidBelow ?? true) ? below : sovereign;
+  const [tried, payment, called] = await Promise.all([
+    program === undefined ? {} : readTried(before, { user, program }),
+    summary ? readPayment(before, { summary, payer }) : {},
+    call === undefined ? {} : readCall(before, { call, caller }),
+  ]);
+  return {
+    runtime,
+    from: user.paraId,
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(program === undefined ? {} : { program }),
+    ...(derived ? { derived } : {}),
+    ...tried,
+    ...payment,
+    ...called,
+  };
+}
+
+/** The service's own account on the target: by its own word where it can be asked. */
+async function getSovereign(
+  before: Snapshot,
+  { paraId, relation = 'sibling' }: ServiceUser,
+): Promise<Account> {
+  const location = deriveLocation({ paraId, relation });
+  const { asked } = await before.read({ asked: locationAccountRead(before.runtime, location) });
+  const bytes = getAccountBytes(before.runtime.registry);
+  return asked.known && asked.value.ok
+    ? asked.value.account
+    : deriveSovereignAccount({ paraId, relation, bytes });
+}
+
+async function readTried(
+  before: Snapshot,
+  { user, program }: { readonly user: ServiceUser; readonly program: Hex },
+): Promise<Pick<DeliveryContext, 'replay' | 'programWeight'>> {
+  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
+  const { tried, weight } = await before.read({
+    tried: dryRunProgramRead(before.runtime, { origin, program }),
+    weight: programWeightRead(program),
+  });
+  return {
+    ...(tried.known && tried.value.ok ? { replay: tried.value.effects } : {}),
+    ...(weight.known && weight.value.ok ? { programWeight: weight.value.value } : {}),
+  };
+}
+
+async function readPayment(
+  before: Snapshot,
+  { summary, payer }: { readonly summary: ProgramSummary; readonly payer: Account | undefined },
+): Promise<Pick<DeliveryContext, 'asset' | 'funds'>> {
+  const [offered] = summary.offer?.assets ?? [];
+  if (!offered) return {};
+  const { runtime } = before;
+  const [fees, { paraId, minimum }, { balance }] = await Promise.all([
+    readFees(before, offered.id),
+    before.read({ paraId: paraIdRead(), minimum: existentialDepositRead() }),
+    payer ? before.read({ balance: balanceRead(payer) }) : { balance: undefined },
+  ]);
+  const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
+  const asset = deriveAssetStanding(offered.id, { runtime, ownToken, fees });
+  const isOwn = deriveAssetStanding(offered.id, { runtime, ownToken, fees: [] }) === 'own';
+  const funds =
+    isOwn && balance?.known && minimum.known
+      ? deriveFunds(balance.value, { withdraws: offered.amount, existentialDeposit: minimum.value })
+      : undefined;
+  return { ...(asset ? { asset } : {}), ...(funds ? { funds } : {}) };
+}
+
+function paraIdRead() {
+  return storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString() ?? Number.NaN));
+}
+
+/** What any weight costs in an asset, asked in each version of the asset's id. */
+async function readFees(before: Snapshot, asset: Location): Promise<Answer<XcmPaymentResult<Planck>>[]> {
+  const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
+  const reads = versions.map(
+    (version) => [`${version}`, assetFeeRead(someWeight, encodeAssetId(asset, { version }))] as const,
+  );
+  return Object.values(await before.read(Object.fromEntries(reads)));
+}
+
+const someWeight: Weight = { refTime: 1_000_000_000n, proofSize: 1_000n };
+
+/** The call alone: its weight, the proxies that it may use, and its end in a dry run. */
+async function readCall(
+  before: Snapshot,
+  { call, caller }: { readonly call: Hex; readonly caller: Account | undefined },
+): Promise<Pick<DeliveryContext, 'callWeight' | 'proxies' | 'dispatch'>> {
+  const { runtime } = before;
+  if (!isDecodable(runtime, call)) return {};
+  const real = readReal(runtime, call);
+  const [weight, proxies, dispatch] = await Promise.all([
+    estimateCallWeight(before, call),
+    real && caller ? getProxyFacts(before, { real, delegate: caller }) : undefined,
+    caller ? readDispatch(before, { call, caller }) : undefined,
+  ]);
+  return {
+    ...(weight.known ? { callWeight: deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) } : {}),
+    ...(proxies?.known ? { proxies: proxies.facts } : {}),
+    ...(dispatch ? { dispatch } : {}),
+  };
+}
+
+async function readDispatch(
+  before: Snapshot,
+  { call, caller }: { readonly call: Hex; readonly caller: Account },
+): Promise<DeliveryContext['dispatch']> {
+  if (getRuntimeApiVersion(before.runtime, 'DryRunApi') === undefined) return undefined;
+  const { tried } = await before.read({
+    tried: dryRunCallRead(before.runtime, { origin: caller, call }),
+  });
+  return tried.known && tried.value.ok ? tried.value.effects : undefined;
+}

@@ -1,0 +1,97 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
+import { type Candidate, open, sure } from './Candidate.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import { nameFailure } from './nameFailure.js';
+import { isProxied, type ProgramSummary, readForcedType } from './readProgram.js';
+
+/** What may have become of a call that an executor made and of which no event of a proxy tells. */
+export function judgeCall(
+  program: ProgramSummary | undefined,
+  { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
+): Candidate[] {
+  if (program && !program.transact) return [sure('executed')];
+  const kind = program?.transact?.originKind ?? 'SovereignAccount';
+  // Calls of accounts take a signed origin alone.
+  if (kind !== 'SovereignAccount') return [sure('origin-kind-refused', 'BadOrigin')];
+  const { dispatch, runtime } = context;
+  if (dispatch?.failure) return [nameSilentFailure(dispatch.failure)];
+  const call = program?.transact?.call;
+  const isBare = call !== undefined && runtime !== undefined && isProxied(runtime, call) === false;
+  if (isBare) return judgeBareCall(program, { events, context });
+  return dispatch ? [] : judgeProxiedCall(program, context);
+}
+
+// Proxy.proxy fails silently for want of a grant, or by a filter of the chain.
+function judgeProxiedCall(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  const { proxies, runtime } = context;
+  const call = program?.transact?.call;
+  if (!proxies || isOfAnother(program, context)) {
+    return [open('proxy-not-found'), open('proxy-delayed'), open('call-filtered')];
+  }
+  const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
+  const refusal = deriveProxyRefusal(proxies, { forceProxyType });
+  if (!refusal) return [open('call-filtered')];
+  const outcome = refusal.name === 'Unannounced' ? 'proxy-delayed' : 'proxy-not-found';
+  return [sure(outcome, `Proxy.${refusal.name}`)];
+}
+
+// What is known of the derived account says nothing of a program that calls as the service itself.
+function isOfAnother(program: ProgramSummary | undefined, { proxies, derived }: DeliveryContext): boolean {
+  const isDerived = derived?.kind === 'account' && derived.account.hex === proxies?.delegate.hex;
+  return isDerived && program?.isCalledBelow === false;
+}
+
+function judgeBareCall(
+  program: ProgramSummary | undefined,
+  { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
+): Candidate[] {
+  const inside = events.findLast(({ failure }) => failure)?.failure;
+  if (inside) return [sure('call-failed', nameFailure(inside))];
+  const isShown = context.dispatch || program?.expectsSuccess || events.some(isTrace);
+  return isShown ? [sure('executed')] : [open('executed'), open('call-failed'), open('call-filtered')];
+}
+
+const silent: { readonly [error: string]: DeliveryOutcome } = {
+  'Proxy.NotProxy': 'proxy-not-found',
+  'Proxy.Unannounced': 'proxy-delayed',
+  'System.CallFiltered': 'call-filtered',
+};
+
+function nameSilentFailure(failure: DispatchFailure): Candidate {
+  const name = nameFailure(failure);
+  return sure(silent[name] ?? 'call-failed', name);
+}
+
+// Executors move fees and assets with these alone; a call that fails leaves no event at all.
+const plumbing: ReadonlySet<string> = new Set([
+  'MessageQueue',
+  'XcmpQueue',
+  'DmpQueue',
+  'Ump',
+  'PolkadotXcm',
+  'XcmPallet',
+  'CumulusXcm',
+  'ParachainSystem',
+  'TransactionPayment',
+  'AssetTxPayment',
+  'AssetConversion',
+  'Treasury',
+]);
+const money: ReadonlySet<string> = new Set([
+  'Balances',
+  'Assets',
+  'ForeignAssets',
+  'PoolAssets',
+  'Tokens',
+  'Currencies',
+]);
+const flows =
+  /^(Withdraw|Deposit|Mint|Burn|Issue|Rescind|Endow|Dust|Upgrad|TotalIssuance|Slash|Lock|Thaw|Froz)/;
+
+function isTrace({ pallet, method }: DecodedEvent): boolean {
+  if (pallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';
+  if (money.has(pallet)) return !flows.test(method);
+  return !plumbing.has(pallet);
+}

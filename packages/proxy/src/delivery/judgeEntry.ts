@@ -1,0 +1,49 @@
+import type { Weight } from '@parachron/core';
+import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { type Candidate, open, sure } from './Candidate.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { isDecodable, type ProgramSummary } from './readProgram.js';
+
+/** Why a chain may not begin with a program: it weighs the program first, then its barrier looks at the program. */
+export function judgeEntry(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  return [...judgeWeighing(program, context), judgeBarrier(program, context)];
+}
+
+/** Why a chain may not be able to weigh a program. */
+export function judgeWeighing(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  const { runtime, programWeight } = context;
+  // A chain that weighed the program once does so again.
+  if (programWeight || (runtime && !weighsCalls(context))) return [];
+  const call = program?.transact?.call;
+  if (!program || (call !== undefined && !runtime)) return [open('undecodable-call'), open('not-weighable')];
+  if (call !== undefined && runtime && !isDecodable(runtime, call)) return [sure('undecodable-call')];
+  return [open('not-weighable')];
+}
+
+/** Whether the executor decodes and weighs the call of a Transact itself, as those that read XCM version 5 do. */
+export function weighsCalls({ runtime }: DeliveryContext): boolean {
+  return runtime !== undefined && getNewestVersion(runtime.registry) >= 5;
+}
+
+// A program that pays has to buy at least what it weighs.
+function judgeBarrier(program: ProgramSummary | undefined, context: DeliveryContext): Candidate {
+  if (!program) return open('barrier');
+  const { buys, isUnpaid } = program;
+  if (!buys) return isUnpaid ? open('barrier') : sure('barrier');
+  const least = context.programWeight ?? deriveLeastWeight(program, context);
+  const isTooLow = buys.limit && least && !isWithin(least, buys.limit, program);
+  return isTooLow ? sure('barrier') : open('barrier');
+}
+
+/** What a program weighs at the least: the weight of its call. */
+export function deriveLeastWeight(
+  { transact }: ProgramSummary,
+  context: DeliveryContext,
+): Weight | undefined {
+  return weighsCalls(context) ? context.callWeight : transact?.requireWeightAtMost;
+}
+
+/** Whether a weight keeps within a limit that a program names; version 2 has no words for the size of proofs. */
+export function isWithin(weight: Weight, limit: Weight, { version }: ProgramSummary): boolean {
+  return weight.refTime <= limit.refTime && (version === 2 || weight.proofSize <= limit.proofSize);
+}

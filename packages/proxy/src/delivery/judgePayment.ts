@@ -1,0 +1,41 @@
+import { type Candidate, open, sure } from './Candidate.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** Why the assets of a program may not come into holding. */
+export function judgeOffer(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  if (!program) return [...judgeWithdrawal(program, context), open('untrusted-reserve')];
+  if (!program.offer) return [];
+  if (program.offer.kind !== 'WithdrawAsset') return [open('untrusted-reserve')];
+  return judgeWithdrawal(program, context);
+}
+
+/** Why an account may not be able to pay what a program withdraws. */
+export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  if (context.asset === 'not-found') return [sure('asset-not-found')];
+  // Fees are accepted in known assets alone; of every other asset only the chain knows.
+  const isKnown = context.asset === 'accepted';
+  return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
+}
+
+/** Why moving an asset may fail that the chain knows: there is no such account, or it has too little. */
+function judgePayer(program: ProgramSummary | undefined, { derived, funds }: DeliveryContext): Candidate[] {
+  const isBelow = program?.isPaidBelow ?? true;
+  if (isBelow && derived?.kind === 'none') return [sure('origin-not-convertible')];
+  const isOpen = isBelow && derived?.kind !== 'account';
+  return [...(isOpen ? [open('origin-not-convertible')] : []), ...judgeFunds(funds)];
+}
+
+function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
+  if (funds === 'enough') return [];
+  return [funds === 'short' ? sure('funds') : open('funds')];
+}
+
+/** Why the assets in holding may not buy the weight. */
+export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
+  const { buys, offer } = program ?? {};
+  const held = offer?.assets.map(({ id }) => JSON.stringify(id));
+  if (buys && held && !held.includes(JSON.stringify(buys.fees.id))) return [sure('fees-missing')];
+  if (asset === undefined) return [open('fees'), open('asset-not-accepted')];
+  return [sure(asset === 'not-accepted' ? 'asset-not-accepted' : 'fees')];
+}

@@ -1,0 +1,44 @@
+import { type Candidate, open, sure } from './Candidate.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { isWithin, weighsCalls } from './judgeEntry.js';
+import { isDecodable, type ProgramSummary } from './readProgram.js';
+
+/** Why a chain may not make the call of a program, in the order in which its executor looks at the call. */
+export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  if (program && !program.transact) return [];
+  return [
+    ...judgeBytes(program, context),
+    open('call-filtered'),
+    ...judgeOrigin(program, context),
+    ...judgeAnnounced(program, context),
+  ];
+}
+
+function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryContext): Candidate[] {
+  const call = program?.transact?.call;
+  if (call === undefined || !runtime) return [open('undecodable-call')];
+  return isDecodable(runtime, call) ? [] : [sure('undecodable-call')];
+}
+
+/** Why a chain may not make the origin that a Transact names. */
+export function judgeOrigin(program: ProgramSummary | undefined, { derived }: DeliveryContext): Candidate[] {
+  const kind = program?.transact?.originKind;
+  if (kind === undefined) return [open('origin-not-convertible'), open('origin-kind-refused')];
+  if (kind !== 'SovereignAccount') {
+    // A native origin is the sender's own: an account below the sender has none.
+    const isImpossible = kind === 'Superuser' || (kind === 'Native' && program?.isCalledBelow);
+    return [isImpossible ? sure('origin-kind-refused') : open('origin-kind-refused')];
+  }
+  if (!program?.isCalledBelow) return [open('origin-not-convertible')];
+  if (derived?.kind === 'account') return [];
+  return [derived?.kind === 'none' ? sure('origin-not-convertible') : open('origin-not-convertible')];
+}
+
+// Executors that weigh the call themselves ignore what is announced.
+function judgeAnnounced(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
+  if (weighsCalls(context)) return [];
+  const limit = program?.transact?.requireWeightAtMost;
+  const { callWeight } = context;
+  if (!program || !limit || !callWeight) return [open('weight')];
+  return isWithin(callWeight, limit, program) ? [] : [sure('weight')];
+}

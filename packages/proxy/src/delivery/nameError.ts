@@ -1,0 +1,53 @@
+import type { Candidate } from './Candidate.js';
+import { concludeCandidates, type Finding } from './concludeCandidates.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { Certainty } from './DeliveryOutcome.js';
+import { deriveOutcome } from './deriveOutcome.js';
+import { judgeCall } from './judgeCall.js';
+import { judgeWeighing } from './judgeEntry.js';
+import { judgePurchase, judgeWithdrawal } from './judgePayment.js';
+import { judgeOrigin } from './judgeTransact.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** What is known of a program whose error has a name. */
+interface Named {
+  readonly program: ProgramSummary | undefined;
+  readonly context: DeliveryContext;
+  /** Whether the withdrawal is seen in the events: the error is of something later then. */
+  readonly isWithdrawn: boolean;
+}
+
+// Errors that several events of a chain share.
+const shared: { readonly [error: string]: (named: Named) => readonly Candidate[] } = {
+  TooExpensive: ({ program, context }) => judgePurchase(program, context),
+  FailedToTransactAsset: ({ program, context, isWithdrawn }) =>
+    isWithdrawn ? [] : judgeWithdrawal(program, context),
+  BadOrigin: ({ program, context }) => judgeOrigin(program, context),
+  WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
+  Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
+};
+
+/** The outcome of an XCM error that the chain, or a dry run, names. */
+export function nameError(
+  error: string,
+  { certainty, ...named }: Named & { readonly certainty: Certainty },
+): Finding {
+  if (error === 'ExpectationFalse') return nameExpectation(named, certainty);
+  const candidates = shared[error]?.(named) ?? [];
+  if (candidates.length === 0) return { outcome: deriveOutcome(error), certainty, error };
+  const finding = concludeCandidates(candidates);
+  return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
+}
+
+// The call that was expected to succeed has an error of its own.
+function nameExpectation({ program, context }: Named, certainty: Certainty): Finding {
+  const outcome = deriveOutcome('ExpectationFalse');
+  if (!program?.expectsSuccess) return { outcome, certainty, error: 'ExpectationFalse' };
+  const { error } = concludeCandidates(judgeCall(program, { events: [], context }));
+  return { outcome, certainty, error: error ?? 'ExpectationFalse' };
+}
+
+// A weight that was once computed contradicts nothing where the chain says that it cannot be.
+function withoutWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {
+  return context;
+}
