@@ -8,6 +8,8 @@ import {
   connect,
   EndpointRefusedError,
   EndpointUnreachableError,
+  getNextNonce,
+  getSigningHead,
   type SignedTransaction,
   type SubmitOptions,
   submit,
@@ -66,6 +68,18 @@ test('a call that succeeds resolves with its block and events, and prints nothin
     }),
   );
   expect(noise.lines).toEqual([]);
+});
+
+test('a transaction can be followed by the next as soon as the node has it', async () => {
+  const head = await getSigningHead(chain);
+  const first = await getNextNonce(chain, relay.alice.address);
+  const order: string[] = [];
+  const one = attempt(remark(), { head, nonce: first, onTaken: () => order.push('taken') });
+  const done = await one.finally(() => order.push('in a block'));
+  expect(order).toEqual(['taken', 'in a block']);
+  expect((await attempt(remark(), { head, nonce: first + 1 })).block.number).toBeGreaterThan(
+    done.block.number,
+  );
 });
 
 describe('a call that fails', () => {

@@ -6,6 +6,7 @@ import { deriveSlot } from './checking/scheduleRules.js';
 import { type ApiLike, connectApi } from './connectApi.js';
 import * as queries from './queries/queries.js';
 import { quoteTask } from './quoting/quoteTask.js';
+import { createPin } from './reading/createPin.js';
 import { getSlot, getTask, listTasks } from './reading/getTask.js';
 import { takeKnown } from './reading/known.js';
 import { nowRead } from './reading/nowRead.js';
@@ -13,6 +14,7 @@ import { deriveRules, type RuleOverrides, type ServiceRules } from './rules/Serv
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
 import { parseTime } from './schedules/parseTime.js';
 import { Line } from './submitting/Line.js';
+import { NonceQueues } from './submitting/NonceQueues.js';
 import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { submitTask } from './submitting/submitTask.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
@@ -39,6 +41,9 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
 /** What every part of a scheduler works with. */
 interface Context<V extends Variant> {
   readonly line: Line;
+  readonly queues: NonceQueues;
+  /** Pins the finalized head. */
+  readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   readonly variant: V;
   readonly missing: readonly MissingOperation[];
   readonly rules: ServiceRules;
@@ -93,8 +98,10 @@ export async function createScheduler<V extends Variant = Variant>(
   }
   const rules = deriveRules(chain.runtime, service, options);
   const line = new Line(chain, options.reconnect);
-  const scheduler =
-    variant === 'H' ? createH({ line, variant, missing, rules }) : createM({ line, variant, missing, rules });
+  const pin = createPin();
+  const at: Context<V>['at'] = (read) => line.run(async (current) => read(await pin(current)));
+  const parts = { line, at, queues: new NonceQueues(), missing, rules };
+  const scheduler = variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant });
   // The variant was compared with the one wanted.
   return scheduler as Scheduler<V>;
 }
@@ -126,9 +133,7 @@ function createM(context: Context<'M'>): SchedulerM {
 }
 
 function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { line, variant, missing, rules } = context;
-  const at = <T>(read: (snapshot: Snapshot) => Promise<T>) =>
-    line.run(async (chain) => read(await chain.snapshot()));
+  const { line, at, queues, variant, missing, rules } = context;
   return {
     variant,
     missing,
@@ -143,7 +148,8 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     resumeSubmission: async (ticket, options) => {
       const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
       const call = { pallet, method, hex: ticket.call };
-      return submitTask({ line, call, taskId: ticket.taskId, options, ticket });
+      const queue = queues.of({ hex: ticket.owner });
+      return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
     },
     quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
     getClock: () => at((snapshot) => getClock(snapshot, rules)),
@@ -159,22 +165,21 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
 }
 
 async function submitChecked<V extends Variant>(
-  { line, rules }: Context<V>,
+  { line, rules, queues, at }: Context<V>,
   call: TaskCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
   const owner = parseOwner(options.signer.address, 'signer');
-  if (options.check !== 'chain') {
-    const tip = options.tip === undefined ? {} : { tip: options.tip };
-    const found = await line.run(async (chain) =>
-      checkTask(await chain.snapshot(), call, { owner, rules, ...tip }),
-    );
+  const tip = options.tip === undefined ? {} : { tip: options.tip };
+  const check = async () => {
+    const found = await at((snapshot) => checkTask(snapshot, call, { owner, rules, ...tip }));
     const refused = createRefusedError(call, found);
     if (refused) throw refused;
-  }
+  };
   const { order } = call;
   const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
-  return submitTask({ line, call, taskId, options });
+  const queue = queues.of(owner);
+  return submitTask({ line, queue, call, taskId, options, ...(options.check === 'chain' ? {} : { check }) });
 }
 
 async function getClock(snapshot: Snapshot, rules: ServiceRules): Promise<ServiceClock> {

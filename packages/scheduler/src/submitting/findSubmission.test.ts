@@ -17,6 +17,7 @@ function createNode(head: number, onBlock: (count: number) => void = () => undef
   const looked: number[] = [];
   const chain = {
     endpoint: 'a node',
+    runtime: {},
     snapshot: async () => ({
       block: { number: head, hash },
       read: async () => ({ nonce: { known: true, value: ticket.nonce + 1 } }),

@@ -1,10 +1,12 @@
-import { AnswerNotUnderstoodError, type Chain, getBlock, getBlockHash } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex, isHash } from '@parachron/core';
-import type { GenericExtrinsic } from '@polkadot/types';
+import { type Chain, getBlock, getBlockHash } from '@parachron/client';
+import { type BlockRef, formatHex, type Hex } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { getBestSnapshot } from '../reading/getBestSnapshot.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
+import { listSent } from './listSent.js';
+import { shareTurn } from './shareTurn.js';
 import type { Ticket } from './Ticket.js';
 
 /** What became of a submission. */
@@ -36,30 +38,31 @@ const mostBlocks = 65_536;
  */
 export async function findSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<Fate> {
   // The pool first: what leaves it for a block meanwhile is then seen by the nonce.
-  const pending = await chain.request('author_pendingExtrinsics', []);
-  const head = await getBestHead(chain);
-  const snapshot = await chain.snapshot(head.hash);
+  const pending = await listPending(chain, ticket.owner);
+  const snapshot = await getBest(chain);
+  const head = snapshot.block;
   const { nonce } = await snapshot.read({
     nonce: nonceRead({ hex: ticket.owner }),
   });
   if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
     return searchBlocks(chain, ticket, { head: head.number, signal });
-  const list = Array.isArray(pending) ? pending : [];
-  const waits = list.some((one) => typeof one === 'string' && matches(chain, one as Hex, ticket) === 'own');
+  const waits = pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call);
   return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
 }
 
-async function getBestHead(chain: Chain): Promise<BlockRef> {
-  const hash = await chain.request('chain_getBlockHash', []);
-  if (!isHash(hash)) {
-    throw new AnswerNotUnderstoodError({
-      endpoint: chain.endpoint,
-      method: 'chain_getBlockHash',
-      detail: 'it is no hash',
-    });
-  }
-  return (await chain.snapshot(hash)).block;
-}
+// After a cut all that an account has under way is looked for at once.
+const getBest = shareTurn(getBestSnapshot);
+
+const listPending = shareTurn(async (chain, owner: Hex) => {
+  const pending = await chain.request('author_pendingExtrinsics', []);
+  const list = Array.isArray(pending) ? pending.filter((one) => typeof one === 'string') : [];
+  return listSent(chain.runtime.registry, list as Hex[], owner);
+});
+
+const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
+  const { block, extrinsics } = await getBlock(chain, await getBlockHash(chain, number));
+  return { block, sent: listSent(chain.runtime.registry, extrinsics, owner) };
+});
 
 /** Looks through the blocks that it may be in: after the end of its era none of them can hold it. */
 async function searchBlocks(
@@ -74,49 +77,19 @@ async function searchBlocks(
   for (; from <= most && !signal.aborted; from += blocksAtOnce) {
     const count = Math.min(blocksAtOnce, most - from + 1);
     const numbers = Array.from({ length: count }, (_unused, at) => from + at);
-    const blocks = await Promise.all(
-      numbers.map(async (one) => getBlock(chain, await getBlockHash(chain, one))),
-    );
-    for (const { block, extrinsics } of blocks) {
-      const found = findIn(chain, ticket, extrinsics);
+    const blocks = await Promise.all(numbers.map((one) => readBlock(chain, ticket.owner, one)));
+    for (const { block, sent } of blocks) {
+      const found = sent.find(({ nonce }) => nonce === ticket.nonce);
       if (found === undefined) continue;
-      const { bytes, hash, whose } = found;
-      return whose === 'own'
+      const { bytes, call } = found;
+      const hash = hashOf(bytes);
+      return call === ticket.call
         ? { kind: 'landed', block, bytes, hash, head }
         : { kind: 'replaced', other: hash };
     }
   }
   const last = Math.min(from - 1, most);
   return last < end ? { kind: 'unsearched', first, last, end } : { kind: 'replaced' };
-}
-
-function findIn(chain: Chain, ticket: Ticket, extrinsics: readonly Hex[]) {
-  for (const bytes of extrinsics) {
-    const whose = matches(chain, bytes, ticket);
-    if (whose !== 'none') return { bytes, whose, hash: hashOf(bytes) };
-  }
-  return undefined;
-}
-
-/** Tells whether an extrinsic is of the ticket's account and nonce, and makes its call. */
-function matches(chain: Chain, hex: Hex, ticket: Ticket): 'own' | 'other' | 'none' {
-  // The account stands in the bytes as it is: most need not be decoded.
-  if (!hex.includes(ticket.owner.slice(2))) return 'none';
-  let extrinsic: GenericExtrinsic;
-  try {
-    extrinsic = chain.runtime.registry.createType('Extrinsic', hexToU8a(hex));
-  } catch {
-    return 'none';
-  }
-  if (!extrinsic.isSigned || signerOf(extrinsic) !== ticket.owner) return 'none';
-  if (extrinsic.nonce.toNumber() !== ticket.nonce) return 'none';
-  return extrinsic.method.toHex() === ticket.call ? 'own' : 'other';
-}
-
-function signerOf(extrinsic: GenericExtrinsic): Hex {
-  const { signer } = extrinsic;
-  const inner = 'value' in signer ? signer.value : signer;
-  return (inner as { toHex(): Hex }).toHex();
 }
 
 function hashOf(hex: Hex): Hex {

@@ -15,14 +15,20 @@ import { isDecided } from './isDecided.js';
 import { isLost } from './isLost.js';
 import { isUncertain } from './isUncertain.js';
 import type { Line } from './Line.js';
+import type { NonceQueue, Turn } from './NonceQueue.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
+import { waitForNonce } from './waitForNonce.js';
 
 /** A call and all that its submission needs. */
 export interface Submission {
   readonly line: Line;
+  /** The nonces of the account that signs. */
+  readonly queue: NonceQueue;
+  /** Looks at the call as the chain would, and throws what would be refused. */
+  readonly check?: () => Promise<void>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
@@ -37,7 +43,8 @@ const defaultTimeoutMs = 120_000;
 
 /**
  * Submits a call so that it lands once at most, whatever becomes of the line. All that is sent for it has one nonce,
- * of which the chain takes one; and before anything is sent again, blocks and pool are looked at.
+ * of which the chain takes one; and before anything is sent again, blocks and pool are looked at. Calls of one account
+ * take their nonces from one queue, and wait for their blocks side by side.
  */
 export async function submitTask(submission: Submission): Promise<SubmittedTask> {
   const { call, taskId } = submission;
@@ -61,6 +68,9 @@ class Attempt {
   /** The connection of this round: another call may give the line another one meanwhile. */
   #chain: Chain;
   #ticket: Ticket | undefined;
+  #turn: Turn | undefined;
+  /** Whether the node has the transaction, or may have it. */
+  #isUnsure = false;
   #lost = 0;
 
   constructor(given: Submission, name: string) {
@@ -71,6 +81,20 @@ class Attempt {
   }
 
   async run(): Promise<Landed> {
+    const { queue, check } = this.#given;
+    if (this.#ticket) queue.hold(this.#ticket.nonce);
+    else await check?.();
+    let landed: Landed | undefined;
+    try {
+      landed = await this.#land();
+      return landed;
+    } finally {
+      this.#leave();
+      if (this.#ticket) queue.end(this.#ticket.nonce, landed ? { block: landed.block.number } : {});
+    }
+  }
+
+  async #land(): Promise<Landed> {
     // What an earlier run has sent is looked for before anything else.
     let mayHaveLanded = this.#ticket !== undefined;
     for (;;) {
@@ -149,6 +173,11 @@ class Attempt {
     return submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
+      ...(this.#turn ? { head: this.#turn.head } : {}),
+      onTaken: () => {
+        this.#isUnsure = true;
+        this.#turn?.pass();
+      },
       // XcmFeesFailed: the fee was not taken, but the task is booked.
       innerFailures: 'report',
       onSigned: (signed) => this.#note(ticket, signed),
@@ -162,14 +191,27 @@ class Attempt {
   /** Takes the nonce that all of this submission is sent with. */
   async #open(): Promise<Ticket> {
     if (this.#ticket) return this.#ticket;
-    const { call, taskId, options } = this.#given;
+    const { call, taskId, options, queue, line } = this.#given;
     const { address } = options.signer;
-    const [nonce, head] = await Promise.all([
-      getNextNonce(this.#chain, address),
-      getFinalizedBlock(this.#chain),
-    ]);
+    this.#turn = await queue.take(() => line.chain, address);
+    // The line may have another connection by now.
+    this.#chain = line.chain;
+    const { nonce, head } = this.#turn;
     const owner = parseAccount(address, 'signer').hex;
-    return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock: head.number, hashes: [] });
+    const afterBlock = head.block.number;
+    return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock, hashes: [] });
+  }
+
+  /** Lets the next submission of the account begin. A nonce that nothing was sent with is free again. */
+  #leave(): void {
+    if (!this.#turn) return;
+    if (this.#sent) {
+      this.#turn.pass();
+      return;
+    }
+    this.#turn.giveBack();
+    this.#turn = undefined;
+    this.#ticket = undefined;
   }
 
   async #note(ticket: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
@@ -198,7 +240,27 @@ class Attempt {
     // The pool may refuse a second transaction because the first has landed or waits there.
     if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
     const fate = await this.#getFate(this.#sent, error);
+    if (await this.#isOutrun(this.#sent, fate)) return this.#giveWay(this.#sent, error);
     if (fate?.kind === 'absent') throw error;
+  }
+
+  /** Whether another program has the nonce, and the refused transaction is the only one that was sent with it. */
+  async #isOutrun({ nonce, hashes }: Ticket, fate: Fate | undefined): Promise<boolean> {
+    if (!this.#turn || this.#isUnsure || hashes.length !== 1) return false;
+    if (fate?.kind === 'replaced') return true;
+    if (fate?.kind !== 'absent') return false;
+    return (await getNextNonce(this.#chain, this.#given.options.signer.address)) > nonce;
+  }
+
+  /** Takes another nonce once the chain shows what the other program did, which may be this very task. */
+  async #giveWay({ owner, nonce }: Ticket, refusal: unknown): Promise<void> {
+    const { check, options } = this.#given;
+    const { timeoutMs = defaultTimeoutMs, pollMs } = options;
+    this.#ticket = undefined;
+    this.#leave();
+    const wait = { signal: AbortSignal.timeout(timeoutMs), ...(pollMs === undefined ? {} : { pollMs }) };
+    if (!(await waitForNonce(this.#chain, { owner, nonce }, wait))) throw refusal;
+    await check?.();
   }
 
   async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate | undefined> {
@@ -214,6 +276,9 @@ class Attempt {
   }
 
   async #reconnect(error: unknown): Promise<void> {
+    this.#isUnsure ||= this.#sent !== undefined;
+    this.#given.queue.forgetHead();
+    this.#leave();
     this.#count(error);
     const { line, options } = this.#given;
     const lost = { chain: this.#chain, error, attempt: this.#lost };

@@ -1,0 +1,111 @@
+import { type Chain, getNextNonce, getSigningHead, type SigningHead } from '@parachron/client';
+
+/** A transaction's place in the row of an account. */
+export interface Turn {
+  readonly nonce: number;
+  readonly head: SigningHead;
+  /** Lets the next transaction begin: the node has this one, or may have it. */
+  pass(): void;
+  /** Lets the next transaction begin with the same nonce: this one never left, or was refused. */
+  giveBack(): void;
+}
+
+/** How a transaction ended. */
+export interface TurnEnd {
+  /** The block that holds it, where it landed. */
+  readonly block?: number;
+}
+
+// Transactions are valid for 64 blocks: those of a long row are counted from a newer block in time.
+const mostBlocks = 8;
+
+/**
+ * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks side by side. They
+ * are signed and sent one after the other, and a nonce is given away only when the one before it has left: a
+ * transaction that is not sent leaves no gap in the row.
+ */
+export class NonceQueue {
+  readonly #held = new Set<number>();
+  #last: Promise<unknown> = Promise.resolve();
+  #next: number | undefined;
+  #seen: { readonly chain: Chain; readonly head: SigningHead } | undefined;
+
+  /** Waits for the account's turn, and takes the next nonce. */
+  async take(getChain: () => Chain, address: string): Promise<Turn> {
+    const release = await this.#queue();
+    try {
+      const chain = getChain();
+      // Where nothing of this queue is under way, another program may have sent meanwhile.
+      const own = this.#held.size > 0 ? this.#next : undefined;
+      const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
+      return this.#give(this.#skipHeld(next), head, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Keeps a nonce from being handed out: an earlier submission has it. */
+  hold(nonce: number): void {
+    this.#held.add(nonce);
+  }
+
+  /** Counts transactions from a new block from now on: after a cut, many may have come. */
+  forgetHead(): void {
+    this.#seen = undefined;
+  }
+
+  /** Notes that a transaction has ended; one that did not land may have left a gap, which the node tells. */
+  end(nonce: number, { block }: TurnEnd): void {
+    this.#held.delete(nonce);
+    if (block === undefined) this.#next = undefined;
+    const head = this.#seen?.head.block.number;
+    const isOld = head !== undefined && block !== undefined && block - head > mostBlocks;
+    if (isOld || block === undefined || this.#held.size === 0) this.forgetHead();
+  }
+
+  #give(nonce: number, head: SigningHead, release: () => void): Turn {
+    this.#held.add(nonce);
+    let isOver = false;
+    const leave = (next: number | undefined) => {
+      if (isOver) return;
+      isOver = true;
+      this.#next = next;
+      release();
+    };
+    return {
+      nonce,
+      head,
+      pass: () => leave(nonce + 1),
+      giveBack: () => {
+        if (isOver) return;
+        this.#held.delete(nonce);
+        // Another program may have taken it: the node knows.
+        leave(undefined);
+      },
+    };
+  }
+
+  async #queue(): Promise<() => void> {
+    let release = () => undefined as unknown;
+    const before = this.#last;
+    this.#last = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    await before;
+    return release;
+  }
+
+  async #getHead(chain: Chain): Promise<SigningHead> {
+    if (this.#seen?.chain === chain) return this.#seen.head;
+    const head = await getSigningHead(chain);
+    this.#seen = { chain, head };
+    return head;
+  }
+
+  #skipHeld(from: number): number {
+    let nonce = from;
+    while (this.#held.has(nonce)) nonce += 1;
+    return nonce;
+  }
+}

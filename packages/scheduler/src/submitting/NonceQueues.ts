@@ -1,0 +1,13 @@
+import type { Account, Hex } from '@parachron/core';
+import { NonceQueue } from './NonceQueue.js';
+
+/** The queues of a scheduler, one for each account that submits. */
+export class NonceQueues {
+  readonly #queues = new Map<Hex, NonceQueue>();
+
+  of({ hex }: Pick<Account, 'hex'>): NonceQueue {
+    const queue = this.#queues.get(hex) ?? new NonceQueue();
+    this.#queues.set(hex, queue);
+    return queue;
+  }
+}

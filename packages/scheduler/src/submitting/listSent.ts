@@ -1,0 +1,39 @@
+import type { Hex } from '@parachron/core';
+import type { GenericExtrinsic } from '@polkadot/types';
+import type { Registry } from '@polkadot/types/types';
+import { hexToU8a } from '@polkadot/util';
+
+/** A signed transaction, by what tells whose it is. */
+export interface SentTransaction {
+  readonly bytes: Hex;
+  readonly nonce: number;
+  /** The bytes of its call. */
+  readonly call: Hex;
+}
+
+/** Lists the transactions of an account among extrinsics, in order. */
+export function listSent(
+  registry: Registry,
+  extrinsics: readonly Hex[],
+  owner: Hex,
+): readonly SentTransaction[] {
+  return extrinsics.flatMap((bytes) => readSent(registry, bytes, owner) ?? []);
+}
+
+function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction | undefined {
+  // The account stands in the bytes as it is: most need not be decoded.
+  if (!bytes.includes(owner.slice(2))) return undefined;
+  let extrinsic: GenericExtrinsic;
+  try {
+    extrinsic = registry.createType('Extrinsic', hexToU8a(bytes));
+  } catch {
+    return undefined;
+  }
+  if (!extrinsic.isSigned || signerOf(extrinsic) !== owner) return undefined;
+  return { bytes, nonce: extrinsic.nonce.toNumber(), call: extrinsic.method.toHex() };
+}
+
+function signerOf({ signer }: GenericExtrinsic): Hex {
+  const inner = 'value' in signer ? signer.value : signer;
+  return (inner as { toHex(): Hex }).toHex();
+}

@@ -1,0 +1,20 @@
+import { type Chain, getHeadAbove } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { getBestSnapshot } from '../reading/getBestSnapshot.js';
+import { takeKnown } from '../reading/known.js';
+import { nonceRead } from '../reading/nonceRead.js';
+
+/** Waits until a block has used a nonce of an account; false when the signal was first. */
+export async function waitForNonce(
+  chain: Chain,
+  { owner, nonce }: { readonly owner: Hex; readonly nonce: number },
+  options: { readonly signal: AbortSignal; readonly pollMs?: number },
+): Promise<boolean> {
+  while (!options.signal.aborted) {
+    const snapshot = await getBestSnapshot(chain);
+    const found = await snapshot.read({ nonce: nonceRead({ hex: owner }) });
+    if (takeKnown(found.nonce, "The account's nonce") > nonce) return true;
+    await getHeadAbove(chain, snapshot.block.number, options);
+  }
+  return false;
+}

@@ -1,0 +1,152 @@
+import { connect } from '@parachron/client';
+import { createChainProvider } from '@parachron/devnet';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
+import { change } from './support/change.js';
+import { minute, startService, type TestService, token } from './support/startService.js';
+
+const open: TestService[] = [];
+afterAll(() => {
+  for (const { dev } of open) dev.close();
+});
+
+async function start(options: object = {}): Promise<TestService> {
+  const service = await startService({ variant: 'M', mode: { kind: 'manual' }, ...options });
+  open.push(service);
+  return service;
+}
+
+/** A connection of its own, with a count of all that is asked. */
+async function openCounted({ dev }: TestService) {
+  const asked = new Map<string, number>();
+  const count = (method: string) => asked.set(method, (asked.get(method) ?? 0) + 1);
+  const inner = createChainProvider(dev);
+  const provider = new Proxy(
+    change(inner, (method) => void count(method)),
+    {
+      get: (object, name) => {
+        const value: unknown = Reflect.get(object, name);
+        if (name !== 'subscribe' && name !== 'unsubscribe') return value;
+        return (type: string, method: string, ...rest: unknown[]) => {
+          count(method);
+          return (value as (...args: unknown[]) => unknown)(type, method, ...rest);
+        };
+      },
+    },
+  ) as ProviderInterface;
+  const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
+  asked.clear();
+  const total = () => [...asked.values()].reduce((sum, one) => sum + one, 0);
+  return { scheduler, asked, total };
+}
+
+function payCall(scheduler: SchedulerM, service: TestService, name: string, days = 1n) {
+  const now = BigInt(service.dev.head.timestamp) / 1000n;
+  return scheduler.nativeTransferTaskCall({
+    providedId: name,
+    when: { at: now - (now % minute) + days * 1440n * minute },
+    recipient: service.bob.address,
+    amount: 2n * token,
+  });
+}
+
+const countOf = async ({ chain, alice }: TestService) => {
+  const scheduler = await createScheduler(chain, { variant: 'M' });
+  return (await scheduler.listTasks(alice.address)).length;
+};
+
+describe('tasks of one account', () => {
+  test('are submitted at once: 200 in 10 blocks or fewer, with 5 requests each or fewer', async () => {
+    const service = await start({ config: { automation: { maxWeightPerSlot: 10n ** 18n } } });
+    const { dev, alice } = service;
+    const { scheduler, total, asked } = await openCounted(service);
+    const before = dev.head.header.number;
+    dev.setMode({ kind: 'interval', milliseconds: 100 });
+    const done = await Promise.all(
+      Array.from({ length: 200 }, (_unused, at) =>
+        scheduler.submit(payCall(scheduler, service, `task ${at}`), { signer: alice }),
+      ),
+    );
+    dev.setMode({ kind: 'manual' });
+    const blocks = new Set(done.map(({ block }) => block.number));
+    expect(Math.max(...blocks) - before, 'blocks').toBeLessThanOrEqual(10);
+    expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(200);
+    expect(await countOf(service)).toBe(200);
+    expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * 200);
+  });
+
+  test('leave no gap where one is not signed', async () => {
+    const service = await start();
+    const { dev, alice } = service;
+    const { scheduler } = await openCounted(service);
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 9 }, (_unused, at) => {
+        const onTicket = ({ hashes }: Ticket) => {
+          if (at % 3 === 1 && hashes.length === 0) throw new RangeError('the disk is full');
+        };
+        const call = payCall(scheduler, service, `task ${at}`);
+        return scheduler.submit(call, { signer: alice, onTicket });
+      }),
+    );
+    dev.setMode({ kind: 'manual' });
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => at % 3 !== 1),
+    );
+    expect(await countOf(service)).toBe(6);
+  });
+
+  test('by two programs with one key: each lands once', async () => {
+    const service = await start();
+    const { dev, alice } = service;
+    const programs = [await openCounted(service), await openCounted(service)];
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const done = await Promise.all(
+      programs.flatMap(({ scheduler }, program) =>
+        Array.from({ length: 10 }, (_unused, at) =>
+          scheduler.submit(payCall(scheduler, service, `task ${at} of ${program}`), { signer: alice }),
+        ),
+      ),
+    );
+    dev.setMode({ kind: 'manual' });
+    expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(20);
+    expect(await countOf(service)).toBe(20);
+  });
+
+  test('of one id by two programs: the second learns it before it pays', async () => {
+    const service = await start();
+    const { dev, alice, chain } = service;
+    const programs = [await openCounted(service), await openCounted(service)];
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const outcomes = await Promise.allSettled(
+      programs.map(({ scheduler }, at) =>
+        scheduler.submit(payCall(scheduler, service, 'rent', BigInt(at) + 1n), { signer: alice }),
+      ),
+    );
+    dev.setMode({ kind: 'manual' });
+    const failed = outcomes.filter((one) => one.status === 'rejected');
+    expect(failed.length).toBe(1);
+    expect(failed[0]?.reason).toMatchObject({
+      code: 'TASK_REFUSED',
+      facts: { error: 'DuplicateTask', by: 'check' },
+    });
+    // The account has one transaction on the chain.
+    expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(1);
+  });
+
+  test('that are one and the same call by two programs: both find it, and it is paid once', async () => {
+    const service = await start();
+    const { dev, alice, chain } = service;
+    const programs = [await openCounted(service), await openCounted(service)];
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const [one, other] = await Promise.all(
+      programs.map(({ scheduler }) =>
+        scheduler.submit(payCall(scheduler, service, 'rent'), { signer: alice }),
+      ),
+    );
+    dev.setMode({ kind: 'manual' });
+    expect(other).toMatchObject({ hash: one?.hash, taskId: one?.taskId, block: one?.block });
+    expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(1);
+  });
+});
