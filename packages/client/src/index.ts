@@ -1,6 +1,12 @@
 export { BlockUnavailableError, type Chain } from './connection/Chain.js';
+export {
+  type ApiLike,
+  type ConnectTarget,
+  ConnectTargetUnknownError,
+} from './connection/ConnectTarget.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
 export * from './connection/connectionErrors.js';
+export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
 export type { Subscription } from './connection/Requester.js';
 export * from './heads/getBlock.js';

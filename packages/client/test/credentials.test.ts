@@ -2,9 +2,10 @@ import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterEach, describe, expect, test } from 'vitest';
+import { connectSocket } from '../src/connection/connectSocket.js';
 import { HttpConnection } from '../src/connection/HttpConnection.js';
 import { parseEndpoint } from '../src/connection/parseEndpoint.js';
-import { WsConnection } from '../src/connection/WsConnection.js';
+import { RpcConnection } from '../src/connection/RpcConnection.js';
 import { connect } from '../src/index.js';
 import { type FaultyServer, findClosedPort, serveGuarded, serveHttp } from './faultyServers.js';
 
@@ -26,10 +27,16 @@ async function start(server: Promise<FaultyServer>): Promise<string> {
 async function ask(address: string): Promise<unknown> {
   const endpoint = parseEndpoint(address);
   const { signal } = new AbortController();
-  const options = { endpoint, name: endpoint.name, maxAnswerBytes: 10_000, timeoutMs: 5_000, signal };
-  const ws = new WsConnection(endpoint.name);
+  const options = { endpoint, name: endpoint.name, maxAnswerBytes: 10_000, timeoutMs: 5_000 };
+  const ws = new RpcConnection(endpoint.name);
   const connection: ProviderInterface = endpoint.transport === 'http' ? new HttpConnection(options) : ws;
-  if (connection === ws) await ws.open(options);
+  if (connection === ws) {
+    const connectTo = { url: endpoint.url, maxBytes: 10_000, signal };
+    await ws.open({
+      maxAnswerBytes: 10_000,
+      connect: (listener) => connectSocket({ ...connectTo, listener }),
+    });
+  }
   try {
     return await connection.send('system_chain', []);
   } finally {

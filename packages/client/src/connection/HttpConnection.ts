@@ -9,8 +9,8 @@ import {
 } from './connectionErrors.js';
 import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
 import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
+import type { Endpoint } from './parseEndpoint.js';
 import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
-import type { ConnectionOptions } from './WsConnection.js';
 
 interface Waiting {
   readonly id: number;
@@ -20,7 +20,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-type Options = Pick<ConnectionOptions, 'endpoint' | 'name' | 'maxAnswerBytes' | 'timeoutMs'>;
+interface Options {
+  readonly endpoint: Endpoint;
+  /** What errors call the endpoint. */
+  readonly name: string;
+  readonly maxAnswerBytes: number;
+  readonly timeoutMs: number;
+}
 
 /**
  * Requests to a node by HTTP POST. Whatever is asked in one turn of the event loop goes out as one JSON-RPC

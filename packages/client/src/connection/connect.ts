@@ -2,12 +2,14 @@ import { type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import { type Chain, ConnectedChain, getFinalizedHead } from './Chain.js';
+import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
 import { ConnectStoppedError, EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
+import { connectMessages } from './connectMessages.js';
 import { connectProvider } from './connectProvider.js';
+import { connectSocket } from './connectSocket.js';
 import { HttpConnection } from './HttpConnection.js';
-import { parseEndpoint } from './parseEndpoint.js';
 import { Requester, withTimeout } from './Requester.js';
-import { WsConnection } from './WsConnection.js';
+import { RpcConnection } from './RpcConnection.js';
 
 /** How to connect. */
 export interface ConnectOptions {
@@ -40,10 +42,13 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  *
  * Sends: five requests together, then two together (runtime version and metadata): two round trips.
  *
- * @param endpoint ws://, wss://, http:// or https:// and a host, or a provider object; the object stays its maker's to close
+ * @param target ws://, wss://, http:// or https:// and a host; a provider of polkadot.js; an `ApiPromise`, whose provider is
+ * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
+ * stay their maker's to close; a line that a polkadot-api provider opened is ended by `close()`
  * @param options bounds and the name of the endpoint
  * @returns the chain, to be closed with `close()`
  * @throws ENDPOINT_MALFORMED when the text is no endpoint
+ * @throws CONNECT_TARGET_UNKNOWN when the target is none of these
  * @throws ENDPOINT_REFUSED when nothing listens there
  * @throws ENDPOINT_NAME_UNKNOWN when its name has no address
  * @throws ENDPOINT_TLS when no encrypted connection can be made
@@ -66,17 +71,14 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * await chain.close();
  * ```
  */
-export async function connect(
-  endpoint: string | ProviderInterface,
-  options: ConnectOptions = {},
-): Promise<Chain> {
+export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<Chain> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-  const name =
-    options.label ?? (typeof endpoint === 'string' ? parseEndpoint(endpoint).name : 'the given provider');
+  const found = readTarget(target);
+  const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
   let line: Line | undefined;
   const open = async () => {
-    line = await openLine(endpoint, { ...options, timeoutMs, name, signal: abort.signal });
+    line = await openLine(found, { ...options, timeoutMs, name, signal: abort.signal });
     abort.signal.throwIfAborted();
     return getChain(line);
   };
@@ -122,26 +124,31 @@ interface LineOptions extends Omit<ConnectOptions, 'signal'> {
   readonly signal: AbortSignal;
 }
 
-async function openLine(endpoint: string | ProviderInterface, options: LineOptions): Promise<Line> {
+async function openLine(target: FoundTarget, options: LineOptions): Promise<Line> {
   const { timeoutMs, name, signal } = options;
   const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
   const line = (provider: ProviderInterface, disconnect: () => Promise<void>): Line => ({
     requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
     disconnect,
   });
-  if (typeof endpoint !== 'string') {
-    await connectProvider({ provider: endpoint, name, timeoutMs, signal });
-    return line(endpoint, async () => undefined);
+  if (target.kind === 'provider') {
+    const { provider } = target;
+    await connectProvider({ provider, name, timeoutMs, signal });
+    return line(provider, async () => undefined);
   }
-  const address = parseEndpoint(endpoint);
-  const connection = { endpoint: address, name, maxAnswerBytes, timeoutMs, signal };
-  if (address.transport === 'http') {
-    const http = new HttpConnection(connection);
+  if (target.kind === 'endpoint' && target.endpoint.transport === 'http') {
+    const http = new HttpConnection({ endpoint: target.endpoint, name, maxAnswerBytes, timeoutMs });
     return line(http, () => http.disconnect());
   }
-  const ws = new WsConnection(name);
-  await ws.open(connection);
-  return line(ws, () => ws.disconnect());
+  const connection = new RpcConnection(name);
+  await connection.open({
+    maxAnswerBytes,
+    connect: async (listener) =>
+      target.kind === 'messages'
+        ? connectMessages(target.open, listener)
+        : connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener }),
+  });
+  return line(connection, () => connection.disconnect());
 }
 
 async function getChain(line: Line): Promise<Chain> {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
+import { connectSocket } from './connectSocket.js';
 import { parseEndpoint } from './parseEndpoint.js';
-import { WsConnection } from './WsConnection.js';
+import { RpcConnection } from './RpcConnection.js';
 
 let server: FaultyServer | undefined;
 afterEach(() => server?.close());
@@ -12,10 +13,13 @@ async function open(
   server = await serveSocket((socket) => {
     socket.on('message', (data) => onMessage(JSON.parse(data.toString()), (text) => socket.send(text)));
   });
-  const connection = new WsConnection('the node');
+  const connection = new RpcConnection('the node');
   const signal = new AbortController().signal;
   const endpoint = parseEndpoint(`ws://${server.host}`);
-  await connection.open({ endpoint, name: 'the node', maxAnswerBytes: 10_000, timeoutMs: 1_000, signal });
+  await connection.open({
+    maxAnswerBytes: 10_000,
+    connect: (listener) => connectSocket({ url: endpoint.url, maxBytes: 10_000, signal, listener }),
+  });
   return connection;
 }
 

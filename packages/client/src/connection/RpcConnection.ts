@@ -5,19 +5,15 @@ import type {
   ProviderInterfaceEmitted,
 } from '@polkadot/rpc-provider/types';
 import { ConnectionClosedError } from './connectionErrors.js';
-import { connectSocket, type Socket } from './connectSocket.js';
+import type { Socket, SocketListener } from './connectSocket.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
-import type { Endpoint } from './parseEndpoint.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
 
 /** How to open a connection. */
-export interface ConnectionOptions {
-  readonly endpoint: Endpoint;
-  /** What errors call the endpoint. */
-  readonly name: string;
+export interface OpenOptions {
   readonly maxAnswerBytes: number;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  /** Opens what carries the texts, and reports them to a listener. */
+  readonly connect: (listener: SocketListener) => Promise<Socket>;
 }
 
 interface Pending {
@@ -31,11 +27,11 @@ interface Pending {
 const maxEarlyNotices = 256;
 
 /**
- * One WebSocket to a node. It never connects again by itself, writes nothing anywhere, and ends every
- * request with an error when the line ends; polkadot.js's own provider does none of the three, and throws
- * out of the event loop when a frame is not JSON.
+ * One line to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. It never connects again by
+ * itself, writes nothing anywhere, and ends every request with an error when the line ends; polkadot.js's own provider
+ * does none of the three, and throws out of the event loop when a frame is not JSON.
  */
-export class WsConnection implements ProviderInterface {
+export class RpcConnection implements ProviderInterface {
   readonly hasSubscriptions = true;
   readonly isClonable = false;
   readonly #name: string;
@@ -51,19 +47,14 @@ export class WsConnection implements ProviderInterface {
     this.#name = name;
   }
 
-  /** Opens the socket; the error is one of this package. */
-  async open(options: ConnectionOptions): Promise<void> {
+  /** Opens the line; the error is one of this package. */
+  async open({ connect, maxAnswerBytes }: OpenOptions): Promise<void> {
     const translate = (cause: unknown) =>
-      deriveConnectionError({ endpoint: this.#name, cause, limitBytes: options.maxAnswerBytes });
+      deriveConnectionError({ endpoint: this.#name, cause, limitBytes: maxAnswerBytes });
     try {
-      this.#socket = await connectSocket({
-        url: options.endpoint.url,
-        maxBytes: options.maxAnswerBytes,
-        signal: options.signal,
-        listener: {
-          onText: (text) => this.#receive(text, options.maxAnswerBytes),
-          onEnd: (cause) => this.#end(translate(cause)),
-        },
+      this.#socket = await connect({
+        onText: (text) => this.#receive(text, maxAnswerBytes),
+        onEnd: (cause) => this.#end(translate(cause)),
       });
     } catch (cause) {
       throw translate(cause);

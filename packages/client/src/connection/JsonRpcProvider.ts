@@ -1,0 +1,21 @@
+/** A JSON-RPC 2.0 request as an object. */
+export interface JsonRpcRequest {
+  readonly jsonrpc: '2.0';
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown[];
+}
+
+/** A line that was opened: what sends a message, and what ends it. */
+interface Line<M> {
+  send(message: M): void;
+  disconnect(): void;
+}
+
+/**
+ * A provider of polkadot-api, which light clients bring too: a function that opens a line of JSON-RPC messages, as texts in
+ * version 1 and as objects in version 2.
+ */
+export type JsonRpcProvider =
+  | ((onMessage: (message: string) => void) => Line<string>)
+  | ((onMessage: (message: object) => void) => Line<JsonRpcRequest>);

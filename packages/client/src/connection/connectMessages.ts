@@ -1,0 +1,70 @@
+import { isRecord } from '@parachron/core';
+import type { Socket, SocketListener } from './connectSocket.js';
+import type { JsonRpcProvider } from './JsonRpcProvider.js';
+
+type Form = 'text' | 'object';
+
+interface AnyLine {
+  send(message: unknown): void;
+  disconnect(): void;
+}
+
+// So long is an answer to the first message waited for before it is sent in the other form too.
+const patienceMs = 1_000;
+
+/**
+ * Opens a provider of polkadot-api as a line of texts. Which form of messages it takes shows by the first answer: the
+ * messages before it go as texts, and as objects too where no answer comes.
+ */
+export function connectMessages(provider: JsonRpcProvider, listener: SocketListener): Socket {
+  const unanswered: string[] = [];
+  let form: Form | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = (found: Form) => {
+    clearTimeout(timer);
+    form = found;
+    unanswered.length = 0;
+  };
+  const open = provider as (onMessage: (message: unknown) => void) => AnyLine;
+  const connection = open((message) => {
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    // Until the form is known, a complaint about a message of the other form says nothing.
+    if (form === undefined && !namesRequest(text)) return;
+    if (form === undefined) settle(typeof message === 'string' ? 'text' : 'object');
+    listener.onText(text);
+  });
+  const deliver = (text: string, as: Form) => {
+    try {
+      connection.send(as === 'text' ? text : JSON.parse(text));
+    } catch (cause) {
+      // A provider that refuses one form may take the other.
+      if (form !== undefined) listener.onEnd(cause);
+    }
+  };
+  const tryObjects = () => {
+    for (const text of [...unanswered]) deliver(text, 'object');
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    connection.disconnect();
+  };
+  return {
+    send(text) {
+      deliver(text, form ?? 'text');
+      if (form !== undefined) return;
+      unanswered.push(text);
+      timer ??= setTimeout(tryObjects, patienceMs);
+    },
+    close: stop,
+    terminate: stop,
+  };
+}
+
+function namesRequest(text: string): boolean {
+  try {
+    const message: unknown = JSON.parse(text);
+    return isRecord(message) && message.id !== null && message.id !== undefined;
+  } catch {
+    return true;
+  }
+}

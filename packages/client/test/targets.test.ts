@@ -1,0 +1,83 @@
+import { storageRead } from '@parachron/core';
+import { ApiPromise } from '@polkadot/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { connect, type JsonRpcProvider } from '../src/index.js';
+import { bootRelay, endowment, type Relay } from './bootRelay.js';
+import { type ServedProvider, serveProvider } from './serveProvider.js';
+
+let relay: Relay;
+let node: ServedProvider;
+beforeAll(async () => {
+  relay = await bootRelay();
+  node = await serveProvider(relay.provider);
+});
+afterAll(async () => {
+  await node.close();
+  await relay.close();
+});
+
+const readFree = (value: unknown) =>
+  (value as { data: { free: { toBigInt(): bigint } } }).data.free.toBigInt();
+
+/** As polkadot-api's providers do it: messages wait until the socket is open. Version 1 has texts, version 2 objects. */
+function openLine(onText: (text: string) => void) {
+  const socket = new WebSocket(node.ws);
+  const waiting: string[] = [];
+  socket.on('open', () => {
+    for (const text of waiting.splice(0)) socket.send(text);
+  });
+  socket.on('message', (data) => onText(String(data)));
+  const send = (text: string) => {
+    if (socket.readyState === socket.OPEN) socket.send(text);
+    else waiting.push(text);
+  };
+  return { send, disconnect: () => socket.terminate() };
+}
+
+const texts: JsonRpcProvider = (onMessage: (message: string) => void) => openLine(onMessage);
+const objects: JsonRpcProvider = (onMessage: (message: object) => void) => {
+  const { send, disconnect } = openLine((text) => onMessage(JSON.parse(text)));
+  return { send: (message: object) => send(JSON.stringify(message)), disconnect };
+};
+
+describe.each([
+  ['texts, as polkadot-api 1 has it', texts],
+  ['objects, as polkadot-api 2 has it', objects],
+] as const)('a provider of %s', (_version, provider) => {
+  test('is read', async () => {
+    const connected = await connect(provider);
+    expect(connected.runtime.chain).toBe('rococo_v2_2');
+    const snapshot = await connected.snapshot();
+    const { free } = await snapshot.read({
+      free: storageRead('System', 'Account', [relay.alice.address], readFree),
+    });
+    expect(free).toMatchObject({ known: true, value: endowment });
+    await connected.close();
+  });
+});
+
+test('a provider of polkadot-api that never answers is given up in time', async () => {
+  let ended = 0;
+  const disconnect = () => {
+    ended += 1;
+  };
+  const silent: JsonRpcProvider = () => ({ send: () => undefined, disconnect });
+  await expect(connect(silent, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
+  expect(ended).toBe(1);
+});
+
+test('an ApiPromise is asked through its provider, and stays open', async () => {
+  const api = await ApiPromise.create({ provider: relay.provider, noInitWarn: true });
+  const connected = await connect(api as never);
+  expect(connected.runtime.chain).toBe('rococo_v2_2');
+  await connected.close();
+  expect(api.isConnected).toBe(true);
+});
+
+test.each([[null], [42], [{}], [{ send: 1 }], [undefined]])('%j is no target', async (target) => {
+  await expect(connect(target as never)).rejects.toMatchObject({
+    code: 'CONNECT_TARGET_UNKNOWN',
+    fault: 'input',
+  });
+});
