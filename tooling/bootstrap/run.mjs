@@ -16,6 +16,7 @@ const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--c
 const jobs = {
   start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
   test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
+  'test:chains': [turbo('build', '--filter=@parachron/onboarding'), ['node', 'tooling/chains/src/bin.mjs']],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],

@@ -1,0 +1,30 @@
+// Runs the suite on real chains. `--chains <folder>` names the folder, `--if-present` ends well where the default one is
+// missing; everything else is given to vitest.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findFolder, repository } from './findFolder.mjs';
+import { listSpecFiles } from './listSpecFiles.mjs';
+import { readArguments } from './readArguments.mjs';
+
+const { given, isOptional, rest } = readArguments(process.argv.slice(2));
+const { folder, isDefault, exists } = findFolder({ ...(given === undefined ? {} : { given }) });
+const files = exists ? listSpecFiles(folder) : [];
+
+if (files.length === 0) {
+  const found = exists ? `${folder} holds no chain specification` : `${folder} is not a folder`;
+  const isSkipped = isOptional && isDefault;
+  console.error(
+    isSkipped
+      ? `The suite on real chains is left out: ${found}.`
+      : `${found}. Give a folder of chain specification files with --chains <folder> or PARACHRON_CHAINS, or fetch the public ones: node tooling/chains/src/fetch.mjs <folder>`,
+  );
+  process.exit(isSkipped ? 0 : 2);
+}
+
+const vitest = join(repository, 'tooling/chains/node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chains', ...rest], {
+  cwd: join(repository, 'tooling/chains'),
+  env: { ...process.env, PARACHRON_CHAINS: folder },
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);

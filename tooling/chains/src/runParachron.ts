@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { RunReport } from '@parachron/checklist';
+import { repository } from './findFolder.mjs';
+
+/** What the command printed, and how it ended. */
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** The result of a command with `--json`. */
+  json(): RunReport;
+}
+
+/** Runs the built command as a user does, with nothing of the environment but the path. */
+export function runParachron(args: readonly string[]): Promise<Ran> {
+  const program = join(repository, 'apps/onboarding/dist/bin.js');
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, out, err, json: () => JSON.parse(out) as RunReport }));
+  });
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { findFolder, repository } from './findFolder.mjs';
+import { listSpecFiles } from './listSpecFiles.mjs';
+import { readArguments } from './readArguments.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'chains-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const program = fileURLToPath(new URL('./bin.mjs', import.meta.url));
+  const { PARACHRON_CHAINS: _, ...env } = process.env;
+  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
+  return { status, stderr };
+}
+
+test('the folder is the given one, else that of the environment, else the one beside the repository', () => {
+  const env = { PARACHRON_CHAINS: folder };
+  expect(findFolder({ given: '/none', env })).toEqual({ folder: '/none', isDefault: false, exists: false });
+  expect(findFolder({ env })).toEqual({ folder, isDefault: false, exists: true });
+  expect(findFolder({ env: {} })).toMatchObject({
+    folder: join(repository, '../shared/chains'),
+    isDefault: true,
+  });
+});
+
+test('its own arguments are taken out, the rest is for vitest', () => {
+  const args = ['--', '--chains', 'a', '--if-present', 'test/x.test.ts', '-t', 'one'];
+  const rest = ['test/x.test.ts', '-t', 'one'];
+  expect(readArguments(args)).toEqual({ given: 'a', isOptional: true, rest });
+  expect(readArguments(['--chains=b'])).toEqual({ given: 'b', isOptional: false, rest: [] });
+});
+
+test('a folder without chains is an error that says what to do', () => {
+  expect(run('--chains', folder)).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(
+      /holds no chain specification\. Give a folder .*--chains <folder> or PARACHRON_CHAINS/,
+    ),
+  });
+  // A folder that was named has to be there, also where the suite may be left out.
+  expect(run('--chains', join(folder, 'none'), '--if-present')).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('none is not a folder.'),
+  });
+});
+
+test('specifications are found by what they hold', () => {
+  const spec = JSON.stringify({ id: 'x', genesis: {} });
+  writeFileSync(join(folder, 'a.txt'), spec);
+  writeFileSync(join(folder, 'b'), gzipSync(spec));
+  writeFileSync(join(folder, 'c.json'), '{"name":"no chain"}');
+  writeFileSync(join(folder, 'README.md'), '# genesis');
+  expect(listSpecFiles(folder)).toEqual([join(folder, 'a.txt'), join(folder, 'b')]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { joinChains, servicePara } from '../src/joinChains.js';
+import { listPairs } from '../src/listPairs.js';
+
+const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
+
+test.each(pairs)('%s and the service form a network', async (_title, pair) => {
+  const { network } = await joinChains(pair, 'H');
+  const { paraId } = pair.target;
+  expect(network.paraIds).toEqual([paraId, servicePara].sort((a, b) => a - b));
+  const { relay, paras } = await network.step();
+  expect(relay.number).toBe(2);
+  expect(paras.get(paraId)?.number).toBe(2);
+  // The head of the parachain's block is on the relay chain.
+  const head = await network.relay.getStorage('Paras', 'Heads', [paraId]);
+  expect(head?.toHex()).toContain(paras.get(paraId)?.header.slice(2));
+  await network.close();
+});

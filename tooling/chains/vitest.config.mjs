@@ -1,0 +1,27 @@
+import shared from '@parachron/tsconfig/vitest';
+import { defineConfig } from 'vitest/config';
+
+const { test, ...rest } = shared;
+
+export default defineConfig({
+  test: {
+    projects: [
+      // The tool's own tests need no chains.
+      { ...rest, test: { ...test, name: 'tool', include: ['src/**/*.test.ts'] } },
+      {
+        ...rest,
+        test: {
+          ...test,
+          name: 'chains',
+          include: ['test/**/*.test.ts'],
+          // All files share one thread, so that each chain is booted once.
+          pool: 'threads',
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
