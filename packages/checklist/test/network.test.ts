@@ -221,6 +221,15 @@ describe('runtimes and endpoints', () => {
     await Promise.all([relay.close(), target.close(), service.close()]);
   });
 
+  it('names a host function that is missing where a runtime is run from a file', async () => {
+    const name = 'ext_special_answer_version_1';
+    const report = await run.run({ only, missingHostFunctions: { target: name } });
+    const target = find(report, 'network/runtimes-known', /target/);
+    expect(target).toMatchObject({ outcome: 'warn' });
+    expect(target.reason).toContain(`the host function ${name}, which is missing here`);
+    expect(find(report, 'network/runtimes-known', /service/)).toMatchObject({ outcome: 'pass' });
+  });
+
   it('compares a second endpoint with the first', async () => {
     const same = await connect(run.providers.target(), { label: 'another node' });
     const report = await run.run({

@@ -10,7 +10,7 @@ const node = z
   .min(1, 'has to be an endpoint or a file, and is empty')
   .describe(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    'An endpoint (ws, wss, http, https), or a raw chain spec file relative to this file. ${NAME} stands for an environment variable.',
+    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} stands for an environment variable.',
   );
 
 const nodes = z

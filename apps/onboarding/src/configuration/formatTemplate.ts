@@ -41,7 +41,7 @@ import { defineConfiguration } from '@parachron/onboarding';
 
 export default defineConfiguration({
   // The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
-  // https), a raw chain spec file, or a list of them: the first is read, and the others are compared with it.
+  // https), a chain spec file, or a list of them: the first is read, and the others are compared with it.
   networks: {
     staging: {
       // relay: 'wss://relay.staging.example',

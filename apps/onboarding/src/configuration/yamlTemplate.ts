@@ -3,7 +3,7 @@ export const yamlTemplate = `# What parachron looks at. \`parachron check\` look
 # Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
 
 # The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
-# https) or a raw chain spec file; of several the first is read, and the others are compared with it.
+# https) or a chain spec file; of several the first is read, and the others are compared with it.
 networks:
   staging:
     # relay: wss://relay.staging.example

@@ -9,7 +9,7 @@ import { embedded } from './parseTarget.js';
  * Finds the chain that was asked for: the embedded one, one to fork, or one to start from its specification.
  *
  * @throws USAGE when it is neither an endpoint nor a file
- * @throws INVALID_CHAIN_SPEC when the file is no raw chain specification
+ * @throws INVALID_CHAIN_SPEC when the file is no chain specification to start from
  */
 export async function openSource(text: string, role: keyof typeof embeddedSpecs): Promise<ChainSource> {
   if (text === embedded) return { spec: await loadChainSpec(embeddedSpecs[role]()) };

@@ -14,6 +14,7 @@ import {
   followUps,
   gatherFacts,
   type Mirrors,
+  type MissingHostFunctions,
   type Report,
   runChecklist,
   type Scope,
@@ -47,15 +48,14 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
   const { registry } = foreign.runtime;
   const args = { remark: '0x2a' };
   const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args });
-  const open = async ({ scope = {}, nodes = {}, mirrors = {}, forks = {}, only = topics }: RunWith = {}) => {
+  const open = async ({ scope = {}, nodes = {}, only = topics, ...more }: RunWith = {}) => {
     const given = definedOf({ target: foreign, service: nearby, ...nodes });
     const pinned = Object.entries(given).map(async ([role, node]) => [role, await node.snapshot()] as const);
     const context = {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
       chains: Object.fromEntries(await Promise.all(pinned)),
       nodes: given,
-      mirrors,
-      forks,
+      ...more,
     };
     return { context, wanted: checks.filter(({ id }) => topics.test(id) && only.test(id)) };
   };
@@ -104,6 +104,7 @@ interface RunWith {
   readonly nodes?: { readonly target?: Chain | undefined; readonly service?: Chain | undefined };
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
+  readonly missingHostFunctions?: MissingHostFunctions;
   /** A node whose round trips are counted as well. */
   readonly count?: Chain;
   /** Which checks, by their ids. */

@@ -62,7 +62,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
 }
 
 const helpAfter = `
-CHAIN is an endpoint to fork (ws, wss, http, https), a raw chain spec file, or "${embedded}" (Asset Hub Rococo).
+CHAIN is an endpoint to fork (ws, wss, http, https), a chain spec file, or "${embedded}" (Asset Hub Rococo).
 
 Examples:
   parachron devnet

@@ -1,0 +1,46 @@
+import { bnToU8a } from '@polkadot/util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadChainSpec } from '../../src/index.js';
+import { type ChopsticksLease, connectChopsticks } from '../../src/network/connectChopsticks.js';
+import { connectSource } from '../../src/network/connectSource.js';
+import { openBlockchain } from '../../src/network/openBlockchain.js';
+import { createTinyRuntime, encodeBytes, type TinyRuntime } from '../support/createTinyRuntime.js';
+
+let lease: ChopsticksLease;
+beforeAll(async () => {
+  lease = await connectChopsticks();
+});
+afterAll(() => lease.release());
+
+async function open(imports: Pick<TinyRuntime, 'imports'>) {
+  const answers = {
+    Metadata_metadata: encodeBytes('metadata'),
+    AuraApi_slot_duration: bnToU8a(6000, { bitLength: 64, isLe: true }),
+    Special_trap: encodeBytes('never'),
+  };
+  const code = createTinyRuntime({ answers, ...imports });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  const { chopsticks } = lease;
+  const opened = await openBlockchain(chopsticks, await connectSource(chopsticks, { spec }, {}), {});
+  return { ...opened, code };
+}
+
+// As on a chain whose node offers a host function of its own.
+const imports = { name: 'ext_special_answer_version_1', calls: ['Special_trap'] };
+
+test('a runtime with a host function that is missing here runs, and the function is named', async () => {
+  const { blockchain, missingHostFunction } = await open({ imports });
+  expect(missingHostFunction).toBe('ext_special_answer_version_1');
+  expect((await blockchain.head.call('Metadata_metadata', [])).result).toBe('0x206d65746164617461');
+  await expect(blockchain.head.call('Special_trap', [])).rejects.toThrow(/ext_special_answer_version_1/);
+});
+
+test('its slots are as long as the runtime says', async () => {
+  const { code } = await open({ imports });
+  expect(await lease.chopsticks.getAuraSlotDuration(code)).toBe(6000);
+});
+
+test('nothing is named where nothing is missing', async () => {
+  const { missingHostFunction } = await open({});
+  expect(missingHostFunction).toBeUndefined();
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { u8aConcat } from '@polkadot/util';
+import { describe, expect, test } from 'vitest';
+import { type ChainSpec, loadChainSpec } from '../../src/index.js';
+import { createTinyRuntime, encodeBytes, type TinyRuntime } from '../support/createTinyRuntime.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
+
+const KEY = '0x636f6e666967';
+const none = Uint8Array.of(0);
+const ok = Uint8Array.of(0);
+const some = (json: string) => u8aConcat([1], encodeBytes(json));
+
+// More than JavaScript's numbers hold: 10^24 + 1, a balance on a chain of 18 decimals.
+const LARGE = '1000000000000000000000001';
+const defaults = `{"balances":{"balances":[],"dev":null},"system":{}}`;
+
+/** The methods of today; `GenesisBuilder_get_preset` answers for a name what `some` says, else the defaults. */
+const modern: TinyRuntime = {
+  apis: ['GenesisBuilder'],
+  answers: {
+    GenesisBuilder_get_preset: some(defaults),
+    GenesisBuilder_preset_names: u8aConcat([8], encodeBytes('development'), encodeBytes('local_testnet')),
+    GenesisBuilder_build_state: ok,
+  },
+  some: { GenesisBuilder_get_preset: some(`{"balances":{"balances":[["a",${LARGE}]]}}`) },
+  stores: { methods: ['GenesisBuilder_build_state'], key: KEY },
+};
+
+/** Those of 2023, which call themselves version 1 as well. */
+const old: TinyRuntime = {
+  apis: ['GenesisBuilder'],
+  answers: { GenesisBuilder_create_default_config: encodeBytes(defaults), GenesisBuilder_build_config: ok },
+  stores: { methods: ['GenesisBuilder_build_config'], key: KEY },
+};
+
+function load(runtime: TinyRuntime, form: string): Promise<ChainSpec> {
+  const code = createTinyRuntime(runtime);
+  const text = `{"id":"tiny","genesis":{"runtimeGenesis":{"code":"${code}",${form}}}}`;
+  return loadChainSpec(JSON.parse(text));
+}
+
+/** The configuration that the runtime was given: it stores its argument. */
+function readConfig({ top }: ChainSpec): string {
+  const text = Buffer.from((top.get(KEY) ?? '0x').slice(2), 'hex').toString();
+  return text.slice(text.indexOf('{'));
+}
+
+describe('genesis.runtimeGenesis', () => {
+  test.each([
+    ['today', modern],
+    ['in 2023', old],
+  ])('a patch is merged into the defaults of a runtime (%s)', async (_when, runtime) => {
+    const spec = await load(runtime, '"patch":{"balances":{"balances":[["b",7]],"dev":1}}');
+    expect(readConfig(spec)).toBe('{"balances":{"balances":[["b",7]],"dev":1},"system":{}}');
+    expect(spec.top.get('0x3a636f6465')).toBe(createTinyRuntime(runtime));
+  });
+
+  test('a configuration is taken as it is', async () => {
+    expect(readConfig(await load(modern, '"config":{"only":"this"}'))).toBe('{"only":"this"}');
+  });
+
+  test('a named preset is a patch that the runtime knows, and its balances keep their digits', async () => {
+    const spec = await load(modern, '"namedPreset":"development"');
+    expect(readConfig(spec)).toBe(`{"balances":{"balances":[["a",${LARGE}]],"dev":null},"system":{}}`);
+  });
+
+  test('balances of a file keep their digits', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'genesis-'));
+    const file = join(folder, 'spec.json');
+    const genesis = `{"runtimeGenesis":{"code":"${createTinyRuntime(modern)}","patch":{"balances":{"balances":[["b",${LARGE}]]}}}}`;
+    await writeFile(file, `{"id":"tiny","genesis":${genesis}}`);
+    expect(readConfig(await loadChainSpec(file))).toContain(`[["b",${LARGE}]]`);
+    await rm(folder, { recursive: true });
+  });
+
+  const refusing = {
+    ...modern,
+    answers: { ...modern.answers, GenesisBuilder_build_state: some('unknown field `x`') },
+  };
+  const unnamed = { ...modern, some: { GenesisBuilder_get_preset: none } };
+  test.each([
+    ['no such preset', unnamed, '"namedPreset":"x"', /no preset "x", it has development, local_testnet/],
+    ['no presets at all', old, '"namedPreset":"x"', /no preset "x"$/],
+    ['a refusal', refusing, '"patch":{}', /refuses the genesis configuration: unknown field `x`/],
+    ['none of the forms', modern, '"other":1', /no patch, config or namedPreset/],
+    [
+      'no GenesisBuilder',
+      { answers: { Core_version: ok } },
+      '"patch":{}',
+      /no GenesisBuilder .*build-spec --raw/,
+    ],
+  ])('what is wrong is said: %s', async (_what, runtime, form, reason) => {
+    await expect(load(runtime, form)).rejects.toMatchObject({
+      code: 'INVALID_CHAIN_SPEC',
+      facts: { reason: expect.stringMatching(reason) },
+    });
+  });
+
+  test('a real runtime from before GenesisBuilder is refused', async () => {
+    const code = (await loadAssetHubSpec()).top.get('0x3a636f6465');
+    const spec = { id: 'hub', genesis: { runtimeGenesis: { code, patch: {} } } };
+    await expect(loadChainSpec(spec)).rejects.toMatchObject({
+      facts: { reason: expect.stringMatching(/has no GenesisBuilder/) },
+    });
+  });
+});
