@@ -11,12 +11,12 @@ const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 
 const yaml = `
-service: { paraId: 2115 }
+service: { paraId: 2115, rules: { slotSeconds: 3600, minimumTransfer: "1000" } }
 networks:
   staging:
     relay: [wss://relay.example, wss://relay-too.example]
     service: wss://service.example/\${PATH_OF_SERVICE}
-  rehearsal: { relay: ./relay.json, serviceParaId: 3000 }
+  rehearsal: { relay: ./relay.json, serviceParaId: 3000, serviceRules: { slotSeconds: 600 } }
 parachains:
   - name: one
     paraId: 2000
@@ -46,7 +46,11 @@ describe('a configuration', () => {
     const configuration = await loadConfiguration({ cwd, env });
     expect(configuration).toMatchObject({
       file: 'parachron.yaml',
-      service: { paraId: 2115, proposal: { maxCapacity: 1000, maxMessageSize: 102_400 } },
+      service: {
+        paraId: 2115,
+        proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+        rules: { slotSeconds: 3600n, minimumTransfer: 1000n },
+      },
     });
     expect(configuration?.networks.get('staging')).toEqual({
       host: [],

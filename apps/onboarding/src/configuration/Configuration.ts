@@ -1,5 +1,6 @@
 import type { Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
+import type { RuleOverrides } from '@parachron/scheduler';
 import type { ChainSource } from '../sources/ChainSource.js';
 
 /** A place in a file: `parachron.yaml:12:5`. */
@@ -28,6 +29,8 @@ export interface ConfiguredNetwork {
   readonly host: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly serviceParaId?: number;
+  /** Limits of the service there that its runtime does not state. */
+  readonly serviceRules?: RuleOverrides;
 }
 
 /** Where a parachain is on a network. */
@@ -52,7 +55,11 @@ export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
 export interface Configuration {
   /** As it is named in errors. */
   readonly file: string;
-  readonly service: { readonly paraId: number; readonly proposal: Scope['proposal'] };
+  readonly service: {
+    readonly paraId: number;
+    readonly proposal: Scope['proposal'];
+    readonly rules?: RuleOverrides;
+  };
   readonly networks: ReadonlyMap<string, ConfiguredNetwork>;
   readonly parachains: readonly ConfiguredParachain[];
 }

@@ -19,6 +19,21 @@ const nodes = z
   })
   .describe('One node of the chain, or several: the first is read, the others are compared with it.');
 
+const rules = z
+  .strictObject({
+    slotSeconds: z
+      .int('a slot is a whole number of seconds')
+      .min(1, 'has to be at least 1')
+      .optional()
+      .describe('The length of a slot in seconds.'),
+    minimumTransfer: z
+      .string('an amount of planck is a text of digits')
+      .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
+      .optional()
+      .describe('What a native transfer has to exceed, in planck; variant M.'),
+  })
+  .describe('Limits of the service that its runtime does not state.');
+
 const network = z
   .strictObject({
     relay: nodes.optional().describe('The relay chain.'),
@@ -27,6 +42,7 @@ const network = z
       .describe('The chain that manages channels, where it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),
     serviceParaId: paraId.optional().describe("The service's para id there, where it is another one."),
+    serviceRules: rules.optional(),
   })
   .describe('A network of the service: what all parachains have in common there.');
 
@@ -113,6 +129,7 @@ const service = z
       })
       .optional()
       .describe('What is proposed for a channel: messages, and bytes a message.'),
+    rules: rules.optional(),
   })
   .describe('What is true of the service on all networks.');
 
@@ -140,6 +157,9 @@ export type ConfigurationOutput = z.output<typeof configurationSchema>;
 
 /** One of its parachains. */
 export type ParachainInput = ConfigurationOutput['parachains'][number];
+
+/** Limits of the service. */
+export type RulesInput = z.output<typeof rules>;
 
 /** One of its networks. */
 export type NetworkInput = z.output<typeof network>;

@@ -1,4 +1,4 @@
-import { environments } from '@parachron/scheduler';
+import { environments, type RuleOverrides } from '@parachron/scheduler';
 import { embeddedNetwork } from '../networks.js';
 import { serviceDefaults } from '../running/serviceDefaults.js';
 import type { Configuration, ConfiguredNetwork, ConfiguredParachain, Presence } from './Configuration.js';
@@ -9,6 +9,7 @@ import {
   type NetworkInput,
   type ParachainInput,
   type PresenceInput,
+  type RulesInput,
 } from './configurationSchema.js';
 import { listSchemaMistakes } from './listSchemaMistakes.js';
 import { MistakeList } from './MistakeList.js';
@@ -47,7 +48,12 @@ function readAll(file: string, data: ConfigurationOutput, context: ReadContext):
   const parachains = data.parachains.map((given, index) =>
     readParachain(given, { index, known, configured: networks }, context),
   );
-  const service = { ...serviceDefaults, ...dropUndefined(data.service ?? {}) };
+  const { rules, ...stated } = data.service ?? {};
+  const service = {
+    ...serviceDefaults,
+    ...dropUndefined(stated),
+    ...(rules ? { rules: readRules(rules) } : {}),
+  };
   checkTwice(parachains, service.paraId, context);
   return { file, service, networks, parachains };
 }
@@ -67,6 +73,14 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
     host,
     service,
     ...(given.serviceParaId === undefined ? {} : { serviceParaId: given.serviceParaId }),
+    ...(given.serviceRules ? { serviceRules: readRules(given.serviceRules) } : {}),
+  };
+}
+
+function readRules({ slotSeconds, minimumTransfer }: RulesInput): RuleOverrides {
+  return {
+    ...(slotSeconds === undefined ? {} : { slotSeconds: BigInt(slotSeconds) }),
+    ...(minimumTransfer === undefined ? {} : { minimumTransfer: BigInt(minimumTransfer) }),
   };
 }
 

@@ -5,11 +5,12 @@ import {
   type RealTarget,
   type SmallTarget,
 } from '@parachron/devnet';
+import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';
 
 /** What `parachron devnet` was asked for. */
-export interface DevnetChoice {
+export interface DevnetChoice extends RuleFlags {
   readonly variant: 'H' | 'M';
   readonly port: number;
   readonly host: string;
@@ -26,12 +27,20 @@ export interface DevnetChoice {
  * @throws whatever a chain, a port or the data says when it cannot be had
  */
 export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
-  const { variant, port, host, blocks, relay, data, start } = choice;
+  const { variant, port, host, blocks, relay, data, start, slot, minimumTransfer } = choice;
   return createDevnet({
     variant,
     blocks,
     targets: await Promise.all(choice.targets.map(openTarget)),
     serve: { port, host },
+    service: {
+      config: {
+        automation: {
+          ...(slot === undefined ? {} : { slotSeconds: Number(slot) }),
+          ...(minimumTransfer === undefined ? {} : { minimumTransfer }),
+        },
+      },
+    },
     ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay') }),
     ...(data === undefined ? {} : { data }),
     ...(start === undefined ? {} : { start }),

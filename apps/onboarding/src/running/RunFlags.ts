@@ -1,8 +1,9 @@
 import type { Scope } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
+import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 
 /** What `check`, `plan`, `watch` and `serve` look at, as typed on the command line. */
-export interface RunFlags {
+export interface RunFlags extends RuleFlags {
   readonly config?: string;
   readonly target?: readonly string[];
   readonly relay?: readonly string[];

@@ -12,6 +12,8 @@ export interface RunTarget {
   readonly paraId?: number;
   readonly serviceParaId: number;
   readonly proposal: Scope['proposal'];
+  /** Limits of the service that its runtime does not state. */
+  readonly serviceRules?: NonNullable<Scope['serviceRules']>;
   /** Calls as they were given; they are encoded with the target's runtime. */
   readonly calls: readonly CallInput[];
   readonly user?: NonNullable<Scope['user']>;

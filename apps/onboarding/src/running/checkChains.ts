@@ -23,7 +23,8 @@ import { serviceDefaults } from './serviceDefaults.js';
 export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;
 
 /** What to check of chains that are open. */
-export interface CheckChainsOptions extends Pick<Scope, 'parachain' | 'user' | 'task' | 'derivation'> {
+export interface CheckChainsOptions
+  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation'> {
   readonly network: string;
   readonly serviceParaId?: number;
   /** Where it is not given, the target is asked. */
@@ -72,7 +73,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
 }
 
 async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
-  const { parachain, user, task, derivation, calls = [] } = options;
+  const { parachain, serviceRules, user, task, derivation, calls = [] } = options;
   const { serviceParaId = serviceDefaults.paraId } = options;
   const targetParaId = options.targetParaId ?? (await readTargetPara(target));
   if (targetParaId === serviceParaId) {
@@ -85,6 +86,7 @@ async function deriveScope(target: Snapshot | undefined, options: CheckChainsOpt
     serviceParaId,
     targetParaId,
     proposal: options.proposal ?? serviceDefaults.proposal,
+    ...(serviceRules ? { serviceRules } : {}),
     ...(calls.length > 0 ? { calls: encodeCalls(calls, target?.runtime) } : {}),
     ...(user ? { user } : {}),
     ...(task ? { task } : {}),

@@ -4,6 +4,7 @@ import type { Configuration, ConfiguredParachain } from '../configuration/Config
 import { formatSuggestion } from '../configuration/suggest.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { findNetwork, fromEnvironment, listRole, type SourceContext } from '../sources/listSources.js';
+import { mergeRules } from './mergeRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
@@ -122,12 +123,15 @@ function toTarget(
 ): RunTarget {
   const { user, task, derivation, calls } = parachain;
   const { service, networks } = configuration;
+  const network = networks.get(place.name);
+  const rules = mergeRules(flags, network?.serviceRules, service.rules);
   return {
     parachain: parachain.name,
     sources: place.sources,
     ...(place.paraId === undefined ? {} : { paraId: place.paraId }),
-    serviceParaId: flags.servicePara ?? networks.get(place.name)?.serviceParaId ?? service.paraId,
+    serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
     proposal: service.proposal,
+    ...(rules ? { serviceRules: rules } : {}),
     ...(user ? { user } : {}),
     ...(task ? { task } : {}),
     ...(derivation ? { derivation } : {}),

@@ -2,6 +2,7 @@ import type { NotChecked } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
 import { UsageError } from '../cli/errors.js';
 import { listSources, type SourceContext } from '../sources/listSources.js';
+import { mergeRules } from './mergeRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
@@ -57,8 +58,10 @@ function planOne(
 ): RunNetwork {
   const { network: _, ...given } = flags;
   const sources = listSources({ ...given, ...(network === undefined ? {} : { network }) }, context);
+  const rules = mergeRules(flags);
   const target = {
     ...scope,
+    ...(rules ? { serviceRules: rules } : {}),
     ...(flags.targetPara === undefined ? {} : { paraId: flags.targetPara }),
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,

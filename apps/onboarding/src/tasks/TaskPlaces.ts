@@ -1,3 +1,4 @@
+import type { RuleOverrides } from '@parachron/scheduler';
 import type { CallInput } from '../configuration/Configuration.js';
 
 /** Where tasks are, and what is known of who they are for: what options say, and in their place the configuration. */
@@ -5,6 +6,8 @@ export interface TaskPlaces {
   /** Endpoints of the service's chain; the first that answers is taken. */
   readonly service: readonly string[];
   readonly servicePara: number;
+  /** Limits of the service that its runtime does not state. */
+  readonly rules?: RuleOverrides;
   /** The parachain on which a call runs; absent where nobody named one. */
   readonly target?: TargetPlace;
   /** Whose tasks they are, as the configuration says: addresses or hex. */

@@ -16,7 +16,7 @@ export interface OpenService extends Closable {
  * lost is made again, with pauses: that of the service whatever is asked, that of the target while a task is watched there.
  */
 export async function openService(
-  places: Pick<TaskPlaces, 'service' | 'target'>,
+  places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
   options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
   const open = async (endpoints: readonly string[]) =>
@@ -30,7 +30,7 @@ export async function openService(
   ]);
   const close = () => closeAll([service, ...others]);
   try {
-    const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
+    const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
     const [target] = others;
     return { scheduler, ...(target ? { target } : {}), close };
   } catch (error) {

@@ -1,15 +1,17 @@
+import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 import { UsageError } from '../cli/errors.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { formatSuggestion } from '../configuration/suggest.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
+import { mergeRules } from '../running/mergeRules.js';
 import { serviceDefaults } from '../running/serviceDefaults.js';
 import type { ChainSource, SourceRole } from '../sources/ChainSource.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
 import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** What says where tasks are, as typed on the command line. */
-export interface PlaceFlags {
+export interface PlaceFlags extends RuleFlags {
   readonly service?: string;
   readonly target?: string;
   readonly network?: string;
@@ -49,9 +51,11 @@ export async function readTaskPlaces(
   if (needs.target && !target) throw missingTarget(choice);
   const user = parachain ? parachain.user : findOnlyUser(configuration);
   const common = network === undefined ? undefined : configuration.networks.get(network);
+  const rules = mergeRules(flags, common?.serviceRules, configuration.service.rules);
   return {
     service,
     servicePara: flags.servicePara ?? common?.serviceParaId ?? configuration.service.paraId,
+    ...(rules ? { rules } : {}),
     ...(target ? { target } : {}),
     ...(user ? { user } : {}),
   };
@@ -94,9 +98,11 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   const service = flags.service ?? fromEnvironment('service', network, env);
   const target = flags.target ?? fromEnvironment('target', network, env);
   if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
+  const rules = mergeRules(flags);
   return {
     service: [service],
     servicePara,
+    ...(rules ? { rules } : {}),
     ...(target === undefined
       ? {}
       : {

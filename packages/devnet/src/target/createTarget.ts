@@ -92,8 +92,11 @@ function completeConfig(options: TargetOptions): TargetConfig {
     ...defaults,
     ...(pools ? { pools } : {}),
     ...(contracts ? { contracts } : {}),
-    endowed: [...defaults.endowed, ...listHeld(defaults, { contracts: contracts ?? [], pools: pools ?? [] })],
     ...base,
+    endowed: [
+      ...(base.endowed ?? defaults.endowed),
+      ...listHeld({ ...defaults, ...base }, { contracts: contracts ?? [], pools: pools ?? [] }),
+    ],
     xcm: {
       ...defaults.xcm,
       ...(foreignAssets ? { foreignAssets } : {}),
@@ -107,7 +110,7 @@ function completeConfig(options: TargetOptions): TargetConfig {
 
 /** A contract's account is alive, as it holds the existential deposit from its instantiation on; a pool's has its share. */
 function listHeld(
-  { existentialDeposit, xcm }: TargetConfig,
+  { existentialDeposit, xcm }: Pick<TargetConfig, 'existentialDeposit' | 'xcm'>,
   { contracts, pools }: Required<Pick<TargetOptions, 'contracts' | 'pools'>>,
 ): TargetConfig['endowed'] {
   const { generation, accounts } = xcm.executor;

@@ -101,6 +101,18 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     expect(await held(told, generation, bob)).toBe(0n);
   });
 
+  it('has what lies in it also where the accounts of the target are given', async () => {
+    const told = await begin({
+      generation,
+      foreignAssets: [{ location: token, ...described }],
+      pools: [{ token, own: 100n * unit, other: 1000n * tur }],
+      config: { endowed: [{ who: alice, amount: 5_000n * unit }] },
+    });
+    // By the product of what lies in it, as above.
+    const price = (100n * unit * 10n * tur * 1000n) / (990n * tur * 997n) + 1n;
+    expect(await quote(told, generation, 10n * tur)).toBe(price);
+  });
+
   it('quotes nothing that it does not have', async () => {
     const told = await open(generation);
     expect(await quote(told, generation, 1000n * tur)).toBeUndefined();

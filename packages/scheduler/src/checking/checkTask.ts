@@ -1,5 +1,13 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, type Planck, parseHex, type Read, type Reads } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  formatTokens,
+  type Planck,
+  parseHex,
+  type Read,
+  type Reads,
+} from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
@@ -66,7 +74,7 @@ export async function checkTask(
     inclusionFee,
   });
   if (paid > 0n && !isWithdrawable(balance, paid, rules.existentialDeposit ?? 0n)) {
-    const detail = `inclusion costs ${paid} planck, of ${balance.free} that are free`;
+    const detail = `inclusion costs ${formatTokens(paid, rules.token)}, of ${formatTokens(balance.free, rules.token)} that is free`;
     return found({ pallet: 'TransactionPool', error: 'Payment', detail });
   }
   if (call.order.kind === 'cancel') {

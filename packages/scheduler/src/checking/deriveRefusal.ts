@@ -1,3 +1,4 @@
+import { formatTokens } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { NativeTransferOrder, ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -23,10 +24,13 @@ const transfer =
   (order, facts) =>
     order.kind === 'nativeTransfer' ? judge(order, facts) : undefined;
 
-const amount = transfer(({ amount: given }, { rules: { minimumTransfer } }) =>
+const amount = transfer(({ amount: given }, { rules: { minimumTransfer, token } }) =>
   given > minimumTransfer
     ? undefined
-    : refuse('InvalidAmount', `${given} planck are not more than ${minimumTransfer}`),
+    : refuse(
+        'InvalidAmount',
+        `${formatTokens(given, token)} is not more than ${formatTokens(minimumTransfer, token)}`,
+      ),
 );
 
 const recipient = transfer((order, { owner }) =>

@@ -5,6 +5,7 @@ import { judgeSchedule, judgeTime } from './scheduleRules.js';
 // spec/service-facts.md: constants, and validation order.
 const rules: ServiceRules = {
   variant: 'H',
+  token: { symbol: 'TUR', decimals: 10 },
   slotSeconds: 3600n,
   maxTasksPerSlot: 256n,
   maxWeightPerSlot: 150_000_000_000n,

@@ -1,3 +1,4 @@
+import { formatTokens } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { countExecutions } from '../fees/getTaskFees.js';
 import type { Balance } from '../reading/accountRead.js';
@@ -14,7 +15,7 @@ export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | un
   if (!execution.known || balance.free >= needed) return undefined;
   return refuse(
     'InsufficientBalance',
-    `${balance.free} planck are free after inclusion, where ${needed} are needed`,
+    `${formatTokens(balance.free, rules.token)} is free after inclusion, where ${formatTokens(needed, rules.token)} is needed`,
   );
 }
 
@@ -51,7 +52,10 @@ export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refus
   const { execution } = fees;
   const sum = (execution.known ? execution.value : 0n) + charged;
   if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit ?? 0n)) return undefined;
-  return refuse('LiquidityRestrictions', `locks keep ${balance.frozen} of ${balance.free} planck`);
+  return refuse(
+    'LiquidityRestrictions',
+    `locks keep ${formatTokens(balance.frozen, rules.token)} of ${formatTokens(balance.free, rules.token)}`,
+  );
 }
 
 /** Tells whether an amount may leave an account that has to stay alive. */

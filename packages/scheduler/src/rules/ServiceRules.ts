@@ -1,4 +1,4 @@
-import type { Planck, Runtime } from '@parachron/core';
+import type { Planck, Runtime, TokenUnit } from '@parachron/core';
 import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
 
@@ -11,6 +11,8 @@ export type RuleOverrides = { readonly [R in AssumableRule]?: ServiceRules[R] | 
 /** The limits of a service chain, as its runtime states them; undefined for what it does not state. */
 export interface ServiceRules {
   readonly variant: Variant;
+  /** The service's own token. */
+  readonly token: TokenUnit;
   /** Every time is a multiple of so many seconds. */
   readonly slotSeconds: bigint;
   readonly maxTasksPerSlot: bigint | undefined;
@@ -70,6 +72,7 @@ export function deriveRules(
   };
   return {
     variant,
+    token,
     slotSeconds: stated.slotSeconds ?? granularity[variant],
     maxTasksPerSlot: constant('MaxTasksPerSlot'),
     maxWeightPerSlot: constant('MaxWeightPerSlot'),

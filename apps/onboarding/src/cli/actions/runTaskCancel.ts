@@ -20,14 +20,14 @@ export async function runTaskCancel(
 ): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  const { service, user } = await readTaskPlaces(flags, {}, { env, cwd });
+  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   if (flags.submit && !signer) {
     throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
   }
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
-  const open = await openService({ service }, options).finally(progress.done);
+  const open = await openService(places, options).finally(progress.done);
   try {
     const { scheduler } = open;
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));

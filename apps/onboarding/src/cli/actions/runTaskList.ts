@@ -10,11 +10,11 @@ import { exitCodes } from '../exitCodes.js';
 /** Prints the tasks of an account that are not done yet. */
 export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
-  const { service, user } = await readTaskPlaces(flags, {}, { env, cwd });
+  const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, user });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
-  const open = await openService({ service }, options).finally(progress.done);
+  const open = await openService(places, options).finally(progress.done);
   try {
     const tasks = await open.scheduler.listTasks(owner);
     if (flags.json) terminal.out(formatJson(tasks, 2));

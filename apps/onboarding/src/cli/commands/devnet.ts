@@ -3,6 +3,7 @@ import { parseBlocks, parsePort, parseTime } from '../../devnet/parseBlocks.js';
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';
 import type { RunCommand } from '../CommandContext.js';
+import { addRuleOptions } from './ruleOptions.js';
 
 /** The options as the command line gives them. */
 export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
@@ -15,7 +16,7 @@ const firstPort = 9944;
 
 /** Adds `devnet`: the service and its targets as a local network, until it is stopped. */
 export function addDevnetCommand(program: Command, choose: (run: RunCommand) => void): void {
-  program
+  const command = program
     .command('devnet')
     .description('run the service and parachains as a local network, with endpoints to try them')
     .option(
@@ -50,7 +51,8 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
       '--start <time>',
       'the time at which the network begins, as a date or seconds since 1970',
       parseTime,
-    )
+    );
+  addRuleOptions(command, 'where it is another than the specification says')
     .option('--json', 'print endpoints and accounts as one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: DevnetFlags) => {

@@ -1,12 +1,13 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addRuleOptions } from './ruleOptions.js';
 
 /**
  * Adds the options that say what a run looks at: a configuration, or chains. With `readRunPlan` they become a plan.
  */
 export function addRunOptions(command: Command): Command {
   addChainOptions(command);
-  return command
+  return addRuleOptions(command)
     .option(
       '--call <name=hex>',
       'a call that tasks are to make, not wrapped in a proxy call; may be repeated',

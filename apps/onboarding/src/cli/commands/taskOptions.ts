@@ -6,6 +6,7 @@ import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import { UsageError } from '../errors.js';
 import { parseSeconds } from './options.js';
+import { addRuleOptions } from './ruleOptions.js';
 
 /** What all commands about tasks take. */
 export interface TaskOptions extends PlaceFlags {
@@ -16,7 +17,7 @@ export interface TaskOptions extends PlaceFlags {
 
 /** Adds the options that say which service, and how to print. With `readTaskPlaces` they become endpoints. */
 export function addServiceOptions(command: Command): Command {
-  return command
+  return addRuleOptions(command)
     .option('-s, --service <endpoint>', "of the service's chain; that of the configuration by default")
     .option(
       '-c, --config <file>',

@@ -36,7 +36,7 @@ function judge(service: ServiceFact): Judgement {
   const { isShutDown, rules, missing } = service;
   const evidence = evidenceOf(isShutDown);
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
-  const is = `It runs variant ${rules.variant}: ${describeLimits(service)}.${lacks}`;
+  const is = `It runs variant ${rules.variant}: ${describeLimits(rules)}.${lacks}`;
   if (isShutDown.known && isShutDown.value) {
     return { subject, outcome: 'fail', reason: `${is} But it is shut down, and runs no tasks.`, evidence };
   }
@@ -54,7 +54,7 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
   cancel: 'cancellation',
 };
 
-function describeLimits({ rules, token }: Extract<ServiceFact, { known: true }>): string {
+function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
   const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed, the runtime states no length)' : '';
   const parts: readonly (string | undefined)[] = [
@@ -63,7 +63,7 @@ function describeLimits({ rules, token }: Extract<ServiceFact, { known: true }>)
     maxExecutionTimes === undefined ? undefined : `${maxExecutionTimes} times a task`,
     maxScheduleSeconds === undefined ? undefined : `${maxScheduleSeconds} s ahead`,
     rules.variant === 'M'
-      ? `transfers above ${formatTokens(rules.minimumTransfer, token)}${assumed.includes('minimumTransfer') ? ' (assumed)' : ''}`
+      ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${assumed.includes('minimumTransfer') ? ' (assumed)' : ''}`
       : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(', ');

@@ -1,4 +1,4 @@
-import { type Answer, type Evidence, isParachronError, storageRead, type TokenUnit } from '@parachron/core';
+import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
@@ -8,8 +8,6 @@ export type ServiceFact =
   | {
       readonly known: true;
       readonly rules: ServiceRules;
-      /** The service's own. */
-      readonly token: TokenUnit;
       /** The variant's operations that the runtime lacks. */
       readonly missing: readonly MissingOperation[];
       /** Why nothing can be said of cross-chain tasks: the runtime has none; undefined where it has them. */
@@ -57,7 +55,7 @@ export const serviceFact = defineFact({
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;
       const { row, now, shutdown: isShutDown } = answers;
-      return { known: true, rules, token: service.token, missing, noCrossChain, row, isShutDown, now };
+      return { known: true, rules, missing, noCrossChain, row, isShutDown, now };
     } catch (error) {
       if (!isParachronError(error)) throw error;
       const verdict = { reason: error.message, howToFindOut: error.hint };

@@ -1,3 +1,4 @@
+import { serviceDefaults } from '../../chain/kinds/serviceDefaults.js';
 import { type ConstantValue, constantValue, defineConstant } from '../../chain/pallet/Pallet.js';
 import { u32, u64, u128 } from '../../chain/scale/build.js';
 import type { AutomationRules } from '../AutomationRules.js';
@@ -41,6 +42,9 @@ const executionWeightFee = defineConstant(
   'The fee of a picosecond of execution, in planck.',
 );
 
+// As later runtimes of the family have it; those of variants H and M have none.
+const slotSizeSeconds = defineConstant(pallet, 'SlotSizeSeconds', u64, 'The length of a slot.');
+
 /** The constants of the pallet with the values of a configuration. */
 export function listAutomationConstants(rules: AutomationRules): ConstantValue[] {
   return [
@@ -52,5 +56,9 @@ export function listAutomationConstants(rules: AutomationRules): ConstantValue[]
     constantValue(maxWeightPerSlot, rules.maxWeightPerSlot),
     constantValue(updateQueueRatio, rules.updateQueueRatio * percent),
     constantValue(executionWeightFee, rules.executionWeightFee),
+    // A client knows the length that the specification gives, and cannot know another.
+    ...(rules.slotSeconds === BigInt(serviceDefaults(rules.variant).automation.slotSeconds)
+      ? []
+      : [constantValue(slotSizeSeconds, rules.slotSeconds)]),
   ];
 }

@@ -1,0 +1,30 @@
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** Limits of the service as typed on the command line. */
+export interface RuleFlags {
+  /** Seconds. */
+  readonly slot?: bigint;
+  /** Planck. */
+  readonly minimumTransfer?: bigint;
+}
+
+/** Adds the options that state limits of the service. */
+export function addRuleOptions(command: Command, whose = 'where its runtime states none'): Command {
+  return command
+    .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
+    .option(
+      '--minimum-transfer <planck>',
+      `what a native transfer has to exceed (variant M), ${whose}`,
+      parseAmount,
+    );
+}
+
+function parseSlot(text: string): bigint {
+  if (/^[1-9]\d{0,8}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number of seconds, at least 1.');
+}
+
+function parseAmount(text: string): bigint {
+  if (/^\d{1,38}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number of planck.');
+}

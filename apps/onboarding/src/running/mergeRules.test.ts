@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { mergeRules } from './mergeRules.js';
+
+test('each limit is taken from the first that states it: the options, the network, the service', () => {
+  const network = { slotSeconds: 600n };
+  const service = { slotSeconds: 3600n, minimumTransfer: 5n };
+  expect(mergeRules({ slot: 60n }, network, service)).toEqual({ slotSeconds: 60n, minimumTransfer: 5n });
+  expect(mergeRules({}, network, service)).toEqual({ slotSeconds: 600n, minimumTransfer: 5n });
+});
+
+test('where nothing is stated there is nothing', () => {
+  expect(mergeRules({}, undefined, {})).toBeUndefined();
+});
