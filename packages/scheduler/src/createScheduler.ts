@@ -82,7 +82,7 @@ interface Context<V extends Variant> {
  *   amount: 20_000_000_000n,
  * });
  * const { taskId, block, fee } = await scheduler.submit(call, { signer: alice });
- * console.log(`task ${taskId} in block #${block.number} for ${fee} planck`);
+ * console.log(`task ${taskId} in block #${block.number} for ${fee ?? 'unknown'} planck`);
  * await scheduler.chain.close();
  * ```
  */

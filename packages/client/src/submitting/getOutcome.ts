@@ -1,6 +1,7 @@
 import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { DecodedEvent } from './decodeEvents.js';
+import { deriveFeePaid } from './deriveFeePaid.js';
 import { getInclusion, type Inclusion } from './getInclusion.js';
 import { DispatchFailedError } from './submitErrors.js';
 
@@ -26,7 +27,7 @@ export interface TransactionOutcome {
   readonly extrinsicIndex: number;
   /** The events of this transaction, in order. */
   readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent where the runtime reports none. */
+  /** The fee paid, in planck, tip included; absent where neither an event nor a withdrawal says it. */
   readonly fee?: Planck;
   /** The events that tell of a failed call inside; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
@@ -77,15 +78,12 @@ function judge(
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
     throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
   }
-  const paid = events.find(
-    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
-  );
-  const fee = paid?.data.actual_fee ?? paid?.data['1'];
+  const fee = deriveFeePaid(events);
   return {
     block,
     extrinsicIndex,
     events,
     innerFailures: failed,
-    ...(typeof fee === 'number' || typeof fee === 'string' ? { fee: BigInt(fee) } : {}),
+    ...(fee === undefined ? {} : { fee }),
   };
 }

@@ -95,7 +95,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * const chain = await connect('ws://127.0.0.1:9944');
  * const remark = { pallet: 'System', method: 'remark', args: { remark: '0x1234' } };
  * const { block, fee } = await submit(chain, encodeCall(chain.runtime.registry, remark), { signer: alice });
- * console.log(`in block #${block.number} for ${fee} planck`);
+ * console.log(`in block #${block.number} for ${fee ?? 'unknown'} planck`);
  * await chain.close();
  * ```
  */

@@ -53,6 +53,6 @@ export interface SubmittedTask {
   readonly extrinsicIndex: number;
   /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is what `checkTask` foresees. */
   readonly events: readonly DecodedEvent[];
-  /** What inclusion cost, in planck; absent where the runtime does not report it. The task's own fees are withdrawn besides. */
+  /** What inclusion cost, in planck; absent where neither an event nor a withdrawal says it. The task's own fees are withdrawn besides. */
   readonly fee?: Planck;
 }

@@ -1,0 +1,29 @@
+import type { JsonValue, Planck } from '@parachron/core';
+import type { DecodedEvent } from './decodeEvents.js';
+
+/**
+ * Derives the fee of a transaction, in planck, from its events: as the runtime states it, or as it was withdrawn. A runtime without an
+ * event of its own withdraws the fee before it runs the call; where it then gave anything back, how much of that was the fee's is not
+ * known.
+ */
+export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
+  const stated = events.find(
+    ({ pallet, method }) => pallet === 'TransactionPayment' && method === 'TransactionFeePaid',
+  );
+  if (stated) return readAmount(stated.data.actual_fee ?? stated.data['1']);
+  const [first] = events;
+  if (first?.pallet !== 'Balances' || first.method !== 'Withdraw') return undefined;
+  const payer = payerOf(first);
+  const isReturned = events.some(
+    (event) => event.pallet === 'Balances' && event.method === 'Deposit' && payerOf(event) === payer,
+  );
+  return isReturned ? undefined : readAmount(first.data.amount ?? first.data['1']);
+}
+
+function payerOf({ data }: DecodedEvent): JsonValue | undefined {
+  return data.who ?? data['0'];
+}
+
+function readAmount(value: JsonValue | undefined): Planck | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? BigInt(value) : undefined;
+}
