@@ -72,7 +72,7 @@ describe('parachron task with a configuration', () => {
     const seen = await runCommand(['task', 'follow', 'far', '--from', '0', '--only', 'one'], { cwd, env });
     expect(seen).toMatchObject({ code: 0, out: expect.stringContaining('executed on the target') });
     const cancelled = await runCommand(['task', 'cancel', 'far'], { cwd, env });
-    expect(cancelled).toMatchObject({ code: 1, out: expect.stringContaining('TaskDoesNotExist') });
+    expect(cancelled).toMatchObject({ code: 5, out: expect.stringContaining('TaskDoesNotExist') });
   });
 
   it('takes what options say before what the file says', async () => {

@@ -1,4 +1,5 @@
 export type { TaskCheck } from './checking/CheckFacts.js';
+export { createRefusedError } from './checking/checkTask.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';

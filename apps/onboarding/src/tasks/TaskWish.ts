@@ -1,10 +1,15 @@
 import type { Account, Hex, Planck } from '@parachron/core';
-import type { ScheduleInput } from '@parachron/scheduler';
+import type { CurrencyId, ScheduleInput } from '@parachron/scheduler';
 
 /** What a task is to do. */
 export type TaskDeed =
   /** A call on the target, in the name of the user's account there. */
-  | { readonly kind: 'cross-chain'; readonly call: Hex; readonly onTarget?: Account }
+  | {
+      readonly kind: 'cross-chain';
+      readonly call: Hex;
+      readonly onTarget?: Account;
+      readonly currency?: CurrencyId;
+    }
   /** Calls on the service's own chain; variant H. */
   | { readonly kind: 'dispatch'; readonly calls: readonly Hex[] }
   /** A transfer of the native token; variant M. */

@@ -54,7 +54,9 @@ export async function planTask(
   const real = deed.onTarget ?? owner;
   const proxied = proxyCall(target.runtime, { real, call: deed.call });
   const user = { paraId: servicePara, account: owner };
-  const { row } = await (await scheduler.chain.snapshot()).read({ row: targetEntryRead(targetPara) });
+  const { row } = await (await scheduler.chain.snapshot()).read({
+    row: targetEntryRead(targetPara, deed.currency),
+  });
   const ownToken = getOwnToken(targetPara);
   // The very program that the service would send, where it has a row for the target.
   const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
@@ -70,6 +72,7 @@ export async function planTask(
     call: proxied.hex,
     callWeight: addMargin(deriveWeightV1(weight.value)),
     targetRegistry: target.runtime.registry,
+    ...(deed.currency === undefined ? {} : { currencyId: deed.currency }),
   });
   const { derived } = facts;
   const quoted = {
@@ -106,7 +109,9 @@ function buildOwnCall(
   const { providedId, when } = wish;
   if (deed.kind === 'dispatch') {
     if (scheduler.variant !== 'H') throw notInVariant('--dispatch', 'H');
-    return scheduler.dynamicDispatchTaskCall({ providedId, when, call: deed.calls });
+    const [only, ...others] = deed.calls;
+    const call = only !== undefined && others.length === 0 ? only : deed.calls;
+    return scheduler.dynamicDispatchTaskCall({ providedId, when, call });
   }
   if (scheduler.variant !== 'M') throw notInVariant('--transfer', 'M');
   const { recipient, amount } = deed;
@@ -123,7 +128,7 @@ function requireWhen(scheduler: Scheduler, { when }: TaskWish): FixedInput {
   if ('at' in when || scheduler.variant === 'H') return when as FixedInput;
   throw new UsageError({
     option: '--when',
-    reason: 'this service (variant M) needs a number of times: every 10m x 12',
+    reason: 'this service (variant M) needs a number of times: every 10m x 12, or --every with --times',
   });
 }
 

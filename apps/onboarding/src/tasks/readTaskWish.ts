@@ -1,18 +1,33 @@
 import { deriveSchedule } from '@parachron/checklist';
-import { type Account, formatHex, type Hex, parseAccount, parseHex, parseTokens } from '@parachron/core';
+import {
+  type Account,
+  formatHex,
+  type Hex,
+  maxPlanck,
+  type Planck,
+  parseAccount,
+  parseHex,
+  parseTokens,
+  type TokenUnit,
+} from '@parachron/core';
+import type { CurrencyId } from '@parachron/scheduler';
 import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { encodeCalls } from '../running/encodeCalls.js';
 import { deriveUpcomingSlot } from './deriveUpcomingSlot.js';
 import type { OpenService } from './openService.js';
+import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 import type { TaskDeed, TaskWish } from './TaskWish.js';
 
 /** What a task is to do and when, as typed on the command line. */
-export interface WishFlags {
+export interface WishFlags extends EveryFlags {
   readonly id: string;
-  readonly when: string;
+  /** The next slot by default. */
+  readonly when?: string;
+  /** What pays for the message: a number, a name, or JSON. */
+  readonly currency?: CurrencyId;
   /** Hex, or the name of a call of the configuration. */
   readonly call?: string;
   readonly onTarget?: string;
@@ -53,37 +68,57 @@ export function requireOneDeed(flags: WishFlags): void {
   for (const one of dispatch ?? []) toHex(one, '--dispatch');
   if (transfer !== undefined) parsePublicAccount(transfer, '--transfer');
   if (onTarget !== undefined) parsePublicAccount(onTarget, '--on-target');
-  parseTaskWhen(flags.when, '--when');
+  if (flags.when !== undefined) parseTaskWhen(flags.when, '--when');
+  requireEvery(flags, flags.when);
+  if (flags.currency !== undefined && call === undefined) {
+    throw new UsageError({ option: '--currency', reason: 'it goes with --call' });
+  }
 }
 
 /**
  * Reads a task as it is wanted, by the service's clock and the runtimes of both chains.
  *
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its times cannot
  * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
  */
 export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
   const { scheduler } = context.open;
-  const { now } = await scheduler.getClock();
-  const { slotSeconds } = scheduler.rules;
+  const { now, lastSlot } = await scheduler.getClock();
+  const { rules } = scheduler;
+  const { slotSeconds } = rules;
   const wall = BigInt(Math.floor(Date.now() / 1000));
   const nextSlot = deriveUpcomingSlot({ now, wall, slotSeconds });
-  const when = deriveSchedule(parseTaskWhen(flags.when, '--when'), { nextSlot, slotSeconds });
+  const { every, when: text = 'next' } = flags;
+  const when =
+    every === undefined
+      ? deriveSchedule(parseTaskWhen(text, '--when'), { nextSlot, slotSeconds })
+      : readEvery({ ...flags, every }, { nextSlot, lastSlot, rules });
   return { owner: context.owner, providedId: flags.id, when, deed: readDeed(flags, context) };
 }
 
 function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
-  const { call, dispatch, transfer, amount } = flags;
+  const { call, dispatch, transfer, amount, currency } = flags;
   if (call !== undefined) {
     const onTarget = readOnTarget(flags, context);
-    return { kind: 'cross-chain', call: readCall(call, context), ...(onTarget ? { onTarget } : {}) };
+    return {
+      kind: 'cross-chain',
+      call: readCall(call, context),
+      ...(onTarget ? { onTarget } : {}),
+      ...(currency === undefined ? {} : { currency }),
+    };
   }
   if (dispatch !== undefined)
     return { kind: 'dispatch', calls: dispatch.map((one) => toHex(one, '--dispatch')) };
   const recipient = parsePublicAccount(transfer ?? '', '--transfer');
   const { token } = context.open.scheduler.chain.runtime;
-  return { kind: 'transfer', recipient, amount: parseTokens(amount ?? '', token, '--amount') };
+  return { kind: 'transfer', recipient, amount: readAmount(amount ?? '', token) };
+}
+
+function readAmount(text: string, token: TokenUnit): Planck {
+  const amount = parseTokens(text, token, '--amount');
+  if (amount <= maxPlanck) return amount;
+  throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
 }
 
 function readCall(text: string, { places, open }: WishContext): Hex {

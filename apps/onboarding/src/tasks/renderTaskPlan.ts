@@ -84,10 +84,15 @@ const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|dele
 const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` says what is to be done there, and what it costs.';
 
+function toSentence(text: string): string {
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 function formatLine(line: QuoteLine): string {
   if (!line.known) {
     const advice = isForPrograms(line.howToFindOut) ? atTheTerminal : line.howToFindOut;
-    return `${line.title}: unknown. ${line.reason} ${advice}`;
+    return `${line.title}: unknown. ${toSentence(line.reason)} ${advice}`;
   }
   const amount = line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck`;
   return `${line.title}: ${amount} (${line.source})`;

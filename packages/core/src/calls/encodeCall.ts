@@ -4,6 +4,7 @@ import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
+import { describeCodecError } from './describeCodecError.js';
 import { findCall, findPallet } from './findCall.js';
 
 /** The runtime has no such call. */
@@ -88,7 +89,7 @@ export function encodeCall(
     } as unknown as Uint8Array) as RuntimeCall;
     return describe(registry, encoded, encoded.toHex());
   } catch (cause) {
-    throw new CallArgumentsError({ ...pick(call), reason: message(cause) }, { cause });
+    throw new CallArgumentsError({ ...pick(call), reason: describeCodecError(cause, call.args) }, { cause });
   }
 }
 
@@ -112,7 +113,7 @@ export function decodeCall(registry: Registry, hex: Hex): Call {
   try {
     decoded = registry.createType('Call', bytes) as RuntimeCall;
   } catch (cause) {
-    throw new CallUndecodableError({ hex, reason: message(cause) }, { cause });
+    throw new CallUndecodableError({ hex, reason: describeCodecError(cause) }, { cause });
   }
   const given = formatHex(bytes);
   if (decoded.toHex() !== given) {
@@ -157,8 +158,4 @@ function shorten(hex: string): string {
 
 function pick(call: { pallet: string; method: string }) {
   return { pallet: call.pallet, method: call.method };
-}
-
-function message(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

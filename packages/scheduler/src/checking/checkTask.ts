@@ -152,7 +152,26 @@ function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<strin
   };
 }
 
-/** Makes the error of a refusal that was foreseen. */
+/**
+ * Creates the error of a refusal that a check predicts, the same that `submit` throws for it.
+ *
+ * Sends: nothing.
+ *
+ * @param call the call that was checked
+ * @param check what `checkTask` found
+ * @returns undefined where nothing refuses the call
+ *
+ * @example
+ * ```ts
+ * import { createRefusedError, type Scheduler, type TaskCall } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const call: TaskCall;
+ * const check = await scheduler.checkTask(call, { owner: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' });
+ * const refused = createRefusedError(call, check);
+ * if (refused) console.error(refused.message, refused.hint);
+ * ```
+ */
 export function createRefusedError(
   call: TaskCall,
   { refusal, block }: TaskCheck,

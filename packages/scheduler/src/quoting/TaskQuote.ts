@@ -67,7 +67,7 @@ export interface QuoteTarget {
   readonly account?: string;
   /** The account that the target gives the user of the service: the one to be granted the proxy. */
   readonly delegate?: string;
-  /** The name of the proxy type; the first of the target's list, which permits most, by default. */
+  /** The name of the proxy type; by default the first of the target's list, which permits most, or the one that the account has granted. */
   readonly proxyType?: string;
   /** What the user wants done there at once. */
   readonly immediateCall?: Hex | Call;

@@ -18,7 +18,7 @@ const titles = {
   acquire: 'price of the native token',
 } as const;
 
-/** Asks a target for what may have to be paid there before the first cross-chain task. */
+/** Asks a target for what may have to be paid there before the first cross-chain task; what is granted already costs nothing more. */
 export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
   const acquire = unknown(titles.acquire, undefined, {
     reason: 'A market sets it.',
@@ -33,13 +33,8 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
     return [...[deposit, grant, immediate, transfer].map((title) => unknown(title, undefined, how)), acquire];
   }
   const account = target.account === undefined ? owner : parseAccount(target.account, 'account');
-  const deposit = quoteDeposit(target, account);
+  const isGranted = await hasGrant(target, account);
   const by = { snapshot: target.snapshot, account };
-  const grant = quoteCall(by, {
-    title: titles.grant,
-    call: grantCall(target),
-    howToFindOut: 'Give the derived account as delegate.',
-  });
   const immediate = quoteCall(by, {
     title: titles.immediate,
     call: target.immediateCall,
@@ -50,7 +45,8 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
     call: target.transferCall,
     howToFindOut: 'Give the call that sends the token to the service as transferCall.',
   });
-  return [...(await Promise.all([deposit, grant, immediate, transfer])), acquire];
+  const granting = isGranted ? [] : [quoteDeposit(target, account), quoteGrant(target, account)];
+  return [...(await Promise.all([...granting, immediate, transfer])), acquire];
 }
 
 function unknown(
@@ -61,6 +57,12 @@ function unknown(
   const { reason, howToFindOut } = why;
   const { chain, token } = snapshot?.runtime ?? {};
   return { title, chain, token, evidence: [], known: false, reason, howToFindOut };
+}
+
+function quoteGrant(target: QuoteTarget, account: Account): Promise<QuoteLine> {
+  const { snapshot } = target;
+  const howToFindOut = 'Give the derived account as delegate.';
+  return quoteCall({ snapshot, account }, { title: titles.grant, call: grantCall(target), howToFindOut });
 }
 
 /** What one more proxy sets aside, beside those that the account has. */
@@ -88,6 +90,22 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
     refundable: true,
     notes: list.length === 0 ? [] : [`The account has ${count} already, for ${deposit} planck.`],
   };
+}
+
+/** Whether the account has granted the delegate a proxy that the service can use: of the type asked for, where one is. */
+async function hasGrant({ snapshot, delegate, proxyType }: QuoteTarget, real: Account): Promise<boolean> {
+  if (delegate === undefined) return false;
+  const wanted = parseAccount(delegate, 'delegate');
+  const { proxies } = await snapshot.read({ proxies: proxyReads({ real, delegate: wanted }).proxies });
+  return (
+    proxies.known &&
+    proxies.value.list.some(
+      (grant) =>
+        grant.delegate.hex === wanted.hex &&
+        grant.delay === 0 &&
+        (proxyType === undefined || grant.proxyType === proxyType),
+    )
+  );
 }
 
 const lacking = {

@@ -1,4 +1,4 @@
-import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
+import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { TimeOffSlotError } from './timeErrors.js';
 
@@ -66,6 +66,7 @@ export function settleTime(
   const { slotSeconds, round } = options;
   requireSlotSeconds(slotSeconds);
   if (time % slotSeconds === 0n) return time;
-  if (round === undefined) throw new TimeOffSlotError({ time: `${time}`, slotSeconds: `${slotSeconds}` });
+  if (round === undefined)
+    throw new TimeOffSlotError({ time: `${time} (${formatTime(time)})`, slotSeconds: `${slotSeconds}` });
   return deriveRoundedTime(time, { slotSeconds, round });
 }

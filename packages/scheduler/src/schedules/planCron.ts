@@ -86,6 +86,7 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
   const invalid = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, cause === undefined ? {} : { cause });
   if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
+  if (!isTimeZone(timeZone)) throw invalid('there is no such time zone');
   let runs: Date[];
   try {
     const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });
@@ -98,6 +99,15 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
   }
   if (runs.length === 0) throw invalid('it never comes');
   return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function formatLocal(time: bigint, timeZone: string): string {

@@ -34,7 +34,8 @@ export class TimeOffSlotError extends defineError({
   fault: 'input',
   message: (facts: { time: string; slotSeconds: string }) =>
     `${facts.time} is not a multiple of ${facts.slotSeconds} s, which the chain's times must be.`,
-  hint: () => "Change the expression, or ask for rounding: round: 'up', 'down' or 'nearest'.",
+  hint: () =>
+    "Change the times, or ask for rounding: `round: 'up'`, `'down'` or `'nearest'`, `--round` at the terminal.",
 }) {}
 
 /** A cron expression or its time zone is not understood. */

@@ -1,4 +1,6 @@
-import { formatJson } from '@parachron/core';
+import type { Chain } from '@parachron/client';
+import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
+import { createRefusedError, type SubmittedTask, type TaskCall, type TaskCheck } from '@parachron/scheduler';
 import { linkAt } from '../../reports/linkToDecode.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
@@ -30,31 +32,63 @@ export async function runTaskCancel(
   const open = await openService(places, options).finally(progress.done);
   try {
     const { scheduler } = open;
+    const printing: Printing = { chain: scheduler.chain, flags, terminal };
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
-    if (flags.submit && signer) {
-      const { taskId, block, fee, hash } = await scheduler.submit(call, { signer });
-      if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
-      else terminal.out(`Task ${taskId} is cancelled in block #${block.number}.`);
-      return exitCodes.passed;
-    }
-    const check = await scheduler.checkTask(call, { owner });
-    const verdict = check.refusal
-      ? `The service would refuse it with ${check.refusal.pallet}.${check.refusal.error}: ${check.refusal.detail}.`
-      : 'The service would take it.';
-    if (flags.json) terminal.out(formatJson({ call, check }, 2));
-    else {
-      const link = linkAt(scheduler.chain.endpoint, call);
-      terminal.out(
-        [
-          call.hex,
-          ...(link === undefined ? [] : [link]),
-          ...wrapText(stripControls(verdict), terminal.width),
-        ].join('\n'),
-      );
-      terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
-    }
-    return check.refusal ? exitCodes.failed : exitCodes.passed;
+    const check = nameTask(await scheduler.checkTask(call, { owner }), { id, taskId: call.order.taskId });
+    if (!flags.submit || !signer) return printCheck(call, check, printing);
+    const refused = createRefusedError(call, check);
+    if (refused) throw refused;
+    return printSent(await scheduler.submit(call, { signer }), printing);
   } finally {
     await open.close();
   }
+}
+
+/** Refusals call the task what the user calls it. */
+function nameTask(
+  check: TaskCheck,
+  { id, taskId }: { readonly id: string; readonly taskId: Hex },
+): TaskCheck {
+  const { refusal } = check;
+  if (!refusal || id === taskId) return check;
+  return { ...check, refusal: { ...refusal, detail: refusal.detail.replace(taskId, `"${id}" (${taskId})`) } };
+}
+
+interface Printing {
+  readonly chain: Pick<Chain, 'endpoint' | 'runtime'>;
+  readonly flags: SubmitTaskFlags;
+  readonly terminal: CommandContext['terminal'];
+}
+
+function printSent(
+  { taskId, block, fee, hash }: SubmittedTask,
+  { chain, flags, terminal }: Printing,
+): number {
+  const paid = fee === undefined ? 'an unknown fee' : formatTokens(fee, chain.runtime.token);
+  if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
+  else terminal.out(`Task ${taskId} is cancelled in block #${block.number} for ${paid}.`);
+  return exitCodes.passed;
+}
+
+function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }: Printing): number {
+  const { refusal } = check;
+  if (flags.json) terminal.out(formatJson({ call, check }, 2));
+  else {
+    const link = linkAt(chain.endpoint, call);
+    const verdict = refusal
+      ? `The service would refuse it with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
+      : 'The service would take it.';
+    const sentences = [verdict, describeCost(check, chain.runtime.token)];
+    const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
+    terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
+    terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
+  }
+  return refusal ? exitCodes.refused : exitCodes.passed;
+}
+
+/** Inclusion is all that a cancellation costs; nothing of the task's fees comes back. */
+function describeCost({ inclusionFee, unknown }: TaskCheck, token: TokenUnit): string {
+  const open = unknown.find(({ what }) => what === 'the inclusion fee');
+  if (open) return `Inclusion fee: unknown. ${open.reason} ${open.howToFindOut}`;
+  return `Inclusion fee: ${formatTokens(inclusionFee, token)}. The fees of the task do not come back.`;
 }

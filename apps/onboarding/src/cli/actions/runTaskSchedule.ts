@@ -1,6 +1,6 @@
 import { getParaId } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import type { SubmittedTask } from '@parachron/scheduler';
+import { createRefusedError, type SubmittedTask } from '@parachron/scheduler';
 import { listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { planTask, type TaskPlan } from '../../tasks/planTask.js';
@@ -66,16 +66,16 @@ function requireSense(flags: ScheduleFlags, hasSigner: boolean): void {
   }
 }
 
-/** What the service would refuse is refused by `submit`; here it is what it would take, and fail at. */
+/** Refuses what the service would refuse, and what it would take and fail at, before anything is signed. */
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
+  const { delivery, check } = plan;
+  if (check.refusal && !anyway) throw createRefusedError(plan.call, check);
   const failures = listFailures(plan);
   if (failures.length === 0) return;
   if (anyway) {
     for (const failure of failures) terminal.err(renderFailure(failure));
     return;
   }
-  const { delivery, check } = plan;
-  if (check.refusal) return;
   if (delivery?.arrives === 'no') throw new NotDeliverableError({ reason: delivery.reason });
   throw new TaskBoundToFailError({ failures });
 }
@@ -94,7 +94,8 @@ function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal
     terminal.out(renderTaskPlan(plan, { wish, service: chain.runtime, endpoint: chain.endpoint }, terminal));
     terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
   }
-  return plan.check.refusal || failures.length > 0 ? exitCodes.failed : exitCodes.passed;
+  if (plan.check.refusal) return exitCodes.refused;
+  return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
 }
 
 /** The runtime and the facts behind a delivery plan are long and hold no plain data. */

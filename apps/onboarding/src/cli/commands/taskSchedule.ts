@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { CurrencyId } from '@parachron/scheduler';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { WishFlags } from '../../tasks/readTaskWish.js';
 import type { RunCommand } from '../CommandContext.js';
 import { parseParaId } from './options.js';
@@ -15,7 +16,24 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     .command('schedule')
     .description('build a task, see what it costs and whether the service would take it; --submit sends it')
     .requiredOption('-i, --id <text>', 'your id for it, unique among your tasks')
-    .option('-w, --when <times>', 'next; ISO times with commas; every 1h x 24; every 1d (variant H)', 'next')
+    .option(
+      '-w, --when <times>',
+      'next (the default); ISO times with commas; every 1h x 24; every 1d (variant H)',
+    )
+    .option(
+      '--every <interval>',
+      'in place of --when: an interval (1d), or a cron expression ("0 9 * * 1-5")',
+    )
+    .option('--zone <name>', 'the time zone of the cron expression, such as Europe/Berlin; UTC by default')
+    .option('--start <time>', 'with --every, its first time; the next slot by default')
+    .addOption(
+      new Option('--round <direction>', "with --every, brings times onto the service's slots").choices([
+        'up',
+        'down',
+        'nearest',
+      ]),
+    )
+    .option('--times <number>', 'with --every, how many times', parseTimes)
     .option(
       '--call <call>',
       'a call for the target, not yet wrapped in a proxy call: hex, or its name in the configuration',
@@ -25,6 +43,11 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
       'of the parachain on which the call is to run; that of the configuration by default',
     )
     .option('--target-para <id>', "the target's para id, where it does not tell", parseParaId)
+    .option(
+      '--currency <id>',
+      "what pays for the message: a number, a name, or JSON; the service's token by default",
+      parseCurrency,
+    )
     .option('--on-target <address>', 'your account there, where it is another one')
     .option('--dispatch <hex>', "a call of the service's own chain (variant H); may be repeated", collect)
     .option('--transfer <address>', 'send native tokens there (variant M)')
@@ -47,7 +70,23 @@ Examples:
   parachron task schedule -i pay --call pay          (service, parachain and call of parachron.yaml)
   parachron task schedule -s ws://127.0.0.1:9944 -i hello --dispatch 0x000008626f --owner ADDRESS
   parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" \\
-    --signer-file ./key --submit --follow`;
+    --signer-file ./key --submit --follow
+  parachron task schedule -i standup --call pay --every "0 9 * * 1-5" --zone Europe/Berlin --times 10`;
+
+function parseTimes(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1.');
+}
+
+function parseCurrency(text: string): CurrencyId {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  if (!text.startsWith('{')) return text;
+  try {
+    return JSON.parse(text) as CurrencyId;
+  } catch {
+    throw new InvalidArgumentError('Give a number, a name, or JSON such as {"Token":"KSM"}.');
+  }
+}
 
 function collect(text: string, known: readonly string[] = []): readonly string[] {
   return [...known, text];

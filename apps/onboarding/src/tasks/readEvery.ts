@@ -1,0 +1,104 @@
+import { deriveSchedule } from '@parachron/checklist';
+import {
+  deriveRoundedTime,
+  parseTime,
+  planCron,
+  type Rounding,
+  type ScheduleInput,
+  type Scheduler,
+} from '@parachron/scheduler';
+import { UsageError } from '../cli/errors.js';
+import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+
+/** How often a task is to run, as typed on the command line. */
+export interface EveryFlags {
+  /** An interval (1d), or a cron expression. */
+  readonly every?: string;
+  /** An IANA time zone, which a cron expression is meant in. */
+  readonly zone?: string;
+  /** The first time, or the time after which a cron expression is looked at. */
+  readonly start?: string;
+  readonly times?: number;
+  /** How times are brought onto the service's slots. */
+  readonly round?: Rounding;
+}
+
+/** What the chain says of its times; seconds. */
+interface Clock {
+  readonly nextSlot: bigint;
+  readonly lastSlot: bigint | undefined;
+  readonly rules: Scheduler['rules'];
+}
+
+const defaultZone = 'UTC';
+// What a task may have at most by the specification, where the runtime does not say.
+const specifiedTimes = 24n;
+
+/** Tells a cron expression, which has five fields, from an interval. */
+function isCron(every: string): boolean {
+  return every.trim().split(/\s+/).length === 5;
+}
+
+/**
+ * Requires that the options of a repeated task go together, before anything is connected to.
+ *
+ * @throws USAGE when they do not
+ * @throws TASK_WHEN_MALFORMED when `--every` is neither an interval nor a cron expression
+ * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when `--start` is no time
+ */
+export function requireEvery(
+  { every, zone, start, times, round }: EveryFlags,
+  when: string | undefined,
+): void {
+  const refuse = (option: string, reason: string) => new UsageError({ option, reason });
+  if (every === undefined) {
+    for (const [option, value] of Object.entries({ zone, start, times, round })) {
+      if (value !== undefined) throw refuse(`--${option}`, 'it goes with --every');
+    }
+    return;
+  }
+  if (when !== undefined) throw refuse('--every', 'give it or --when, not both');
+  if (start !== undefined) readStart(start);
+  if (isCron(every)) return;
+  if (zone !== undefined) throw refuse('--zone', 'it goes with a cron expression');
+  readInterval(every, times);
+}
+
+/**
+ * Reads how often a task is to run. A cron expression without a number of times gives as many as one task may have.
+ *
+ * @throws CRON_INVALID when the expression or its zone is none, or never comes
+ * @throws TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
+ */
+export function readEvery(flags: EveryFlags & { readonly every: string }, clock: Clock): ScheduleInput {
+  const { every, zone = defaultZone, start, times, round } = flags;
+  const { slotSeconds, maxExecutionTimes } = clock.rules;
+  const first = start === undefined ? clock.nextSlot : readStart(start);
+  if (!isCron(every)) {
+    const nextSlot = round === undefined ? first : deriveRoundedTime(first, { slotSeconds, round });
+    return deriveSchedule(readInterval(every, times), { nextSlot, slotSeconds });
+  }
+  const most = Number(maxExecutionTimes ?? specifiedTimes);
+  const plan = planCron({
+    expression: every,
+    timeZone: zone,
+    // A run at the first time itself counts.
+    after: first - 1n,
+    times: times ?? most,
+    slotSeconds,
+    ...(round === undefined ? {} : { round }),
+  });
+  const { lastSlot } = clock;
+  // Whoever names a number of times is told where it goes too far.
+  const isNear = (time: bigint) => times !== undefined || lastSlot === undefined || time <= lastSlot;
+  return { at: plan.times.filter(isNear) };
+}
+
+function readInterval(every: string, times: number | undefined) {
+  return parseTaskWhen(`every ${every}${times === undefined ? '' : ` x ${times}`}`, '--every');
+}
+
+/** Digits alone are seconds; all else is ISO text. */
+function readStart(text: string): bigint {
+  return parseTime(/^\d+$/.test(text) ? Number(text) : text, '--start');
+}

@@ -1,0 +1,93 @@
+// What the commands about tasks say of what was typed: of refusals, of amounts, ids and calls, and of what is granted already.
+import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodeRemark, grantProxy } from './support/grantProxy.js';
+import { runCommand } from './support/runCommand.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const env = { KEY: '//Alice' };
+const signed = ['--signer-env', 'KEY', '--submit'];
+
+let devnet: Devnet;
+
+async function start(options: DevnetOptions): Promise<{ service: string; target: string }> {
+  devnet = await createDevnet({ start: Date.parse('2027-01-01T00:10:00Z'), serve: { port: 0 }, ...options });
+  return { service: devnet.service.endpoint ?? '', target: devnet.targets[0]?.endpoint ?? '' };
+}
+
+afterEach(() => devnet?.close());
+
+const run = (args: readonly string[]) => runCommand(args, { env, width: 2000 });
+
+describe('parachron task', () => {
+  it('says what the service would refuse in the words of the user, ends with 5, and signs nothing', async () => {
+    const { service } = await start({ variant: 'M', targets: [] });
+    const transfer = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob, '--amount'];
+    const shown = await run([...transfer, '0.01', '-o', alice]);
+    expect(shown.code).toBe(5);
+    expect(shown.out).toContain('AutomationTime.InvalidAmount: 0.01 TUR is not more than 0.1 TUR.');
+    const refused = await run([...transfer, '0.01', ...signed]);
+    expect(refused.code).toBe(5);
+    expect(refused.err).not.toContain('Signing');
+    const least = ['--minimum-transfer', '1000000'];
+    expect((await run([...transfer, '0.01', '-o', alice, ...least])).code).toBe(0);
+    const huge = await run([...transfer, '9'.repeat(40), '-o', alice]);
+    expect(huge.err).toContain(`--amount: ${'9'.repeat(40)} is more than a chain can count.`);
+    const cancel = await run(['task', 'cancel', 'rent', '-s', service, '-o', alice]);
+    expect(cancel).toMatchObject({
+      code: 5,
+      out: expect.stringMatching(/no task has the id "rent" \(0x\w{64}\)/),
+    });
+    expect(cancel.out).toMatch(/Inclusion fee: [\d.]+ TUR\./);
+    const sent = await run(['task', 'cancel', 'rent', '-s', service, ...signed]);
+    expect(sent).toMatchObject({ code: 5, err: expect.stringContaining('no task has the id "rent"') });
+  });
+
+  it('takes cron with a zone, dispatches one call as it is, and says what a cancellation cost', async () => {
+    const { service } = await start({ targets: [] });
+    const call = await encodeRemark(service);
+    const args = ['task', 'schedule', '-s', service, '-i', 'standup', '--dispatch', call];
+    const weekdays = ['--every', '0 9 * * 1-5', '--zone', 'Europe/Berlin', '--times', '2'];
+    const planned = await run([...args, ...weekdays, '-o', alice]);
+    // Friday and Monday.
+    expect(planned.out).toContain('Runs at 2027-01-01T08:00:00Z, 2027-01-04T08:00:00Z.');
+    expect(planned.out).not.toContain('batch_all');
+    expect(planned.out).toContain(`${call.slice(2)}\n`);
+    const undecodable = await run([
+      'task',
+      'schedule',
+      '-s',
+      service,
+      '-i',
+      'x',
+      '--dispatch',
+      '0xffff',
+      '-o',
+      alice,
+    ]);
+    expect(undecodable.err).toContain(
+      '0xffff is not a call of this runtime: no call has the index 255, 255.',
+    );
+    await run([...args, ...signed]);
+    const cancelled = await run(['task', 'cancel', 'standup', '-s', service, ...signed]);
+    expect(cancelled.out).toMatch(/is cancelled in block #\d+ for [\d.]+ TUR\./);
+  });
+
+  it('quotes no grant that is there, and names a currency that the service does not have', async () => {
+    const { service, target } = await start({ targets: [{ paraId: 2000 }] });
+    await grantProxy(target);
+    const remark = await encodeRemark(target);
+    const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'x', '--call', remark, '-o', alice];
+    const { out } = await run(args);
+    expect(out).not.toContain('fee of granting the proxy');
+    expect(out).not.toContain('deposit for the proxy');
+    const other = await run([...args, '--currency', '9']);
+    expect(other).toMatchObject({
+      code: 5,
+      out: expect.stringContaining('no entry for para 2000 and currency 9'),
+    });
+    const none = await run([...args, '--currency', 'DOT']);
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('currency_id takes u32, got "DOT"') });
+  });
+});

@@ -1,0 +1,25 @@
+const step = ':: ';
+
+/**
+ * Describes why polkadot.js cannot write or read a call, by the argument at fault and the type that the argument takes: the library's own
+ * sentence goes through all types on the way.
+ *
+ * @param given the argument's value by its name, where a call is written
+ */
+export function describeCodecError(cause: unknown, given: Readonly<Record<string, unknown>> = {}): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const index = /Unable to find Call with index \[(\d+, ?\d+)\]/.exec(message)?.[1];
+  if (index !== undefined) return `no call has the index ${index.replace(/,\s*/, ', ')}`;
+  const steps = message.split(step);
+  const failed = steps.map((one) => /(?:^|\s)failed on (\w+): (.+)$/.exec(one) ?? []);
+  const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
+  if (name === undefined || type === undefined) return steps.at(-1) ?? message;
+  const value = name in given ? `, got ${format(given[name])}` : '';
+  // A number in the runtime's table of types says nothing to a reader.
+  return `${name} takes ${/^Lookup\d+$/.test(type) ? 'a value of another form' : type}${value}`;
+}
+
+function format(value: unknown): string {
+  const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
