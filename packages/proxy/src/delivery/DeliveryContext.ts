@@ -9,9 +9,9 @@ export type AssetStanding =
   | 'own'
   /** The target takes fees in the asset, as it was asked. */
   | 'accepted'
-  /** The target takes no fees in the asset, as it was asked. */
+  /** The target takes no fees in the asset, as it was asked; whether it knows the asset is open. */
   | 'not-accepted'
-  /** The target knows no such asset: it keeps no tokens but its own, or names its own token otherwise. */
+  /** The target knows no such asset: it keeps no tokens of other chains, or names its own token otherwise. */
   | 'not-found';
 
 /** Facts about a message besides the events; each fact lets more outcomes be told apart. */

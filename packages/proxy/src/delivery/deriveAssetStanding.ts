@@ -3,6 +3,7 @@ import type { XcmPaymentResult } from '@parachron/weight';
 import { compareLocations, hereLocation, type Location, relayLocation } from '@parachron/xcm';
 import type { AssetStanding } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
+import { keepsByLocation } from './keepsByLocation.js';
 
 /** The locations by which a chain may name its own token: itself, or its pallet for balances; a system chain has the relay chain's. */
 export function listOwnLocations(
@@ -29,17 +30,10 @@ export function deriveAssetStanding(
   const { runtime, ownToken, fees } = about;
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
-  if (results.some((result) => !result.ok && result.error === 'AssetNotFound')) return 'not-accepted';
-  const isOwn = listOwnLocations(runtime, ownToken).some((own) => compareLocations(own, asset) === 0);
-  if (isOwn) return 'own';
-  // The chain itself stands for no token but its own.
+  if (listOwnLocations(runtime, ownToken).some((own) => compareLocations(own, asset) === 0)) return 'own';
+  // The chain itself stands for no token but its own; tokens from elsewhere are kept by their location.
   const isHere = compareLocations(asset, hereLocation) === 0;
-  return isHere || !keepsOthers(runtime) ? 'not-found' : undefined;
-}
-
-/** Whether a chain has a pallet that keeps other tokens than its own. */
-function keepsOthers({ registry }: Pick<Runtime, 'registry'>): boolean {
-  return registry.metadata.pallets.some(({ name }) =>
-    /assets|tokens|currenc|fungibles/i.test(name.toString()),
-  );
+  if (isHere || (asset.parents > 0 && !keepsByLocation(runtime.registry))) return 'not-found';
+  const isRefused = results.some((result) => !result.ok && result.error === 'AssetNotFound');
+  return isRefused ? 'not-accepted' : undefined;
 }

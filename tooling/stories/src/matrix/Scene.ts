@@ -1,0 +1,39 @@
+import type { Chain } from '@parachron/client';
+import type { Account, Planck } from '@parachron/core';
+import type { DerivedAccount, FeeFlow, Fork, ServiceUser } from '@parachron/proxy';
+import type { Location, XcmVersion } from '@parachron/xcm';
+
+/** A chain on which mistakes are made, as it is when nothing is wrong. */
+export interface Scene {
+  readonly chain: Chain;
+  readonly fork: Fork;
+  readonly user: ServiceUser;
+  /** The user's account on the chain, and whom it pays. */
+  readonly real: Account;
+  readonly other: Account;
+  readonly derived: DerivedAccount;
+  readonly sovereign: Account;
+  /** By which location the chain knows its own token. */
+  readonly token: Location;
+  /** An amount that pays for any program many times. */
+  readonly unit: Planck;
+  /** A proxy type that permits no transfers. */
+  readonly narrowType: string;
+  /** Flows that the chain's barrier lets in. */
+  readonly flows: readonly FeeFlow[];
+  /** Writes what the user has granted. */
+  grant(proxies: readonly Grant[]): Promise<void>;
+}
+
+/** What the user has granted to one account. */
+export interface Grant {
+  readonly delegate: Account;
+  readonly proxyType: string;
+  readonly delay: number;
+}
+
+/** One cell of the matrix besides its mistake. */
+export interface Kind {
+  readonly flow: FeeFlow;
+  readonly version: XcmVersion;
+}

@@ -1,0 +1,45 @@
+import type { Hex, Planck, Weight } from '@parachron/core';
+import { deriveTaskProgram } from '@parachron/proxy';
+import type { Asset, Instruction, Location, OriginKind, Program } from '@parachron/xcm';
+import type { Kind, Scene } from './Scene.js';
+
+/** What is changed of a program in which nothing is wrong. */
+export interface ProgramChange {
+  readonly call?: Hex;
+  readonly offer?: Planck;
+  readonly token?: Location;
+  readonly limit?: Weight;
+  readonly callWeight?: Weight;
+  readonly originKind?: OriginKind;
+  /** Kinds of instruction that are left out. */
+  readonly without?: readonly Instruction['kind'][];
+  /** What comes right after the Transact. */
+  readonly after?: Program;
+}
+
+/** More than the calls of the matrix weigh on any chain, and less than a queue takes at once. */
+const enough: Weight = { refTime: 1_000_000_000n, proofSize: 20_000n };
+
+/** The program of a task on a scene, with a change. */
+export function createProgram(
+  { user, token, unit }: Pick<Scene, 'user' | 'token' | 'unit'>,
+  { flow, call, change }: { readonly flow: Kind['flow']; readonly call: Hex; readonly change: ProgramChange },
+): Program {
+  const { offer = unit, callWeight = enough, without = [], after = [] } = change;
+  const paid: Asset = { id: change.token ?? token, amount: offer };
+  const weightLimit = change.limit ?? 'Unlimited';
+  const order = { user, flow, token: 'target', offer, weightLimit, callWeight } as const;
+  return deriveTaskProgram({ ...order, call: change.call ?? call })
+    .map((instruction) => withAsset(instruction, paid))
+    .flatMap((instruction) =>
+      instruction.kind === 'Transact'
+        ? [{ ...instruction, originKind: change.originKind ?? instruction.originKind }, ...after]
+        : [instruction],
+    )
+    .filter(({ kind }) => !without.includes(kind));
+}
+
+function withAsset(instruction: Instruction, paid: Asset): Instruction {
+  if (instruction.kind === 'WithdrawAsset') return { ...instruction, assets: [paid] };
+  return instruction.kind === 'BuyExecution' ? { ...instruction, fees: paid } : instruction;
+}

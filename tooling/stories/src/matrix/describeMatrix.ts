@@ -1,0 +1,52 @@
+import type { XcmVersion } from '@parachron/xcm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deriveTruth, mistakes } from './mistakes.js';
+import { listVersions, runCell } from './runCell.js';
+import type { Scene } from './Scene.js';
+
+/** Queues decide on these before an executor sees anything, which a dry run knows nothing of. */
+const ofQueues = ['unsupported-version', 'overweight'];
+
+/** Describes the matrix of a chain as tests: one for each mistake, version and flow. */
+export function describeMatrix(
+  name: string,
+  { versions }: { readonly versions: readonly XcmVersion[] },
+  open: () => Promise<Scene>,
+): void {
+  describe(name, () => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await open();
+    }, 60_000);
+
+    test('reads these versions', () => expect(listVersions(scene)).toEqual(versions));
+
+    describe.each(versions)('version %s', (version) => {
+      describe.each(['remote', 'sovereign'] as const)('%s flow', (flow) => {
+        const cells = mistakes.filter(({ since = 2 }) => version >= since);
+        test.each(cells)('$name', async (mistake) => {
+          const kind = { flow, version };
+          const truth = deriveTruth(scene, mistake, kind);
+          const { predicted, explained, deduced, paid, events } = await runCell(scene, mistake, kind);
+          const seen = {
+            predicted: predicted && !ofQueues.includes(truth) ? predicted.outcome : truth,
+            explained: explained.outcome,
+            deduced: mistake.isSilent && deduced.candidates.includes(truth) ? truth : deduced.outcome,
+            isPaid: paid > 0n,
+          };
+          const isPaid = truth === 'executed';
+          expect(seen, describeEvents(events)).toEqual({
+            predicted: truth,
+            explained: mistake.isSilent && !predicted ? seen.explained : truth,
+            deduced: truth,
+            isPaid,
+          });
+        });
+      });
+    });
+  });
+}
+
+function describeEvents(events: Awaited<ReturnType<typeof runCell>>['events']): string {
+  return events.map(({ pallet, method, data }) => `${pallet}.${method} ${JSON.stringify(data)}`).join('\n');
+}

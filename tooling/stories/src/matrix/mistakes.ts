@@ -1,0 +1,162 @@
+import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
+import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
+import { listXcmVersions } from '@parachron/xcm';
+import type { ProgramChange } from './createProgram.js';
+import type { Grant, Kind, Scene } from './Scene.js';
+
+/** One thing that is wrong, and how a program ends for it where the program comes that far. */
+export interface Mistake {
+  readonly name: string;
+  readonly change?: (scene: Scene, kind: Kind) => ProgramChange;
+  /** What the user has granted instead of a proxy of the type Any. */
+  readonly grants?: (scene: Scene) => readonly Partial<Grant>[];
+  /** The account that pays has nothing. */
+  readonly isPoor?: boolean;
+  /** Where the program stops: before it is begun, when it pays, at the Transact, or in the call. */
+  readonly stage: 'entry' | 'payment' | 'transact' | 'call';
+  readonly outcome: DeliveryOutcome;
+  /** Executors that weigh the call of a Transact themselves end otherwise. */
+  readonly weighed?: { readonly stage: Mistake['stage']; readonly outcome: DeliveryOutcome };
+  /** The first version of XCM with the instructions. */
+  readonly since?: 3;
+  /** The events and facts alone leave more than one outcome; a dry run decides. */
+  readonly isSilent?: boolean;
+}
+
+const low = { refTime: 1_000n, proofSize: 1_000n };
+const foreign = { parents: 1, interior: [{ kind: 'Parachain', paraId: 3333 }] } as const;
+const expectSuccess = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } } as const;
+
+/** A transfer to the other account. */
+export function transferCall({ chain, other }: Pick<Scene, 'chain' | 'other'>, value: Planck): Call {
+  const dest = other.kind === 'AccountKey20' ? other.hex : { Id: other.hex };
+  const args = { dest, value };
+  return encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+}
+
+/** A call in the user's name. */
+export function proxiedCall({ chain, real }: Scene, call: Call, forceProxyType?: string): Hex {
+  const forced = forceProxyType === undefined ? {} : { forceProxyType };
+  return proxyCall(chain.runtime, { real, call, ...forced }).hex;
+}
+
+const tooMuch = 10n ** 30n;
+
+export const mistakes: readonly Mistake[] = [
+  { name: 'nothing is wrong', stage: 'call', outcome: 'executed' },
+  { name: 'nothing granted', grants: () => [], stage: 'call', outcome: 'proxy-not-found' },
+  {
+    name: 'granted to another account',
+    grants: ({ other }) => [{ delegate: other }],
+    stage: 'call',
+    outcome: 'proxy-not-found',
+  },
+  {
+    name: 'a forced type that was not granted',
+    change: (scene) => ({ call: proxiedCall(scene, transferCall(scene, scene.unit), 'Any') }),
+    grants: ({ narrowType }) => [{ proxyType: narrowType }],
+    stage: 'call',
+    outcome: 'proxy-not-found',
+  },
+  {
+    name: 'too narrow a type',
+    grants: ({ narrowType }) => [{ proxyType: narrowType }],
+    stage: 'call',
+    outcome: 'proxy-filtered',
+  },
+  { name: 'a delay', grants: () => [{ delay: 10 }], stage: 'call', outcome: 'proxy-delayed' },
+  {
+    name: 'a call that fails',
+    change: (scene) => ({ call: proxiedCall(scene, transferCall(scene, tooMuch)) }),
+    stage: 'call',
+    outcome: 'call-failed',
+  },
+  { name: 'no money', isPoor: true, stage: 'payment', outcome: 'funds' },
+  {
+    name: 'an asset that the chain does not know',
+    change: () => ({ token: foreign }),
+    stage: 'payment',
+    outcome: 'asset-not-found',
+  },
+  { name: 'too small an offer', change: () => ({ offer: 10n }), stage: 'payment', outcome: 'fees' },
+  { name: 'too low a limit', change: () => ({ limit: low }), stage: 'entry', outcome: 'barrier' },
+  {
+    name: 'no BuyExecution',
+    change: () => ({ without: ['BuyExecution'] }),
+    stage: 'entry',
+    outcome: 'barrier',
+  },
+  {
+    name: 'too low a weight',
+    change: () => ({ callWeight: low }),
+    stage: 'transact',
+    outcome: 'weight',
+    weighed: { stage: 'call', outcome: 'executed' },
+  },
+  {
+    name: 'a call that is none',
+    change: () => ({ call: '0xffff' }),
+    stage: 'transact',
+    outcome: 'undecodable-call',
+    weighed: { stage: 'entry', outcome: 'undecodable-call' },
+  },
+  {
+    name: 'a native origin',
+    change: () => ({ originKind: 'Native' }),
+    stage: 'transact',
+    outcome: 'origin-kind-refused',
+  },
+  {
+    name: 'an origin of XCM',
+    change: () => ({ originKind: 'Xcm' }),
+    stage: 'transact',
+    outcome: 'origin-kind-refused',
+  },
+  {
+    name: 'a call without a proxy',
+    change: (scene) => ({ call: transferCall(scene, scene.unit).hex }),
+    stage: 'call',
+    outcome: 'executed',
+  },
+  {
+    name: 'a call without a proxy that fails',
+    change: (scene) => ({ call: transferCall(scene, tooMuch).hex }),
+    stage: 'call',
+    outcome: 'call-failed',
+    isSilent: true,
+  },
+  {
+    name: 'a failed call that was expected to succeed',
+    change: () => ({ after: [expectSuccess] }),
+    grants: () => [],
+    stage: 'call',
+    outcome: 'expectation-false',
+    since: 3,
+  },
+  {
+    name: 'no refund and no deposit',
+    change: () => ({ without: ['RefundSurplus', 'DepositAsset'] }),
+    stage: 'call',
+    outcome: 'executed',
+  },
+  {
+    name: 'a version that the chain cannot read',
+    change: () => ({}),
+    stage: 'entry',
+    outcome: 'unsupported-version',
+  },
+];
+
+/** How a cell ends, by the rules that the chain is known to have. */
+export function deriveTruth(scene: Scene, mistake: Mistake, { flow }: Kind): DeliveryOutcome {
+  const { derived, flows, chain } = scene;
+  const weighsCalls = listXcmVersions(chain.runtime.registry).includes(5);
+  const { stage, outcome } = (weighsCalls ? mistake.weighed : undefined) ?? mistake;
+  if (stage === 'entry' && outcome !== 'barrier') return outcome;
+  if (stage === 'entry' || !flows.includes(flow)) return 'barrier';
+  const hasAccount = derived.kind === 'account';
+  if (hasAccount || stage === 'payment') return outcome;
+  // Bytes that are no call, and other kinds of origin, come before the account that is missing.
+  const isBefore = outcome === 'undecodable-call' || outcome === 'origin-kind-refused';
+  return stage === 'transact' && isBefore ? outcome : 'origin-not-convertible';
+}

@@ -1,0 +1,68 @@
+import type { Chain } from '@parachron/client';
+import { type Account, type Planck, parseAccount } from '@parachron/core';
+import { type FeeFlow, getDerivedAccount } from '@parachron/proxy';
+import { deriveSovereignAccount, hereLocation, type Location } from '@parachron/xcm';
+import { createFork } from '../createFork.js';
+import { alice, bob, user } from '../people.js';
+import type { Scene } from './Scene.js';
+
+// The well-known accounts of development chains with addresses of 20 bytes.
+const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
+const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
+
+/** Opens a scene on a local chain, small or real: everybody has money, and the user has granted a proxy of the type Any. */
+export async function openScene(
+  chain: Chain,
+  options: {
+    readonly unit: Planck;
+    readonly token?: Location;
+    readonly flows?: readonly FeeFlow[];
+    readonly narrowType?: string;
+  },
+): Promise<Scene> {
+  const { unit, token = hereLocation, flows = ['remote', 'sovereign'] } = options;
+  const bytes = chain.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, bob];
+  const sovereign = deriveSovereignAccount({
+    paraId: user.paraId,
+    relation: 'sibling',
+    bytes,
+  });
+  const trial = await createFork(chain);
+  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: trial });
+  await trial.reset();
+  const own = derived.kind === 'account' ? derived.account : undefined;
+  for (const account of [real, other, sovereign, ...(own ? [own] : [])])
+    await trial.endow(account, 100n * unit);
+  await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
+  await chain.request('dev_newBlock', [{}]);
+  const fork = await createFork(chain);
+  return {
+    chain,
+    fork,
+    user,
+    real,
+    other,
+    derived,
+    sovereign,
+    token,
+    unit,
+    narrowType: options.narrowType ?? 'NonTransfer',
+    flows,
+    async grant(proxies) {
+      // Storage is written into the head, so that it has to be another block than the one to go back to.
+      await chain.request('dev_newBlock', [{}]);
+      await writeGrants(chain, real, proxies);
+    },
+  };
+}
+
+async function writeGrants(
+  chain: Chain,
+  real: Account,
+  proxies: Parameters<Scene['grant']>[0],
+): Promise<void> {
+  const list = proxies.map(({ delegate, ...grant }) => ({ ...grant, delegate: delegate.hex }));
+  const values = { Proxy: { Proxies: [[[real.hex], [list, 0]]] } };
+  await chain.request('dev_setStorage', [values]);
+}

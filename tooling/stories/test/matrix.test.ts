@@ -1,0 +1,46 @@
+// Every mistake, in every version that a chain reads, in both flows: what the events, the facts and dry runs say against what the
+// chain did.
+import { type Chain, connect } from '@parachron/client';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { relayLocation } from '@parachron/xcm';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterAll } from 'vitest';
+import { loadAssetHubSpec } from '../src/loadSpecs.js';
+import { describeMatrix } from '../src/matrix/describeMatrix.js';
+import { openScene } from '../src/matrix/openScene.js';
+import { TARGET, unit } from '../src/people.js';
+
+const hubId = 1000;
+let devnet: Devnet | undefined;
+let chain: Chain | undefined;
+afterAll(async () => {
+  await chain?.close();
+  await devnet?.close();
+});
+
+async function open(targets: Parameters<typeof createDevnet>[0]): Promise<Chain> {
+  await cryptoWaitReady();
+  await chain?.close();
+  await devnet?.close();
+  devnet = await createDevnet(targets);
+  const [target] = devnet.targets;
+  if (!target) throw new TypeError('the network has no target');
+  chain = await connect(target.provider, { timeoutMs: 60_000 });
+  return chain;
+}
+
+const versions = { v2: [2], v4: [2, 3, 4], v5: [3, 4, 5] } as const;
+
+for (const generation of ['v2', 'v4', 'v5'] as const) {
+  describeMatrix(`a target of ${generation}`, { versions: versions[generation] }, async () =>
+    openScene(await open({ targets: [{ paraId: TARGET, generation }] }), { unit }),
+  );
+}
+
+describeMatrix('Asset Hub Rococo', { versions: [2] }, async () =>
+  openScene(await open({ targets: [{ paraId: hubId, source: { spec: await loadAssetHubSpec() } }] }), {
+    unit,
+    token: relayLocation,
+    flows: ['sovereign'],
+  }),
+);
