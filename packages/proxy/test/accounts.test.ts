@@ -119,6 +119,30 @@ describe('a target without any API', () => {
   });
 });
 
+describe('a target on whose fork no method works', () => {
+  test('derives no account, once every method was answered', async () => {
+    const config = { xcm: { executor: { barriers: [] } } };
+    const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash', config });
+    const found = await getDerivedAccount(await chain.snapshot(), user, { fork: fork() });
+    expect(found).toMatchObject({
+      kind: 'none',
+      source: 'fork',
+      reason: expect.stringMatching(
+        /every method was tried.*a remark, unpaid.*: Barrier; .*a deposit, .*: Barrier\./,
+      ),
+    });
+  });
+
+  test('stays unknown where the fork says nothing of a message', async () => {
+    const { chain, fork } = await begin({ generation: 'v2' });
+    const mute = { ...fork(), receive: async () => [] };
+    expect(await getDerivedAccount(await chain.snapshot(), user, { fork: mute })).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('no answer'),
+    });
+  });
+});
+
 test('costs at most two round trips', async () => {
   const target = createPara(await createTarget({ generation: 'v4', ...silent }));
   const chain = await connect(target.provider);

@@ -25,7 +25,10 @@ export function concludeDerivation(
   if (result.shows === 'account') return describeAccount(result.account, { source, tried, evidence });
   if (result.shows === 'none') {
     const how = source === 'fork' ? 'On a fork of' : 'In a dry run on';
-    const reason = `${how} ${chain} nothing could be done as a user of parachain ${tried.user.paraId} (${result.error}), while the control worked.`;
+    const who = `a user of parachain ${tried.user.paraId}`;
+    const reason = result.isControlled
+      ? `${how} ${chain} nothing could be done as ${who} (${result.error}), while the control worked.`
+      : `${how} ${chain} every method was tried, and none showed an account for ${who}: ${result.error}`;
     return { kind: 'none', reason, source, evidence };
   }
   tried.reasons.push(`${source}: ${result.reason}.`);

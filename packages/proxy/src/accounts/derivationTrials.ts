@@ -33,7 +33,8 @@ export interface TrialFunds {
 /** What a trial shows; what the events of its runs were is told by whoever has them. */
 export type TrialResult =
   | { readonly shows: 'account'; readonly account: Account }
-  | { readonly shows: 'none'; readonly error: string }
+  /** `isControlled`: the same worked for another account; else every method was tried, and none worked for any. */
+  | { readonly shows: 'none'; readonly error: string; readonly isControlled: boolean }
   | { readonly shows: 'nothing'; readonly reason: string };
 
 const here: Location = { parents: 0, interior: [] };
@@ -123,11 +124,11 @@ export function deriveTrialResult(
   );
   if (account) return { shows: 'account', account };
   if (outcome.kind === 'Complete') return { shows: 'nothing', reason: 'its events name no account' };
-  return { shows: 'none', error: outcome.error ?? outcome.kind };
+  return { shows: 'none', error: outcome.error ?? outcome.kind, isControlled: true };
 }
 
 // An account that nobody has a key to.
-function deriveControl(bytes: 32 | 20): Account {
+export function deriveControl(bytes: 32 | 20): Account {
   const hex = `0x${'c0'.repeat(bytes)}` as const;
   return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex };
 }

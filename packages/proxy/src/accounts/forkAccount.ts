@@ -5,29 +5,23 @@ import {
   type Evidence,
   encodeCall,
   type Hex,
+  type Planck,
   type Snapshot,
-  type Weight,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import {
-  deriveAccountJunction,
-  deriveSovereignAccount,
-  encodeProgram,
-  hereLocation,
-  type Instruction,
-  type Junction,
-  type Program,
-} from '@parachron/xcm';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
-import type { Fork, ForkMessage } from '../fork/Fork.js';
-import type { TrialResult } from './derivationTrials.js';
-import { readAccount } from './findAccounts.js';
-import { getAccountBytes } from './getAccountBytes.js';
+import type { Fork } from '../fork/Fork.js';
+import { existentialDepositRead } from '../proxies/balanceReads.js';
+import { listVerdicts } from '../queues/listVerdicts.js';
+import type { Verdict } from '../queues/Verdict.js';
+import { deriveTrialAmounts, type TrialAmounts, type TrialResult } from './derivationTrials.js';
+import { findAccountsByAmount, readAccount } from './findAccounts.js';
+import { type ForkTrial, listForkTrials, plenty, type Remark } from './listForkTrials.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
- * Runs a remark as the user on a fork: the event of the remark names the account. The same remark as whoever sends the
- * program is the control: where it works and the user's does not, the chain derives no account.
+ * Tries on a fork to act as the user, by each method in turn: a remark names the account in its event, a deposit in the events of the
+ * money. The same as another account is the control: where the control works and the user's fails, the chain derives no
+ * account; where every method was answered and none worked for any account, the chain lets no such user act.
  */
 export async function tryOnFork(
   fork: Fork,
@@ -35,24 +29,73 @@ export async function tryOnFork(
 ): Promise<{ readonly result: TrialResult; readonly evidence: readonly Evidence[] }> {
   const snapshot = await fork.snapshot();
   const remark = await prepareRemark(snapshot);
-  const evidence: Evidence[] = [];
-  let reason = remark ? 'no remark came through' : 'the weight of a remark could not be asked on the fork';
-  for (const way of remark ? listWays(snapshot, user, remark) : []) {
-    const from = way.from === 'relay' ? 'the relay chain' : `parachain ${way.from}`;
-    const descended = await run(fork, way, way.program(true));
-    const trial = describeRun(snapshot, { who: 'the user', from, ...descended });
-    const account = findRemarked(descended.events);
-    if (account) return { result: { shows: 'account', account }, evidence: [trial] };
-    const error = findError(descended.events);
-    const control = await run(fork, way, way.program(false));
-    const both = [trial, describeRun(snapshot, { who: 'its sender, the control', from, ...control })];
-    if (error !== undefined && findRemarked(control.events)) {
-      return { result: { shows: 'none', error }, evidence: both };
-    }
-    evidence.push(...both);
-    reason = `no remark of the user came through from ${from}`;
+  if (!remark) {
+    const reason = 'the weight of a remark could not be asked on the fork';
+    return { result: { shows: 'nothing', reason }, evidence: [] };
   }
-  return { result: { shows: 'nothing', reason }, evidence };
+  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
+  const amounts = deriveTrialAmounts(minimum.known ? minimum.value : 0n);
+  const evidence: Evidence[] = [];
+  const answers: Answered[] = [];
+  for (const trial of listForkTrials({ runtime: snapshot.runtime, user, remark, amounts })) {
+    const answer = await runTrial(fork, trial, { amounts, snapshot });
+    if (answer.account) {
+      return { result: { shows: 'account', account: answer.account }, evidence: answer.evidence };
+    }
+    if (answer.isControlled && answer.error !== undefined) {
+      const { error, isControlled } = answer;
+      return { result: { shows: 'none', error, isControlled }, evidence: answer.evidence };
+    }
+    evidence.push(...answer.evidence);
+    answers.push(answer);
+  }
+  return { result: concludeAnswers(answers), evidence };
+}
+
+/** What a fork answered to one method. */
+interface Answered {
+  readonly title: string;
+  readonly account?: Account;
+  /** Why the user's program failed after it was let in; a program that a barrier refuses says nothing of accounts. */
+  readonly error?: string;
+  /** How the user's program ended, in a word; undefined where no event told. */
+  readonly word?: string;
+  /** Whether the same worked for the control. */
+  readonly isControlled: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+// A method that the fork did not answer leaves it open whether another answer would have come.
+function concludeAnswers(answers: readonly Answered[]): TrialResult {
+  const isAnswered = answers.every(({ word, isControlled }) => word !== undefined && !isControlled);
+  const told = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
+  if (isAnswered) return { shows: 'none', error: `${told}.`, isControlled: false };
+  return { shows: 'nothing', reason: `no method worked: ${told}` };
+}
+
+async function runTrial(
+  fork: Fork,
+  trial: ForkTrial,
+  { amounts, snapshot }: { readonly amounts: TrialAmounts; readonly snapshot: Snapshot },
+): Promise<Answered> {
+  const { title } = trial;
+  const own = await run(fork, trial, trial.program(true));
+  const tried = describeRun(snapshot, { who: 'the user', title, ...own });
+  const account = findActing(own.events, amounts.user);
+  if (account) return { title, account, isControlled: false, evidence: [tried] };
+  const control = await run(fork, trial, trial.program(false));
+  const word = findWord(own.events);
+  return {
+    title,
+    ...(word ? { word: word.error ?? word.kind } : {}),
+    ...(word?.kind === 'failed' ? { error: word.error ?? 'the program failed' } : {}),
+    isControlled: findActing(control.events, amounts.control) !== undefined,
+    evidence: [tried, describeRun(snapshot, { who: 'another account, the control', title, ...control })],
+  };
+}
+
+function findWord(events: readonly DecodedEvent[]): Verdict | undefined {
+  return listVerdicts(events).at(-1);
 }
 
 interface Run {
@@ -61,30 +104,20 @@ interface Run {
   readonly block: BlockRef;
 }
 
-// What came of a remark, by the chain's own events.
+// What came of a method, by the chain's own events.
 function describeRun(
   { runtime }: Snapshot,
-  { who, from, events, block }: Run & { readonly who: string; readonly from: string },
+  { who, title, events, block }: Run & { readonly who: string; readonly title: string },
 ): Evidence {
   const value = events.filter(isTelling).map(({ pallet, method, data }) => ({
     event: `${pallet}.${method}`,
     data,
   }));
-  return {
-    chain: runtime.chain,
-    block,
-    key: `a remark as ${who}, by a program of ${from}, on a fork`,
-    value,
-  };
+  return { chain: runtime.chain, block, key: `as ${who}, ${title}, on a fork`, value };
 }
 
 function isTelling({ pallet, method }: DecodedEvent): boolean {
   return queues.has(pallet) || method === 'Remarked' || method === 'ProcessXcmError';
-}
-
-interface Remark {
-  readonly call: Hex;
-  readonly weight: Weight;
 }
 
 async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {
@@ -97,56 +130,17 @@ async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {
   return { call, weight };
 }
 
-interface Way {
-  readonly from: ForkMessage['from'];
-  readonly endow?: Account;
-  program(isUser: boolean): Hex;
-}
-
-function listWays(snapshot: Snapshot, user: ServiceUser, remark: Remark): Way[] {
-  const { registry } = snapshot.runtime;
-  const version = getNewestVersion(registry);
-  const { paraId, account, relation = 'sibling' } = user;
-  const own = deriveAccountJunction(account);
-  const transact: Instruction = {
-    kind: 'Transact',
-    originKind: 'SovereignAccount',
-    requireWeightAtMost: remark.weight,
-    call: remark.call,
-  };
-  const encode = (program: Program) => encodeProgram(program, { version });
-  const descend = (isUser: boolean, interior: readonly Junction[]): Program =>
-    isUser ? [{ kind: 'DescendOrigin', interior }] : [];
-  const unpaid: Program = version === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
-  const free: Way = {
-    from: 'relay',
-    program: (isUser) =>
-      encode([...unpaid, ...descend(isUser, [{ kind: 'Parachain', paraId }, own]), transact]),
-  };
-  const fees = { id: hereLocation, amount: plenty };
-  const paid: Way = {
-    from: paraId,
-    endow: deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(registry) }),
-    program: (isUser) =>
-      encode([
-        { kind: 'WithdrawAsset', assets: [fees] },
-        { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
-        ...descend(isUser, [own]),
-        transact,
-      ]),
-  };
-  return relation === 'child' ? [paid] : [free, paid];
-}
-
-// Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
-const plenty = 10n ** 24n;
-
-async function run(fork: Fork, way: Way, program: Hex): Promise<Run> {
+async function run(fork: Fork, trial: ForkTrial, program: Hex): Promise<Run> {
   await fork.reset();
-  if (way.endow) await fork.endow(way.endow, 2n * plenty);
-  const events = await fork.receive({ from: way.from, program });
+  if (trial.endow) await fork.endow(trial.endow, 2n * plenty);
+  const events = await fork.receive({ from: trial.from, program });
   const { block } = await fork.snapshot();
   return { events, block };
+}
+
+/** The account that made a remark, or got the amount of a deposit. */
+function findActing(events: readonly DecodedEvent[], amount: Planck): Account | undefined {
+  return findRemarked(events) ?? findAccountsByAmount(events, amount)[0];
 }
 
 function findRemarked(events: readonly DecodedEvent[]): Account | undefined {
@@ -157,15 +151,6 @@ function findRemarked(events: readonly DecodedEvent[]): Account | undefined {
       .map(readAccount)
       .find((account) => account)
   );
-}
-
-// How the program failed after it had been let in; a program that a barrier refuses says nothing of accounts.
-function findError(events: readonly DecodedEvent[]): string | undefined {
-  const told = events.filter(({ pallet }) => queues.has(pallet));
-  const text = JSON.stringify(told.map(({ method, data }) => [method, data]));
-  if (/badorigin/i.test(text)) return 'BadOrigin';
-  const isFailed = told.some(({ method, data }) => method === 'Processed' && data.success === false);
-  return isFailed ? 'the program failed' : undefined;
 }
 
 const queues: ReadonlySet<string> = new Set(['DmpQueue', 'XcmpQueue', 'MessageQueue', 'Ump']);

@@ -1,3 +1,4 @@
+import type { Verdict } from '../queues/Verdict.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Progress } from './deriveProgress.js';
@@ -6,7 +7,6 @@ import { deriveLeastWeight, judgeEntry } from './judgeEntry.js';
 import { judgeOffer, judgePurchase } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
-import type { Verdict } from './Verdict.js';
 
 /** What a failure may be where the chain does not name the error: what the facts do not contradict, in the chain's order. */
 export function deduceFailure(

@@ -1,21 +1,10 @@
 import type { Answer, Planck, Runtime } from '@parachron/core';
 import type { XcmPaymentResult } from '@parachron/weight';
-import { compareLocations, hereLocation, type Location, relayLocation } from '@parachron/xcm';
+import { compareLocations, hereLocation, type Location } from '@parachron/xcm';
+import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import type { AssetStanding } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
 import { keepsByLocation } from './keepsByLocation.js';
-
-/** The locations by which a chain may name its own token: itself, or its pallet for balances; a system chain has the relay chain's. */
-export function listOwnLocations(
-  { registry }: Pick<Runtime, 'registry'>,
-  ownToken: Exclude<FeeToken, 'service'>,
-): Location[] {
-  const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');
-  const pallet: Location[] = balances
-    ? [{ parents: 0, interior: [{ kind: 'PalletInstance', index: balances.index.toNumber() }] }]
-    : [];
-  return ownToken === 'relay' ? [relayLocation] : [hereLocation, ...pallet];
-}
 
 /** What a target does with an asset: by what XcmPaymentApi answers of a fee in it, else by its location. */
 export function deriveAssetStanding(
@@ -30,10 +19,20 @@ export function deriveAssetStanding(
   const { runtime, ownToken, fees } = about;
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
-  if (listOwnLocations(runtime, ownToken).some((own) => compareLocations(own, asset) === 0)) return 'own';
+  if (isOwnLocation(asset, runtime, ownToken)) return 'own';
   // The chain itself stands for no token but its own; tokens from elsewhere are kept by their location.
   const isHere = compareLocations(asset, hereLocation) === 0;
   if (isHere || (asset.parents > 0 && !keepsByLocation(runtime.registry))) return 'not-found';
   const isRefused = results.some((result) => !result.ok && result.error === 'AssetNotFound');
   return isRefused ? 'not-accepted' : undefined;
+}
+
+function isOwnLocation(
+  asset: Location,
+  runtime: Pick<Runtime, 'registry'>,
+  ownToken: Exclude<FeeToken, 'service'>,
+): boolean {
+  return listOwnLocations(runtime)
+    .filter(({ parents }) => parents === (ownToken === 'relay' ? 1 : 0))
+    .some((own) => compareLocations(own, asset) === 0);
 }

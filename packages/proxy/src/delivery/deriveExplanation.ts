@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
+import type { Verdict } from '../queues/Verdict.js';
 import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
@@ -13,7 +14,6 @@ import { judgeCall } from './judgeCall.js';
 import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
 import { isProxied, type ProgramSummary, readProgram } from './readProgram.js';
-import type { Verdict } from './Verdict.js';
 
 /** What is known of one message. */
 interface Message {

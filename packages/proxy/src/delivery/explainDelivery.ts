@@ -2,12 +2,12 @@ import type { DecodedEvent } from '@parachron/client';
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { listXcmVersions } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import { listVerdicts } from '../queues/listVerdicts.js';
+import type { Verdict } from '../queues/Verdict.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
-import { listVerdicts } from './listVerdicts.js';
 import { readProgram } from './readProgram.js';
-import type { Verdict } from './Verdict.js';
 
 /**
  * Explains from a target's events what became of a task's program, in one sentence and by one name.

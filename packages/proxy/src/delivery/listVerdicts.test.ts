@@ -1,8 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 import { expect, test } from 'vitest';
+import { listVerdicts } from '../queues/listVerdicts.js';
 import { explainDelivery } from './explainDelivery.js';
-import { listVerdicts } from './listVerdicts.js';
 
 const id = `0x${'11'.repeat(32)}`;
 const other = `0x${'22'.repeat(32)}`;

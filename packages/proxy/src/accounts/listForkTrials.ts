@@ -1,0 +1,156 @@
+import type { Account, Hex, Runtime, Weight } from '@parachron/core';
+import {
+  type Asset,
+  deriveAccountJunction,
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeProgram,
+  type Instruction,
+  type Junction,
+  type Location,
+  type Program,
+  relayLocation,
+} from '@parachron/xcm';
+import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import type { ForkMessage } from '../fork/Fork.js';
+import { deriveControl, type TrialAmounts } from './derivationTrials.js';
+import { getAccountBytes } from './getAccountBytes.js';
+import { listOwnLocations } from './listOwnLocations.js';
+import type { ServiceUser } from './ServiceUser.js';
+
+/** A call that leaves an event with the account that made it. */
+export interface Remark {
+  readonly call: Hex;
+  readonly weight: Weight;
+}
+
+/** One method to show the account of a user on a fork. */
+export interface ForkTrial {
+  /** The method in words, for the evidence. */
+  readonly title: string;
+  readonly from: ForkMessage['from'];
+  /** The account that needs money for it. */
+  readonly endow?: Account;
+  /** The program as the user, or as another account: the control. */
+  program(isUser: boolean): Hex;
+}
+
+/** What pays for a trial, or that nothing has to. */
+interface Payment {
+  readonly title: string;
+  readonly from: ForkMessage['from'];
+  readonly endow?: Account;
+  /** The instructions that pay; without an amount in them for a free program. */
+  readonly begin: Program;
+  readonly token?: Location;
+}
+
+/** What a method is made of, beside its payment. */
+interface About {
+  readonly runtime: Pick<Runtime, 'registry'>;
+  readonly user: ServiceUser;
+  readonly remark: Remark;
+  readonly amounts: TrialAmounts;
+}
+
+// Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
+export const plenty = 10n ** 24n;
+
+/**
+ * Lists the methods to show the account of a user on a fork, the surest first: a remark made as the user, then a deposit to the
+ * user's location; unpaid and paid, in each token that the chain may take.
+ */
+export function listForkTrials(about: About): ForkTrial[] {
+  const payments = listPayments(about);
+  const paid = payments.filter(({ token }) => token);
+  return [
+    ...payments.map((payment) => createRemarkTrial(payment, about)),
+    ...paid.map((payment) => createDepositTrial(payment, about)),
+  ];
+}
+
+function listPayments({ runtime, user }: About): Payment[] {
+  const { paraId, relation = 'sibling' } = user;
+  const version = getNewestVersion(runtime.registry);
+  const endow = deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(runtime.registry) });
+  const own = listOwnLocations(runtime).map((token) => ({
+    title: `paid from the sovereign account of the service in ${formatToken(token)}`,
+    from: paraId,
+    endow,
+    begin: pay('WithdrawAsset', token),
+    token,
+  }));
+  if (relation === 'child') return own;
+  const free: Payment = {
+    title: 'unpaid, from the relay chain',
+    from: 'relay',
+    begin: version === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }],
+  };
+  const ofParent = (['ReserveAssetDeposited', 'ReceiveTeleportedAsset'] as const).map((kind) => ({
+    title: `paid in the relay chain's token, from the relay chain (${kind})`,
+    from: 'relay' as const,
+    begin: pay(kind, relayLocation),
+    token: relayLocation,
+  }));
+  return [free, ...own, ...ofParent];
+}
+
+function pay(
+  kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
+  id: Location,
+): Program {
+  const asset: Asset = { id, amount: plenty };
+  const fees: Asset = { id, amount: plenty / 2n };
+  return [
+    { kind, assets: [asset] },
+    { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+  ];
+}
+
+function createRemarkTrial(payment: Payment, { runtime, user, remark }: About): ForkTrial {
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: remark.weight,
+    call: remark.call,
+  };
+  const descend: Instruction = { kind: 'DescendOrigin', interior: listSteps(payment, user) };
+  return {
+    ...payment,
+    title: `a remark, ${payment.title}`,
+    program: (isUser) => encode(runtime, [...payment.begin, ...(isUser ? [descend] : []), transact]),
+  };
+}
+
+function createDepositTrial(payment: Payment, { runtime, user, amounts }: About): ForkTrial {
+  const { paraId, account, relation = 'sibling' } = user;
+  const control = deriveAccountJunction(deriveControl(getAccountBytes(runtime.registry)));
+  const deposit = (isUser: boolean): Instruction => ({
+    kind: 'DepositAsset',
+    assets: {
+      kind: 'Definite',
+      assets: [{ id: payment.token ?? relayLocation, amount: isUser ? amounts.user : amounts.control }],
+    },
+    beneficiary: isUser ? deriveLocation({ paraId, relation, account }) : { parents: 0, interior: [control] },
+  });
+  return {
+    ...payment,
+    title: `a deposit, ${payment.title}`,
+    program: (isUser) => encode(runtime, [...payment.begin, deposit(isUser)]),
+  };
+}
+
+// From the relay chain the service is a step on the way to its user.
+function listSteps({ from }: Payment, { paraId, account }: ServiceUser): Junction[] {
+  const own = deriveAccountJunction(account);
+  return from === 'relay' ? [{ kind: 'Parachain', paraId }, own] : [own];
+}
+
+function encode({ registry }: Pick<Runtime, 'registry'>, program: Program): Hex {
+  return encodeProgram(program, { version: getNewestVersion(registry) });
+}
+
+function formatToken({ parents, interior }: Location): string {
+  if (parents === 1) return "the relay chain's token";
+  return interior.length === 0 ? 'its own token' : 'its own token, by the pallet that keeps it';
+}
