@@ -43,11 +43,10 @@ test('a wrapped call decodes to what it was made of, whatever is wrapped', () =>
         // System.remark of nine bytes on Asset Hub Polkadot: pallet 0, call 0.
         const call: Hex = `0x000024${remark.slice(2)}`;
         const wrapped = proxyCall(target, { real, call, forceProxyType: type });
-        const twice = proxyCall(target, { real, call: wrapped });
         return (
           decodeCall(target.registry, wrapped.hex).args.force_proxy_type === type &&
-          wrapped.hex.endsWith(call.slice(2)) &&
-          twice.hex === `0x2a0000${real.hex.slice(2)}00${wrapped.hex.slice(2)}`
+          wrapped.hex.startsWith(`0x2a0000${real.hex.slice(2)}01`) &&
+          wrapped.hex.endsWith(call.slice(2))
         );
       },
     ),

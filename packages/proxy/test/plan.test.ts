@@ -7,7 +7,9 @@ import {
   deriveTaskProgram,
   explainDelivery,
   getDeliveryFacts,
+  isProxied,
   planDelivery,
+  proxyCall,
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { createDelivery, type Delivery, type Story } from './support/createDelivery.js';
@@ -113,6 +115,28 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(planDelivery(facts)).toMatchObject({ arrives: 'no', version: undefined });
     expect(facts.ways[0]?.predicted).toBe('unsupported-version');
   });
+});
+
+test('takes only bytes that are a call of the target, and asks nothing about others', async () => {
+  const delivery = await begin({ generation: 'v4' });
+  const { chain } = delivery.target;
+  const snapshot = await chain.snapshot();
+  const before = chain.roundTrips;
+  await expect(getDeliveryFacts(snapshot, { user, real: alice, call: '0xffff' })).rejects.toMatchObject({
+    code: 'CALL_UNDECODABLE',
+    fault: 'input',
+  });
+  expect(chain.roundTrips).toBe(before);
+});
+
+test('wraps no call that is wrapped already', async () => {
+  const delivery = await begin({ generation: 'v4' });
+  const { runtime } = delivery.target.chain;
+  const wrapped = delivery.proxied();
+  expect(isProxied(runtime, wrapped)).toBe(true);
+  expect(() => proxyCall(runtime, { real: alice, call: wrapped })).toThrow(
+    expect.objectContaining({ code: 'CALL_ALREADY_PROXIED', fault: 'input' }),
+  );
 });
 
 describe('a target without APIs', () => {

@@ -1,11 +1,11 @@
 // Each thing that can be wrong, one at a time: foretold before anything is sent, and seen with the same name on the chain.
 import { encodeCall, type Planck } from '@parachron/core';
-import type { DeliveryOutcome, FeeFlow } from '@parachron/proxy';
+import { type DeliveryOutcome, type FeeFlow, getDeliveryFacts } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createStage, type Stage } from '../src/createStage.js';
 import type { Plot } from '../src/Plot.js';
-import { bob, derivedByRule, unit } from '../src/people.js';
+import { alice, bob, derivedByRule, unit, user } from '../src/people.js';
 import { type Generation, planReady } from '../src/planReady.js';
 import { runStory } from '../src/runStory.js';
 
@@ -60,11 +60,6 @@ const faults: readonly Fault[] = [
     outcome: ({ generation }) => (generation === 'v5' ? 'barrier' : 'weight'),
   },
   {
-    name: 'a call that is none',
-    change: () => ({ stored: '0xffff', callWeight: 170_000_000n }),
-    outcome: 'undecodable-call',
-  },
-  {
     name: 'a call that fails',
     change: () => ({ want: ({ registry }) => encodeTransfer(registry, 10n ** 30n) }),
     outcome: 'call-failed',
@@ -116,11 +111,13 @@ function readEnd(event: TaskEvent): string[] {
   return isEnd && event.delivery ? [event.delivery.outcome] : [];
 }
 
-test('with the types of the target at hand a call that is none is not even stored', async () => {
+test('with the types of the target at hand a call that is none is not even priced or stored', async () => {
   stage = await createStage(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
   const { scheduler, target, targetId } = stage;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };
+  const facts = getDeliveryFacts(await target.snapshot(), { user, real: alice, call: '0xffff' });
+  await expect(facts).rejects.toMatchObject({ code: 'CALL_UNDECODABLE', fault: 'input' });
   expect(() => scheduler.crossChainTaskCall({ ...input, call: '0xffff', targetRegistry })).toThrow(
     expect.objectContaining({ code: 'CALL_UNDECODABLE' }),
   );

@@ -7,6 +7,7 @@ import {
   isParachronError,
   type Runtime,
 } from '@parachron/core';
+import { isProxied } from '@parachron/proxy';
 import type { CallInput } from '../configuration/Configuration.js';
 
 /** A call that was named is none of the target's. */
@@ -23,13 +24,21 @@ export class CallNotUsableError extends defineError({
  * Encodes named calls with the target's runtime; calls that were given as bytes are tried to be decoded.
  *
  * @param runtime of the target; without it bytes are taken as they are
- * @throws CALL_NOT_USABLE when the runtime has no such call
+ * @throws CALL_NOT_USABLE when the runtime has no such call, or when it is wrapped in `Proxy.proxy` already
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
 }
 
-function encodeOne({ name, call, where }: CallInput, runtime: Runtime | undefined): Hex {
+function encodeOne(input: CallInput, runtime: Runtime | undefined): Hex {
+  const hex = encodeGiven(input, runtime);
+  if (!runtime || !isProxied(runtime, hex)) return hex;
+  const { name, where } = input;
+  const reason = 'it is wrapped in Proxy.proxy already; give the call inside';
+  throw new CallNotUsableError({ where, name, reason });
+}
+
+function encodeGiven({ name, call, where }: CallInput, runtime: Runtime | undefined): Hex {
   try {
     if ('hex' in call) {
       if (runtime) decodeCall(runtime.registry, call.hex);

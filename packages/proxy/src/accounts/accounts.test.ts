@@ -107,6 +107,7 @@ describe('a trial', () => {
     expect(run([deposit(control, 200)], 'InvalidLocation')).toEqual({
       shows: 'none',
       error: 'InvalidLocation',
+      isControlled: true,
     });
     expect(run([], 'Barrier')).toMatchObject({ shows: 'nothing', reason: 'Barrier' });
     expect(run([deposit(control, 200)])).toMatchObject({ shows: 'nothing' });

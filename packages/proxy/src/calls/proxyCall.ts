@@ -1,5 +1,7 @@
 import { type Account, type Call, decodeCall, encodeCall, type Hex, type Runtime } from '@parachron/core';
+import { CallAlreadyProxiedError } from './CallAlreadyProxiedError.js';
 import { encodeAddress } from './encodeAddress.js';
+import { isProxied } from './isProxied.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
 /**
@@ -14,6 +16,7 @@ import { findProxyType } from './proxyTypeErrors.js';
  * @param options `real`, the user's account on that chain; `call`, what is to be done for it; `forceProxyType`, to use only a
  * grant of that type; by default the first grant counts
  * @throws CALL_UNDECODABLE when the bytes are no call of that chain
+ * @throws CALL_ALREADY_PROXIED when the call is a `Proxy.proxy` itself
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
  * @throws CALL_NOT_FOUND when the chain has no proxies
@@ -41,6 +44,9 @@ export function proxyCall(
   const { real, call, forceProxyType } = options;
   const method = 'proxy';
   const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
+  if (isProxied(target, inner.hex)) {
+    throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
+  }
   const forced = forceProxyType === undefined ? null : findProxyType(registry, forceProxyType).name;
   return encodeCall(registry, {
     pallet: 'Proxy',

@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
+import { isProxied } from '../calls/isProxied.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
@@ -13,7 +14,7 @@ import { formatDelivery } from './formatDelivery.js';
 import { judgeCall } from './judgeCall.js';
 import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
-import { isProxied, type ProgramSummary, readProgram } from './readProgram.js';
+import { type ProgramSummary, readProgram } from './readProgram.js';
 
 /** What is known of one message. */
 interface Message {

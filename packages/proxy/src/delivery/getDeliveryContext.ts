@@ -20,6 +20,8 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { isDecodable } from '../calls/isDecodable.js';
+import { readReal } from '../calls/readProxied.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
@@ -29,7 +31,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetStanding } from './deriveAssetStanding.js';
 import { deriveFunds } from './deriveFunds.js';
 import { getOwnToken } from './getOwnToken.js';
-import { isDecodable, type ProgramSummary, readProgram, readReal } from './readProgram.js';
+import { type ProgramSummary, readProgram } from './readProgram.js';
 
 /** A message whose end is to be explained. */
 export interface DeliveredMessage {

@@ -1,4 +1,12 @@
-import type { Account, Answers, Hex, Planck, Snapshot, Weight } from '@parachron/core';
+import {
+  type Account,
+  type Answers,
+  decodeCall,
+  type Hex,
+  type Planck,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount, isXcmVersion, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
@@ -6,6 +14,7 @@ import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { isDecodable } from '../calls/isDecodable.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
@@ -91,6 +100,7 @@ function listUsualWays(own: FeeToken) {
  * @param request see {@link DeliveryRequest}
  * @returns the facts, for {@link planDelivery}
  * @throws INVALID_HEX when the call is no hex
+ * @throws CALL_UNDECODABLE when the bytes are no call of the target
  *
  * @example
  * ```ts
@@ -112,6 +122,8 @@ function listUsualWays(own: FeeToken) {
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
   const { runtime } = target;
   const { user, call, marginPercent = 20 } = request;
+  // Bytes that are no call of the target are wrong input: nothing is asked about them.
+  if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);

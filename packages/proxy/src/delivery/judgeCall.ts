@@ -1,10 +1,12 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { isProxied } from '../calls/isProxied.js';
+import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { nameFailure } from './nameFailure.js';
-import { isProxied, type ProgramSummary, readForcedType } from './readProgram.js';
+import type { ProgramSummary } from './readProgram.js';
 
 /** What may have become of a call that an executor made and of which no event of a proxy tells. */
 export function judgeCall(

@@ -1,8 +1,9 @@
 import type { Weight } from '@parachron/core';
+import { isDecodable } from '../calls/isDecodable.js';
 import { getNewestVersion } from '../dryRun/XcmVersions.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import { isDecodable, type ProgramSummary } from './readProgram.js';
+import type { ProgramSummary } from './readProgram.js';
 
 /** Why a chain may not begin with a program: it weighs the program first, then its barrier looks at the program. */
 export function judgeEntry(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {

@@ -1,7 +1,8 @@
+import { isDecodable } from '../calls/isDecodable.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { isWithin, weighsCalls } from './judgeEntry.js';
-import { isDecodable, type ProgramSummary } from './readProgram.js';
+import type { ProgramSummary } from './readProgram.js';
 
 /** Why a chain may not make the call of a program, in the order in which its executor looks at the call. */
 export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {

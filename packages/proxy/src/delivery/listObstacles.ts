@@ -1,8 +1,8 @@
 import type { Planck } from '@parachron/core';
+import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
-import { isDecodable, readForcedType } from './readProgram.js';
 
 /**
  * What cannot work whatever the chain's barrier and prices are, in the order in which the program would meet it. It is no
@@ -15,14 +15,13 @@ export function listObstacles(
     readonly offer: Planck | undefined;
   },
 ): DeliveryOutcome[] {
-  const { runtime, version, call, derived } = facts;
+  const { version, derived } = facts;
   const { balance, offer, isOwn } = way;
   const isTooPoor = isOwn && balance !== undefined && offer !== undefined && balance < offer;
   const hasNoAccount = derived.kind === 'none';
   return [
     ...(version === undefined ? (['unsupported-version'] as const) : []),
     ...(isTooPoor || (hasNoAccount && way.flow === 'remote') ? (['funds'] as const) : []),
-    ...(isDecodable(runtime, call) ? [] : (['undecodable-call'] as const)),
     ...(hasNoAccount ? (['origin-not-convertible'] as const) : []),
     ...listProxyObstacles(facts),
   ];

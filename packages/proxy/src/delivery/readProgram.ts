@@ -1,12 +1,4 @@
-import {
-  type Account,
-  decodeCall,
-  type Hex,
-  isParachronError,
-  parseAccount,
-  type Runtime,
-  type Weight,
-} from '@parachron/core';
+import { type Hex, isParachronError, type Weight } from '@parachron/core';
 import { type Asset, type DecodedProgram, decodeProgram, type Instruction } from '@parachron/xcm';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
@@ -79,40 +71,4 @@ function decode(program: Hex): DecodedProgram | undefined {
     if (isParachronError(error)) return undefined;
     throw error;
   }
-}
-
-/** Whether bytes are a call of a runtime; bytes after it are left alone, as executors do. */
-export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
-  try {
-    decodeCall(runtime.registry, call);
-    return true;
-  } catch (error) {
-    if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
-    return (error.facts as { reason: string }).reason.endsWith('left over');
-  }
-}
-
-/** Whether bytes are a call that is made by proxy; undefined for bytes that are no call. */
-export function isProxied(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
-  if (!isDecodable(runtime, call)) return undefined;
-  const { pallet, method } = decodeCall(runtime.registry, call);
-  return pallet === 'Proxy' && (method === 'proxy' || method === 'proxy_announced');
-}
-
-/** The proxy type that a proxied call forces, and undefined where it forces none or is no such call. */
-export function readForcedType(runtime: Pick<Runtime, 'registry'>, call: Hex): string | undefined {
-  if (!isDecodable(runtime, call)) return undefined;
-  const { pallet, method, args } = decodeCall(runtime.registry, call);
-  const forced = args.force_proxy_type;
-  return pallet === 'Proxy' && method === 'proxy' && typeof forced === 'string' ? forced : undefined;
-}
-
-/** The account that a proxied call acts for; undefined where it is no such call. */
-export function readReal({ registry }: Pick<Runtime, 'registry'>, call: Hex): Account | undefined {
-  if (isProxied({ registry }, call) !== true) return undefined;
-  const { real } = decodeCall(registry, call).args;
-  // An address is an account itself, or a choice with the account in it.
-  const [chosen] = Object.values(Object(real));
-  const text = typeof real === 'string' ? real : chosen;
-  return typeof text === 'string' ? parseAccount(text, 'real') : undefined;
 }

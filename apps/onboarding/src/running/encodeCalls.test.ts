@@ -1,0 +1,29 @@
+import { connect } from '@parachron/client';
+import { encodeCall, parseAccount } from '@parachron/core';
+import { createPara, createTarget } from '@parachron/devnet';
+import { proxyCall } from '@parachron/proxy';
+import { expect, test } from 'vitest';
+import { encodeCalls } from './encodeCalls.js';
+
+test('a call has to be one of the target, and not wrapped in Proxy.proxy already', async () => {
+  const para = createPara(await createTarget({ generation: 'v4' }));
+  const chain = await connect(para.provider);
+  const { runtime } = chain;
+  const real = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+  const args = { remark: '0x2a' };
+  const { hex } = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
+  const wrapped = proxyCall(runtime, { real, call: hex }).hex;
+  const encode = (call: typeof hex) =>
+    encodeCalls([{ name: 'pay', call: { hex: call }, where: '--call' }], runtime);
+  expect(encode(hex)).toEqual([{ name: 'pay', hex }]);
+  expect(() => encode(wrapped)).toThrow(
+    expect.objectContaining({
+      code: 'CALL_NOT_USABLE',
+      fault: 'input',
+      message: expect.stringContaining('wrapped in Proxy.proxy already'),
+    }),
+  );
+  expect(() => encode('0xffff')).toThrow(expect.objectContaining({ code: 'CALL_NOT_USABLE' }));
+  await chain.close();
+  await para.close();
+});

@@ -1,0 +1,30 @@
+import { decodeCall, type Hex, type Runtime } from '@parachron/core';
+import { isDecodable } from './isDecodable.js';
+
+/**
+ * Whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` around another call.
+ *
+ * A task stores a call of that kind; {@link proxyCall} makes it, and takes no call that is wrapped already.
+ *
+ * Chain: `Proxy.proxy`, `Proxy.proxy_announced`.
+ * Sends: nothing.
+ *
+ * @param target the runtime of the chain that is to run it
+ * @param call the bytes of the call
+ * @returns undefined where the bytes are no call of that runtime
+ * @throws INVALID_HEX when the call is no hex
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { isProxied } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * isProxied(target, '0x00000401'); // false: System.remark
+ * ```
+ */
+export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
+  if (!isDecodable(target, call)) return undefined;
+  const { pallet, method } = decodeCall(target.registry, call);
+  return pallet === 'Proxy' && (method === 'proxy' || method === 'proxy_announced');
+}
