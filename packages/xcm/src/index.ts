@@ -14,6 +14,8 @@ export { formatLocation } from './locations/formatLocation.js';
 export * from './locations/formatVersionedLocation.js';
 export * from './locations/isSystemPara.js';
 export * from './locations/Location.js';
+export * from './messages/deriveMessageIds.js';
+export * from './messages/findMessageEvents.js';
 export * from './programs/DecodedProgram.js';
 export * from './programs/decodePage.js';
 export * from './programs/decodeProgram.js';

@@ -11,8 +11,6 @@ interface Opened {
   readonly chain: Chain;
   /** The block to go back to. */
   readonly base: LocalChain['head'];
-  /** Blocks into which money was written, by their parent and what was written: the next trial takes them again. */
-  readonly endowed: Map<string, Hex>;
 }
 
 /**
@@ -41,7 +39,7 @@ function openFork(
     opening ??= start().then(async (local) => {
       const chain = await connect(local.provider);
       const { number, hash } = await local.newBlock();
-      return { local, chain, base: { number, hash }, endowed: new Map() };
+      return { local, chain, base: { number, hash } };
     });
     return opening;
   };
@@ -52,14 +50,11 @@ function openFork(
       await setHead(local, base.hash);
     },
     async endow(account, free) {
-      const { local, endowed } = await open();
-      const key = `${local.head.hash} ${account.hex} ${free}`;
-      const known = endowed.get(key);
-      if (known !== undefined) return setHead(local, known);
-      // Storage is written into the head, which nothing may go back to yet.
+      const { local } = await open();
+      // Storage is written into the head, which nothing may go back to. Nothing goes back to this block either: what
+      // is written besides does not change a block's hash, so that two blocks of one parent have one name.
       await local.newBlock();
       await local.endow(new Map([[account.hex, free]]));
-      endowed.set(key, local.head.hash);
     },
     receive: async (message) => receive(await open(), message),
     async close() {

@@ -28,14 +28,14 @@ export function createRealCopy(parts: RealParts): Copy {
   const dispatchAsRoot = async (call: Hex): Promise<Dispatched> => {
     const result = await (paraId === undefined ? network.sudo(call) : network.dispatchAsRoot(paraId, call));
     const { outcome, error, block } = result;
-    const phases = new Set(result.events.map(({ phase }) => phase));
+    const own = new Set(result.events.map(({ index }) => index));
     const events = await readEvents(chain, block.hash);
     return {
       outcome: outcome === 'ok' ? 'done' : outcome,
       ...(error === undefined ? {} : { error }),
       block: { number: block.number, hash: block.hash },
       // A transaction that failed as a whole has no events of the call.
-      events: phases.size === 0 ? events : events.filter(({ phase }) => phases.has(phase)),
+      events: own.size === 0 ? events : events.filter((_, index) => own.has(index)),
     };
   };
   return {

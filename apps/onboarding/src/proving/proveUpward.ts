@@ -9,7 +9,7 @@ import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /** Blocks the relay may take to come to a message. */
-const patience = 3;
+const patience = 4;
 
 /** A message that left for the relay chain, or why none did. */
 interface Departure {
@@ -47,7 +47,7 @@ export async function proveUpward(
     ...common,
     chain,
     block: arrival.block,
-    ...(await judgeArrival(context, { para: way.para, arrival })),
+    ...(await judgeArrival(context, { para: way.para, program: hex, arrival })),
     hex,
     evidence,
   };

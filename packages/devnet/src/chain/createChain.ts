@@ -3,7 +3,7 @@ import { completeConfig } from './kinds/completeConfig.js';
 import { createBaseRuntime } from './kinds/createBaseRuntime.js';
 import type { RuntimeParts } from './kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
-import type { BlockMode, Chain } from './node/Chain.js';
+import type { BlockMode, Chain, ChainRecipe, ChainStart } from './node/Chain.js';
 import { createChainOf } from './node/createChainOf.js';
 
 /** How a chain is to be; everything left out is as the specification says. */
@@ -27,6 +27,8 @@ export interface ChainConfig {
   readonly poolLimit?: number;
   /** A directory that keeps the chain across runs; nothing is kept by default. */
   readonly data?: string;
+  /** Where the chain goes on from: a block of a chain of the same runtime; its own genesis by default. */
+  readonly from?: ChainStart;
 }
 
 /**
@@ -53,12 +55,23 @@ export interface ChainConfig {
  * ```
  */
 export async function createChain(options: ChainConfig): Promise<Chain> {
-  const { clock = Date.now, data } = options;
-  if (data === undefined) return startChain(options, clock);
-  return createDurableChain({ dir: data, clock, create: (inner) => startChain(options, inner) });
+  return createChainOfKind(options, undefined);
 }
 
-function startChain(options: ChainConfig, clock: () => number): Promise<Chain> {
+/** Starts a chain that says of which kind it is. */
+export async function createChainOfKind(
+  options: ChainConfig,
+  recipe: ChainRecipe | undefined,
+): Promise<Chain> {
+  const { clock = Date.now, data } = options;
+  const start = (inner: () => number) => startChain(options, { clock: inner, recipe });
+  return data === undefined ? start(clock) : createDurableChain({ dir: data, clock, create: start });
+}
+
+function startChain(
+  options: ChainConfig,
+  { clock, recipe }: { readonly clock: () => number; readonly recipe: ChainRecipe | undefined },
+): Promise<Chain> {
   const config = completeConfig(options);
   const parts = options.parts ?? { pallets: [], apis: [] };
   return createChainOf({
@@ -74,5 +87,7 @@ function startChain(options: ChainConfig, clock: () => number): Promise<Chain> {
     clock,
     historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
     poolLimit: options.poolLimit ?? 8192,
+    ...(recipe ? { recipe } : {}),
+    ...(options.from ? { start: options.from } : {}),
   });
 }

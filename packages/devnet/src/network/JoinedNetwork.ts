@@ -14,7 +14,7 @@ import { submitSessionChange } from './submitSessionChange.js';
 import { listDownward, takeDownward } from './takeDownward.js';
 
 /** Blocks the relay may take to come to a message. */
-const PATIENCE = 3;
+const PATIENCE = 4;
 
 /** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
 export interface NetworkParts {
@@ -84,10 +84,10 @@ export class JoinedNetwork implements Network {
     this.#requirePara(paraId);
     return this.#inTurn(async () => {
       await requireUpwardSize(this.relay, { paraId, program });
-      const before = this.#mailbox.addUpward(paraId, program);
-      let result = await decodeUpwardResult(await this.#buildRelay({}, paraId), { program, before });
+      this.#mailbox.addUpward(paraId, program);
+      let result = await decodeUpwardResult(await this.#buildRelay({}, paraId), program);
       for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited++) {
-        result = await decodeUpwardResult(await this.#buildRelay({}), { program, before: 0 });
+        result = await decodeUpwardResult(await this.#buildRelay({}), program);
       }
       return result;
     });
@@ -158,7 +158,11 @@ export class JoinedNetwork implements Network {
   }
 
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
-    await this.relay.endow(new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free])));
+    const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
+    await this.relay.endow(accounts, {
+      what: `The accounts of parachains ${[...balances.keys()].join(', ')} hold money.`,
+      why: 'Their teams would have sent it there.',
+    });
   }
 
   async close(): Promise<void> {

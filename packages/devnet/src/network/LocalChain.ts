@@ -9,6 +9,8 @@ export interface LocalEvent {
   /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
   readonly pallet: string;
   readonly name: string;
+  /** The event's place in its block. */
+  readonly index: number;
   /** Which extrinsic caused it, or the part of the block outside of extrinsics. */
   readonly phase: number | 'initialization' | 'finalization';
   /** The event's fields by name, or by position where they have no names. */
@@ -28,6 +30,16 @@ export interface LocalBlock extends ParaBlock {
 /** What a block is built from; without `transactions` it takes those submitted to the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
+}
+
+/** A change that a tool made to a chain's state from outside, which no block of the chain made. */
+export interface Preparation {
+  /** The chain, by the name of its {@link LocalChain}. */
+  readonly chain: string;
+  /** The change in one sentence: `Parachain 2114 is registered.` */
+  readonly what: string;
+  /** One sentence. */
+  readonly why: string;
 }
 
 /** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */
@@ -55,16 +67,21 @@ export interface LocalChain extends ParaChain {
   readonly registry: Registry;
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
   connect(notify?: Notify): RpcSession;
-  /** Writes storage into the head block. */
-  setStorage(writes: readonly StorageWrite[]): Promise<void>;
+  /** Changes of the state from outside that were noted, in order, each once. */
+  readonly prepared: readonly Preparation[];
+  /** Writes storage into the head block; a note is kept in `prepared`. */
+  setStorage(writes: readonly StorageWrite[], note?: Omit<Preparation, 'chain'>): Promise<void>;
   /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */
   getStorage(pallet: string, item: string, keys?: readonly unknown[]): Promise<Codec | undefined>;
   /** Encodes the key of a storage item of the runtime at the head. */
   encodeKey(pallet: string, item: string, keys?: readonly unknown[]): Hex;
   /** Reads one raw storage value of the head. */
   getRawStorage(key: Hex): Promise<Hex | undefined>;
-  /** Gives accounts a free balance in planck and raises the total issuance by what they gain. */
-  endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
+  /**
+   * Gives accounts a free balance in planck and changes the total issuance by what they gain; a note is kept in
+   * `prepared`.
+   */
+  endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void>;
   newBlock(inputs?: BlockInputs): Promise<LocalBlock>;
   watchBlocks(listener: (block: LocalBlock) => void): () => void;
 }

@@ -19,8 +19,8 @@ export interface Mailbox {
   countWaiting(): number;
   /** Takes up what a para's block sends. */
   collect(paraId: number, block: ParaBlock): void;
-  /** Adds an upward message; returns how many wait before it. */
-  addUpward(paraId: number, program: Hex): number;
+  /** Adds an upward message. */
+  addUpward(paraId: number, program: Hex): void;
   /** Adds a horizontal message; returns why it goes nowhere, if so. */
   addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
   /** Takes a message up that was sent before the network began. */
@@ -63,7 +63,7 @@ export function createMailbox(postmaster: Postmaster, paraIds: readonly number[]
         collected.push({ from, to: recipient, data, sentAt: block.number });
       }
     },
-    addUpward: (from, program) => upward.push({ from, program }) - 1,
+    addUpward: (from, program) => void upward.push({ from, program }),
     addHorizontal: (message) => pass({ ...message, sentAt: postmaster.getNumber() }),
     resume: (letter) => void collected.push(letter),
     drop: (message) => void dropped.push(message),

@@ -28,10 +28,10 @@ export function decodeEvents(registry: Registry, bytes: Hex | undefined): LocalE
     'Vec<FrameSystemEventRecord>',
     parseHex(bytes),
   ) as unknown as Vec<EventRecord>;
-  return records.map((record) => decodeEvent(registry, record));
+  return records.map((record, index) => ({ ...decodeEvent(registry, record), index }));
 }
 
-function decodeEvent(registry: Registry, { event, phase }: EventRecord): LocalEvent {
+function decodeEvent(registry: Registry, { event, phase }: EventRecord): Omit<LocalEvent, 'index'> {
   const names = event.data.names ?? event.data.map((_, at) => `${at}`);
   const data = Object.fromEntries(names.map((name, at) => [name, event.data[at]?.toJSON() as JsonValue]));
   const error = event.data

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { decodeUpwardResult } from './decodeUpwardResult.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
 
-// Relays with a message queue: the events and their fields are those of pallet-message-queue. What older relays say is
-// tested on the real runtime.
-const topic = `0x${'aa'.repeat(32)}`;
+// The events and their fields are those of pallet-message-queue. What older relays say is tested on the real runtime.
+const program = '0x03040a';
+// `b2sum -l 256` of the bytes of the program.
+const id = '0xe51e07328474188eafb61df1850e4ab2176d0db4ffafd6ee871874ef5b4e254b';
 const event = (pallet: string, name: string, data: LocalEvent['data'] = {}): LocalEvent => ({
   pallet,
   name,
   data,
+  index: 0,
   phase: 'initialization',
 });
 
@@ -25,23 +27,22 @@ function blockOf(events: readonly LocalEvent[]): LocalBlock {
 }
 
 describe('decodeUpwardResult', () => {
-  test('finds the message by its order where the relay names it by a topic', async () => {
+  test('takes another message of the block for none', async () => {
+    const other = { id: `0x${'aa'.repeat(32)}`, success: true };
     const block = blockOf([
       event('Balances', 'Withdraw'),
-      event('MessageQueue', 'Processed', { id: topic, success: false }),
+      event('MessageQueue', 'Processed', { id, success: false }),
       event('Hrmp', 'OpenChannelRequested'),
-      event('MessageQueue', 'Processed', { id: topic, success: true }),
+      event('MessageQueue', 'Processed', other),
     ]);
-    const result = await decodeUpwardResult(block, { program: '0x00', before: 1 });
-    expect(result).toMatchObject({ success: true, outcome: 'Processed', id: topic });
-    expect(result.events.map(({ name }) => name)).toEqual(['OpenChannelRequested', 'Processed']);
+    const result = await decodeUpwardResult(block, program);
+    expect(result).toMatchObject({ success: false, outcome: 'Processed', id });
+    expect(result.events.map(({ name }) => name)).toEqual(['Withdraw', 'Processed']);
   });
 
   test('names why processing failed', async () => {
-    const block = blockOf([
-      event('MessageQueue', 'ProcessingFailed', { id: topic, error: { Unsupported: null } }),
-    ]);
-    expect(await decodeUpwardResult(block, { program: '0x00', before: 0 })).toMatchObject({
+    const block = blockOf([event('MessageQueue', 'ProcessingFailed', { id, error: { Unsupported: null } })]);
+    expect(await decodeUpwardResult(block, program)).toMatchObject({
       success: false,
       outcome: 'ProcessingFailed: Unsupported',
     });
@@ -49,7 +50,7 @@ describe('decodeUpwardResult', () => {
 
   test('says when the block did nothing with it', async () => {
     const block = blockOf([event('System', 'ExtrinsicSuccess')]);
-    expect(await decodeUpwardResult(block, { program: '0x00', before: 0 })).toMatchObject({
+    expect(await decodeUpwardResult(block, program)).toMatchObject({
       success: false,
       outcome: 'none',
       events: [],

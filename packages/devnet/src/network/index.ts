@@ -5,6 +5,7 @@ export * from './createNetwork.js';
 export * from './DevAccount.js';
 export * from './decodeEvents.js';
 export * from './encodeSignedExtrinsic.js';
+export * from './explainUpward.js';
 export { ForkUnreachableError } from './ForkProvider.js';
 export { InvalidChainSpecError } from './InvalidChainSpecError.js';
 export * from './LocalChain.js';

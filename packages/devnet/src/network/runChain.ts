@@ -9,7 +9,7 @@ import type { ConnectedSource } from './connectSource.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
 import { createRpcSession, type RpcHandler } from './createRpcSession.js';
 import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
-import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
+import type { BlockInputs, LocalBlock, LocalChain, Preparation } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
 import { type OpenBlockchain, openBlockchain } from './openBlockchain.js';
@@ -42,6 +42,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
 class ChopsticksChain implements LocalChain {
   readonly name: string;
   readonly missingHostFunction: string | undefined;
+  readonly prepared: Preparation[] = [];
   readonly #lease: ChopsticksLease;
   readonly #blockchain: Blockchain;
   readonly #handlers: ReadonlyMap<string, RpcHandler>;
@@ -89,9 +90,15 @@ class ChopsticksChain implements LocalChain {
     this.#meta = await this.#blockchain.head.meta;
   }
 
-  async setStorage(writes: Parameters<LocalChain['setStorage']>[0]): Promise<void> {
+  async setStorage(
+    writes: Parameters<LocalChain['setStorage']>[0],
+    note?: Omit<Preparation, 'chain'>,
+  ): Promise<void> {
     const items = encodeStorageWrites(this.#currentMeta(), { chain: this.name, writes });
     this.#blockchain.head.pushStorageLayer().setAll(items);
+    if (note && !this.prepared.some(({ what }) => what === note.what)) {
+      this.prepared.push({ chain: this.name, ...note });
+    }
   }
 
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []) {
@@ -110,7 +117,7 @@ class ChopsticksChain implements LocalChain {
     return (await this.#blockchain.head.get(key)) as Hex | undefined;
   }
 
-  async endow(balances: ReadonlyMap<Hex, Planck>): Promise<void> {
+  async endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void> {
     let gained = 0n;
     for (const [account, free] of balances) {
       const info = (await this.getStorage('System', 'Account', [account]))?.toJSON() as
@@ -119,7 +126,7 @@ class ChopsticksChain implements LocalChain {
       gained += free - BigInt(info?.data.free ?? 0);
       const data = { ...info?.data, free };
       const value = { ...info, providers: Math.max(1, info?.providers ?? 0), data };
-      await this.setStorage([{ pallet: 'System', item: 'Account', keys: [account], value }]);
+      await this.setStorage([{ pallet: 'System', item: 'Account', keys: [account], value }], note);
     }
     const issued = BigInt((await this.getStorage('Balances', 'TotalIssuance'))?.toString() ?? 0);
     if (gained === 0n) return;

@@ -64,19 +64,29 @@ async function submitBySudo(
 export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
   if (!hasCall(chain.registry, 'Sudo', 'sudo')) return alice;
-  await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }]);
+  await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }], {
+    what: `The sudo key is that of ${alice.suri}.`,
+    why: 'Calls that root has to make are signed by it.',
+  });
   const free = (await quoteDevBalances(chain)).get(alice.publicKey);
   const known = await chain.getStorage('System', 'Account', [alice.publicKey]);
-  if (free !== undefined && known === undefined) await chain.endow(new Map([[alice.publicKey, free]]));
+  if (free !== undefined && known === undefined) {
+    await chain.endow(new Map([[alice.publicKey, free]]), {
+      what: `${alice.suri} holds money.`,
+      why: 'The sudo key pays the fees of what it signs.',
+    });
+  }
   return alice;
 }
 
-/** An entry of the agenda for the next block, the way the pallet itself stores a Root call. */
+/** An entry of the agenda for the next block, behind those that are there, the way the pallet itself stores a Root call. */
 async function submitByAgenda(
   chain: LocalChain,
   { call, build }: { call: Hex; build: BuildBlock },
 ): Promise<DispatchResult> {
   const at = chain.head.number + 1;
+  const stored = (await chain.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
+  const waiting = [...(stored ?? [])];
   const task = {
     maybeId: null,
     priority: 0,
@@ -84,14 +94,24 @@ async function submitByAgenda(
     maybePeriodic: null,
     origin: { system: 'Root' },
   };
-  await chain.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [task] }]);
-  const block = await build({});
-  const events = await block.events();
-  const end = events.find(({ pallet, name }) => pallet === 'Scheduler' && name === 'Dispatched');
-  return decodeDispatchResult(block, {
-    end,
-    events: events.filter(({ phase }) => phase === 'initialization'),
+  await chain.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [...waiting, task] }], {
+    what: 'Calls of root stand in the agenda of Scheduler.',
+    why: 'The chain has no sudo key that could sign them.',
   });
+  const block = await build({});
+  return decodeDispatchResult(block, findEntry(await block.events(), waiting.length));
+}
+
+/** The events of one entry of the agenda, the one that ends it apart; entries of the chain itself end the same way. */
+function findEntry(events: readonly LocalEvent[], entry: number) {
+  const isEnd = ({ pallet, name }: LocalEvent) => pallet === 'Scheduler' && name === 'Dispatched';
+  const at = events.findIndex((event) => {
+    const [task] = Object.values(event.data);
+    return isEnd(event) && Array.isArray(task) && task[1] === entry;
+  });
+  const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
+  const own = at === -1 ? [] : events.slice(before + 1, at + 1);
+  return { end: events[at], events: own.filter(({ phase }) => phase === 'initialization') };
 }
 
 /** Reads the result of a dispatch from the event that ends it; no event is no trace. */

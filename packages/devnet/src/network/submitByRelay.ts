@@ -1,50 +1,81 @@
 import { encodeCall, formatHex, type Hex, hasCall, parseHex } from '@parachron/core';
+import {
+  encodeProgram,
+  isXcmVersion,
+  listXcmVersions,
+  type Program,
+  type Weight,
+  type XcmVersion,
+} from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
-import type { LocalChain, LocalEvent } from './LocalChain.js';
+import { describeEnd } from './decodeUpwardResult.js';
+import { findLocalMessage } from './findLocalMessage.js';
+import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 import type { DispatchResult } from './Network.js';
 import { type BuildBlock, decodeDispatchResult, RootDispatchError } from './submitAsRoot.js';
 
 /** Blocks a chain may take to come to a message. */
-const PATIENCE = 3;
+const PATIENCE = 4;
+
+interface RelayDispatch {
+  readonly call: Hex;
+  readonly sentAt: number;
+  readonly build: BuildBlock;
+}
+
+/** A message that a chain processed. */
+interface Handled {
+  readonly block: LocalBlock;
+  readonly events: readonly LocalEvent[];
+  readonly end: LocalEvent;
+}
 
 /**
  * Dispatches a call as Root on a parachain the way its relay's governance would: a downward program whose Transact
- * has superuser origin. The call goes in a batch where there is one, since its event tells how the call ended.
+ * has superuser origin. The call goes in a batch where the chain lets one through, since the batch names the call's
+ * error. The message is followed by its id: other messages of the same blocks say nothing of it.
+ *
+ * @throws ROOT_DISPATCH when the chain processes no such message within a few blocks
  */
-export async function submitByRelay(
-  chain: LocalChain,
-  options: { call: Hex; sentAt: number; build: BuildBlock },
-): Promise<DispatchResult> {
-  const batched = hasCall(chain.registry, 'Utility', 'batch');
-  const call = batched
-    ? encodeCall(chain.registry, { pallet: 'Utility', method: 'batch', args: { calls: [options.call] } }).hex
-    : options.call;
-  const msg = encodeSuperuserProgram(chain, { call, weight: await estimateWeight(chain, call) });
-  let block = await options.build({ downwardMessages: [{ sentAt: options.sentAt, msg }] });
-  for (let waited = 1; waited < PATIENCE && !(await block.events()).some(isProcessed); waited++) {
-    block = await options.build({});
+export async function submitByRelay(chain: LocalChain, options: RelayDispatch): Promise<DispatchResult> {
+  const { registry } = chain;
+  if (hasCall(registry, 'Utility', 'batch')) {
+    const args = { calls: [options.call] };
+    const batch = encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex;
+    const handled = await send(chain, { ...options, call: batch });
+    const end = handled.events.find(isOfBatch);
+    if (end) return decodeDispatchResult(handled.block, { end, events: handled.events });
   }
-  const events = (await block.events()).filter(({ phase }) => typeof phase !== 'number' || phase < 3);
-  const ran = events.find(isProcessed);
-  if (!ran)
-    throw new RootDispatchError({ chain: chain.name, reason: 'it processed no message of its relay' });
-  const batch = events.find(
-    ({ pallet, name }) => pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name),
-  );
-  return decodeDispatchResult(block, { end: batch, events });
+  return describePlain(chain, await send(chain, options));
 }
 
-function isProcessed({ pallet, name }: LocalEvent): boolean {
-  return (
-    (pallet === 'DmpQueue' &&
-      /^(ExecutedDownward|InvalidFormat|UnsupportedVersion|OverweightEnqueued)$/.test(name)) ||
-    (pallet === 'MessageQueue' && /^(Processed|ProcessingFailed|OverweightEnqueued)$/.test(name))
-  );
+function isOfBatch({ pallet, name }: LocalEvent): boolean {
+  return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
-interface Weight {
-  readonly refTime: bigint;
-  readonly proofSize: bigint;
+/** From version 3 on the program fails where its call does; before, nothing tells. */
+function describePlain(chain: LocalChain, { block, events, end }: Handled): DispatchResult {
+  const { success, outcome } = describeEnd(end);
+  if (success) return { outcome: getVersion(chain) >= 3 ? 'ok' : 'unknown', block, events };
+  const failed = events.find(({ error }) => error !== undefined)?.error;
+  const error = failed ?? `the relay chain's program ended as ${end.pallet}.${outcome}`;
+  return { outcome: 'failed', error, block, events };
+}
+
+async function send(chain: LocalChain, { call, sentAt, build }: RelayDispatch): Promise<Handled> {
+  const program = deriveSuperuserProgram(call, {
+    weight: await estimateWeight(chain, call),
+    version: getVersion(chain),
+  });
+  const msg = encodeProgram(program, { version: getVersion(chain) });
+  let block = await build({ downwardMessages: [{ sentAt, msg }] });
+  for (let waited = 1; waited <= PATIENCE; waited++) {
+    const found = findLocalMessage(await block.events(), msg);
+    if (found) return { block, ...found };
+    if (waited < PATIENCE) block = await build({});
+  }
+  const reason = `it processed no message of its relay chain in ${PATIENCE} blocks`;
+  throw new RootDispatchError({ chain: chain.name, reason });
 }
 
 /** The call's own weight and a tenth more. */
@@ -63,19 +94,22 @@ async function estimateWeight(chain: LocalChain, call: Hex): Promise<Weight> {
     : { refTime: more(plain), proofSize: 0n };
 }
 
-/** A program in the newest version that the chain reads. */
-function encodeSuperuserProgram(chain: LocalChain, { call, weight }: { call: Hex; weight: Weight }): Hex {
-  const { registry } = chain;
-  const versions = registry.createType('XcmVersionedXcm') as unknown as { defKeys: string[] };
-  const version = Math.max(...versions.defKeys.map((name) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0)));
-  const encoded = { encoded: call };
-  const transact =
-    version <= 2
-      ? { originType: 'Superuser', requireWeightAtMost: weight.refTime, call: encoded }
-      : version <= 4
-        ? { originKind: 'Superuser', requireWeightAtMost: weight, call: encoded }
-        : { originKind: 'Superuser', fallbackMaxWeight: weight, call: encoded };
-  const unpaid = { UnpaidExecution: { weightLimit: 'Unlimited', checkOrigin: null } };
-  const program = [...(version <= 2 ? [] : [unpaid]), { Transact: transact }];
-  return registry.createType('XcmVersionedXcm', { [`V${version}`]: program }).toHex() as Hex;
+/** The newest version that the chain reads. */
+function getVersion({ registry }: LocalChain): XcmVersion {
+  return listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2;
+}
+
+function deriveSuperuserProgram(
+  call: Hex,
+  { weight, version }: { readonly weight: Weight; readonly version: XcmVersion },
+): Program {
+  const transact: Program = [
+    { kind: 'Transact', originKind: 'Superuser', requireWeightAtMost: weight, call },
+  ];
+  if (version === 2) return transact;
+  return [
+    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
+    ...transact,
+    { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
+  ];
 }

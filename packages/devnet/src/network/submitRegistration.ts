@@ -18,14 +18,22 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
     writes.push({ pallet: 'Paras', item: 'ParaLifecycles', keys: [paraId], value: 'Parachain' });
     writes.push(headOf(paraId, '0x00'));
   }
-  await relay.setStorage(writes);
+  if (added.length === 0) return;
+  const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
+  await relay.setStorage(writes, {
+    what: `${names} registered, as if onboarded long ago.`,
+    why: 'The relay chain does not know them, and takes no message of a parachain that it does not know.',
+  });
 }
 
 /** Tells a real runtime which para it is: it may have been made to be another. */
 export async function submitParaId(chain: LocalChain, paraId: number): Promise<void> {
   const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
   if (is === String(paraId)) return;
-  await chain.setStorage([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }]);
+  await chain.setStorage([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }], {
+    what: `Its para id is ${paraId}.`,
+    why: `Its own state says ${is}, and the network has the chain as ${paraId}.`,
+  });
 }
 
 /** The write that stores a para's head on the relay. */

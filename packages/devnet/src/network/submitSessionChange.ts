@@ -29,7 +29,10 @@ export async function submitSessionChange(
   const next = firstSlot + (epoch + 1n) * BigInt(duration.toString());
   // A block's slot is the one after the slot of its parent's time.
   const value = (next - 1n) * BigInt(slotMillis.toString());
-  await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }]);
+  await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }], {
+    what: 'The clock is put forward to the end of the session.',
+    why: 'A session takes its time, and channels open when it ends.',
+  });
   const block = await build();
   if ((await getNumber(relay, 'Session', 'CurrentIndex')) === before) {
     throw new NoSessionsError({ chain: relay.name, reason: `block ${block.number} began no new one` });

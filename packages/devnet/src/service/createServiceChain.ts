@@ -1,4 +1,4 @@
-import { type ChainConfig, createChain } from '../chain/createChain.js';
+import { type ChainConfig, createChainOfKind } from '../chain/createChain.js';
 import { completeConfig } from '../chain/kinds/completeConfig.js';
 import type { Chain } from '../chain/node/Chain.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
@@ -36,8 +36,10 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * ```
  */
 export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
+  const { mode: _mode, clock: _clock, historyBytes: _bytes, poolLimit: _limit, ...rest } = options;
+  const { data: _data, from: _from, ...kind } = rest;
   const { targets, ...others } = options.config ?? {};
   const config = completeConfig({ variant: options.variant, config: others });
   const parts = createServiceParts(targets ? { ...config, targets } : config, options);
-  return createChain({ ...options, parts });
+  return createChainOfKind({ ...options, parts }, { kind: 'service', options: kind });
 }

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { BlockMode, Chain, ChainStart } from '../chain/node/Chain.js';
 import { createChainOf } from '../chain/node/createChainOf.js';
 import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
@@ -28,6 +28,8 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly historyBytes?: number;
   /** How many transactions the pool holds; 8192 by default. */
   readonly poolLimit?: number;
+  /** Where the chain goes on from: a block of a target of the same options; its own genesis by default. */
+  readonly from?: ChainStart;
 }
 
 /** Changes to what a target does with XCM. */
@@ -65,15 +67,17 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  */
 export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
   const config = completeConfig(options);
-  const clock = options.clock ?? Date.now;
+  const { mode, clock = Date.now, historyBytes, poolLimit, from, ...kind } = options;
   return createChainOf({
     runtime: createTargetRuntime(config, { startTime: clock() }),
     identity: { name: config.name, tokenSymbol: config.tokenSymbol, tokenDecimals: config.tokenDecimals },
     blockTime: config.blockTimeMs,
-    mode: options.mode ?? { kind: 'instant' },
+    mode: mode ?? { kind: 'instant' },
     clock,
-    historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
-    poolLimit: options.poolLimit ?? 8192,
+    historyBytes: historyBytes ?? 256 * 1024 * 1024,
+    poolLimit: poolLimit ?? 8192,
+    recipe: { kind: 'target', options: kind },
+    ...(from ? { start: from } : {}),
   });
 }
 

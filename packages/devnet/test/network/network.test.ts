@@ -1,8 +1,10 @@
 import { encodeCall, type Hex } from '@parachron/core';
+import { encodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createLocalChain,
   createNetwork,
+  explainUpward,
   type LocalBlock,
   type LocalChain,
   type Network,
@@ -124,6 +126,41 @@ describe('upward messages', () => {
       code: 'UPWARD_MESSAGE_SIZE',
       facts: { paraId: 2114, bytes: 51_201, maxBytes: 51_200 },
     });
+  });
+});
+
+describe('a program that the relay does not carry out', () => {
+  const explain = (program: Hex) => explainUpward(relay, { paraId: 2114, program, at: relay.head.hash });
+
+  test('is explained by the error of its call', async () => {
+    const program = nativeTransact(relay, { paraId: 2114, call: open(2114) });
+    expect(await explain(program)).toEqual({
+      part: 'call',
+      call: 'Hrmp.hrmp_init_open_channel',
+      error: 'Hrmp.OpenHrmpChannelToSelf',
+    });
+  });
+
+  test('is explained by its payment, where that fails', async () => {
+    // Nobody gave the account of parachain 2114 that much.
+    const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 20n };
+    const program = encodeProgram(
+      [
+        { kind: 'WithdrawAsset', assets: [fees] },
+        { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+      ],
+      { version: 2 },
+    );
+    expect(await explain(program)).toEqual({ part: 'payment', error: 'FailedToTransactAsset' });
+  });
+
+  test('is forgotten afterwards, with all that was tried', async () => {
+    const { hash } = relay.head;
+    const { waiting } = network;
+    const program = nativeTransact(relay, { paraId: 2114, call: open(1000) });
+    expect(await explain(program)).toMatchObject({ part: 'call' });
+    expect(relay.head.hash).toBe(hash);
+    expect(network.waiting).toBe(waiting);
   });
 });
 

@@ -32,6 +32,21 @@ export interface ChainIdentity {
   readonly tokenDecimals: number;
 }
 
+/** What a chain of a known kind was made of: enough to make another one like it. */
+export interface ChainRecipe {
+  readonly kind: 'service' | 'target';
+  /** The options of `createServiceChain` or `createTarget` that say what the chain is like. */
+  readonly options: object;
+}
+
+/** A block of a chain with all its state, from which another chain of the same runtime goes on. */
+export interface ChainStart {
+  readonly genesisHash: Hex;
+  readonly block: StoredBlock;
+  /** All keys of the state with their values. */
+  readonly state: Changes;
+}
+
 /** How a block is to be built. */
 export interface BlockOptions {
   /** Milliseconds; by default the chain's time, but at least one block time after the last block. */
@@ -45,6 +60,8 @@ export interface Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
+  /** Absent where the chain is of no known kind. */
+  readonly recipe?: ChainRecipe;
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
   readonly rpc: readonly RpcEntry[];
   readonly pool: Pool;

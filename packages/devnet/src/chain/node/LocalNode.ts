@@ -8,7 +8,15 @@ import { Context } from '../runtime/Context.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import { BlockUnknownError } from './BlockUnknownError.js';
-import type { BlockMode, BlockOptions, Chain, ChainIdentity, StoredBlock } from './Chain.js';
+import type {
+  BlockMode,
+  BlockOptions,
+  Chain,
+  ChainIdentity,
+  ChainRecipe,
+  ChainStart,
+  StoredBlock,
+} from './Chain.js';
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
@@ -29,6 +37,15 @@ export interface ChainOptions {
   readonly historyBytes: number;
   /** How many transactions the pool holds. */
   readonly poolLimit: number;
+  /** What the chain was made of, where it is of a known kind. */
+  readonly recipe?: ChainRecipe;
+  /** Where the chain goes on from; its genesis by default. */
+  readonly start?: ChainStart;
+}
+
+function startAtGenesis(runtime: ChainRuntime): ChainStart {
+  const { block, changes } = createGenesis(runtime);
+  return { genesisHash: block.hash, block, state: changes };
 }
 
 /** The wiring of a chain: blocks, state, pool, clock and listeners around the pure functions of the runtime. */
@@ -36,11 +53,14 @@ export class LocalNode implements Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
+  readonly recipe?: ChainRecipe;
   readonly rpc: readonly RpcEntry[];
   readonly pool: Pool;
   readonly state: State;
   readonly #options: ChainOptions;
   readonly #blocks: [StoredBlock, ...StoredBlock[]];
+  /** The number of the first block. */
+  readonly #first: number;
   readonly #numbers = new Map<Hex, number>();
   readonly #listeners = new Set<(block: Block) => void>();
   readonly #timer: Timer;
@@ -56,11 +76,13 @@ export class LocalNode implements Chain {
     this.identity = options.identity;
     this.rpc = options.rpc ?? [];
     this.state = new State(options.historyBytes);
-    const genesis = createGenesis(options.runtime);
-    this.state.apply(0, genesis.changes);
-    this.#blocks = [genesis.block];
-    this.#numbers.set(genesis.block.hash, 0);
-    this.genesisHash = genesis.block.hash;
+    if (options.recipe) this.recipe = options.recipe;
+    const { block, state, genesisHash } = options.start ?? startAtGenesis(options.runtime);
+    this.#first = block.header.number;
+    this.state.apply(this.#first, state);
+    this.#blocks = [block];
+    this.#numbers.set(block.hash, this.#first);
+    this.genesisHash = genesisHash;
     this.pool = new Pool({
       context: () => this.#getNext(),
       now: () => this.now(),
@@ -86,7 +108,8 @@ export class LocalNode implements Chain {
   }
 
   getBlock(at: Hex | number): StoredBlock | undefined {
-    return this.#blocks[typeof at === 'number' ? at : (this.#numbers.get(at) ?? -1)];
+    const number = typeof at === 'number' ? at : this.#numbers.get(at);
+    return number === undefined ? undefined : this.#blocks[number - this.#first];
   }
 
   getState(at?: Hex): StateView | undefined {
@@ -186,7 +209,7 @@ export class LocalNode implements Chain {
     if (!this.state.hasState(number)) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
     this.#journal?.write({ kind: 'head', number });
     this.state.revertTo(number);
-    for (const gone of this.#blocks.splice(number + 1)) this.#numbers.delete(gone.hash);
+    for (const gone of this.#blocks.splice(number - this.#first + 1)) this.#numbers.delete(gone.hash);
     this.#next = undefined;
   }
 

@@ -29,6 +29,7 @@ import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
 import { childstateGetStorageEntries } from './methods/childstateGetStorageEntries.js';
+import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devSetHead } from './methods/devSetHead.js';
 import { devSetStorage } from './methods/devSetStorage.js';
@@ -103,6 +104,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
   childstateGetStorageEntries,
+  devDescribeChain,
   devNewBlock,
   devSetHead,
   devSetStorage,

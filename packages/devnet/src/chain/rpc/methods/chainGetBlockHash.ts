@@ -26,8 +26,11 @@ export const chainGetBlockHash = defineMethod({
   aliases: ['chain_getHead'],
   params: [optional(numbers)],
   handler: ({ chain }, [wanted]) => {
-    const hashOf = (number: number | null) =>
-      (number === null ? chain.head : chain.getBlock(number))?.hash ?? null;
+    const hashOf = (number: number | null) => {
+      // A fork does not hold the block at which its chain began.
+      if (number === 0) return chain.genesisHash;
+      return (number === null ? chain.head : chain.getBlock(number))?.hash ?? null;
+    };
     if (wanted === undefined) return chain.head.hash;
     return typeof wanted === 'number' ? hashOf(wanted) : wanted.map(hashOf);
   },

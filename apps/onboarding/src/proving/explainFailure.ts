@@ -1,0 +1,57 @@
+import { type BlockRef, type Hex, isParachronError } from '@parachron/core';
+import { explainUpward, type UpwardExplanation } from '@parachron/devnet';
+import { dryRunProgramRead } from '@parachron/proxy';
+import { deriveLocation } from '@parachron/xcm';
+import type { Copies } from './Copies.js';
+
+/** A program of a parachain that did not work on the copied relay chain, and the block that tells so. */
+interface FailedProgram {
+  readonly para: number;
+  readonly program: Hex;
+  readonly block: BlockRef;
+}
+
+/**
+ * Explains by the relay chain's own error why a program did not work there: its parts are tried on the block before, and
+ * forgotten. Where the parts do not name the error, the chain's DryRunApi is asked.
+ *
+ * @returns a sentence; undefined where every part works
+ */
+export async function explainFailure(copies: Copies, failed: FailedProgram): Promise<string | undefined> {
+  const { relay } = copies.network;
+  const { para, program, block } = failed;
+  const at: Hex | null = await relay.provider.send('chain_getBlockHash', [block.number - 1]);
+  if (at === null) return undefined;
+  try {
+    const explained = await explainUpward(relay, { paraId: para, program, at });
+    if (!explained) return undefined;
+    const error = explained.error ?? (await askError(copies, { para, program, at }));
+    return describe(explained, { para, error });
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** The error by the relay chain's own runtime API, where it has one. */
+async function askError(
+  { relay }: Copies,
+  { para, program, at }: { readonly para: number; readonly program: Hex; readonly at: Hex },
+): Promise<string | undefined> {
+  const { runtime } = relay.chain;
+  const snapshot = await relay.chain.snapshot(at);
+  const origin = deriveLocation({ paraId: para, relation: 'child' });
+  const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
+  return tried.known && tried.value.ok ? tried.value.effects.outcome.error : undefined;
+}
+
+function describe(
+  { part, call = 'The call' }: UpwardExplanation,
+  { para, error }: { readonly para: number; readonly error: string | undefined },
+): string {
+  const named = error === undefined ? '' : `: ${error}`;
+  if (part === 'call') return `${call} by parachain ${para} fails${named}.`;
+  if (part === 'payment') return `the program fails without its calls, too${named}.`;
+  const rest = `Made by parachain ${para} without a program, ${call} works, and the program works without ${call}.`;
+  return `${call} is refused inside the program${named}. ${rest}`;
+}

@@ -1,0 +1,118 @@
+import { defineError, type Hex } from '@parachron/core';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import type { BlockMode, Chain, ChainRecipe, ChainStart, StoredBlock } from '../chain/node/Chain.js';
+import { readExactJson } from '../chain/rpc/exactJson.js';
+import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
+import { type Header, header as headerType } from '../chain/scale/commonTypes.js';
+import { fromHex, toHex } from '../chain/scale/hex.js';
+import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
+import { createTarget, type TargetOptions } from '../target/createTarget.js';
+
+/** A small chain was made by another version of this package, whose runtime differs. */
+export class SmallChainUnfitError extends defineError({
+  code: 'SMALL_CHAIN_UNFIT',
+  fault: 'incompatible',
+  message: (facts: { chain: string }) =>
+    `${facts.chain} cannot be forked: its runtime is that of another version of @parachron/devnet.`,
+  hint: () => 'Run both processes with the same version.',
+}) {}
+
+/** How a fork of a small chain behaves. */
+export interface SmallForkOptions {
+  /** When blocks are built; `instant` by default. */
+  readonly mode?: BlockMode;
+  /** The clock in milliseconds; the time of the forked block by default, until blocks move it. */
+  readonly clock?: () => number;
+}
+
+/** What `dev_describeChain` answers. */
+interface Description {
+  readonly kind: ChainRecipe['kind'];
+  readonly options: string;
+  readonly runtimeHash: Hex;
+  readonly genesisHash: Hex;
+  readonly block: { readonly hash: Hex; readonly header: Hex; readonly timestamp: number };
+}
+
+/**
+ * Forks a small chain of this package, in this process or served by another: the same chain with the state of its head,
+ * on which blocks are built without it.
+ *
+ * Use {@link createLocalChain} for chains with a real runtime, which are forked by that runtime.
+ *
+ * Chain: `dev_describeChain`, `state_getPairs`. Sends: 3 requests.
+ *
+ * @param provider the small chain: `createChainProvider` for one of this process
+ * @param options clock and block building
+ * @returns the fork; undefined where the node is none of a small chain, or of one that was made of more than data
+ * @throws SMALL_CHAIN_UNFIT when the chain was made by another version of this package
+ *
+ * @example
+ * ```ts
+ * import { createChainProvider, createTarget, forkSmallChain } from '@parachron/devnet';
+ *
+ * const target = await createTarget({ paraId: 2000, generation: 'v5' });
+ * const fork = await forkSmallChain(createChainProvider(target));
+ * fork?.createBlock();
+ * target.head.header.number; // 0
+ * fork?.close();
+ * target.close();
+ * ```
+ */
+export async function forkSmallChain(
+  provider: ProviderInterface,
+  options: SmallForkOptions = {},
+): Promise<Chain | undefined> {
+  const description = await describe(provider);
+  if (!description) return undefined;
+  await cryptoWaitReady();
+  const { hash } = description.block;
+  const pairs = (await provider.send('state_getPairs', ['0x', hash])) as readonly [string, Hex][];
+  const state = new Map(pairs.map(([key, value]) => [key, fromHex(value)]));
+  const recreate = (start?: ChainStart) => create(description, { ...options, ...(start ? { start } : {}) });
+  // The header is read with the types of the runtime, which comes with a chain of its own.
+  const pattern = await recreate();
+  try {
+    await requireSame(pattern, { description, provider });
+    const block = readBlock(description, pattern.runtime);
+    return await recreate({ genesisHash: description.genesisHash, block, state });
+  } finally {
+    pattern.close();
+  }
+}
+
+/** Nodes of other kinds refuse the method, by whatever code: gateways have their own. */
+async function describe(provider: ProviderInterface): Promise<Description | undefined> {
+  try {
+    return ((await provider.send('dev_describeChain', [])) as Description | null) ?? undefined;
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code === 'number') return undefined;
+    throw error;
+  }
+}
+
+function create(
+  { kind, options }: Description,
+  { clock = () => 0, mode, start }: SmallForkOptions & { readonly start?: ChainStart },
+): Promise<Chain> {
+  const how = { clock, ...(mode ? { mode } : {}), ...(start ? { from: start } : {}) };
+  const made = readExactJson(options);
+  return kind === 'service'
+    ? createServiceChain({ ...(made as ServiceOptions), ...how })
+    : createTarget({ ...(made as TargetOptions), ...how });
+}
+
+async function requireSame(
+  { runtime }: Chain,
+  { description, provider }: { readonly description: Description; readonly provider: ProviderInterface },
+): Promise<void> {
+  const own = toHex(blake2AsU8a(runtime.getMetadata(15), 256));
+  if (own === description.runtimeHash) return;
+  throw new SmallChainUnfitError({ chain: String(await provider.send('system_chain', [])) });
+}
+
+function readBlock({ block }: Description, { types }: ChainRuntime): StoredBlock {
+  const header = types.decode(headerType, fromHex(block.header)) as Header;
+  return { hash: block.hash, header, extrinsics: [], timestamp: block.timestamp };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { encodeProgram } from '../programs/encodeProgram.js';
+import { deriveMessageIds } from './deriveMessageIds.js';
+import { findMessageEvents, type QueueEvent } from './findMessageEvents.js';
+
+const topic = `0x${'07'.repeat(32)}` as const;
+const plain = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
+const named = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic }], { version: 3 });
+const [hash] = deriveMessageIds(plain);
+
+const event = (
+  pallet: string,
+  method: string,
+  data: QueueEvent['data'] = {},
+  phase: QueueEvent['phase'] = 'initialization',
+): QueueEvent => ({ pallet, method, data, phase });
+
+const namesOf = (events: readonly QueueEvent[] | undefined) => events?.map(({ method }) => method);
+const other = event('MessageQueue', 'Processed', { id: `0x${'01'.repeat(32)}`, success: true });
+
+describe('deriveMessageIds', () => {
+  // polkadot-sdk, pallet_message_queue: the id is blake2_256 of the message. `b2sum -l 256` of the bytes 03 04 0a.
+  it('gives the hash of the bytes, and the topic where the program sets one', () => {
+    expect(plain).toBe('0x03040a');
+    expect(deriveMessageIds(plain)).toEqual([
+      '0xe51e07328474188eafb61df1850e4ab2176d0db4ffafd6ee871874ef5b4e254b',
+    ]);
+    expect(deriveMessageIds(named)[1]).toBe(topic);
+  });
+
+  it('gives the hash of bytes that are no program', () => {
+    expect(deriveMessageIds('0xff')).toHaveLength(1);
+  });
+});
+
+describe('findMessageEvents', () => {
+  it('takes no other message for this one', () => {
+    expect(findMessageEvents([other], plain)).toBeUndefined();
+  });
+
+  it('finds the message among others, with its own events alone', () => {
+    const end = event('MessageQueue', 'Processed', { id: hash, success: false });
+    const events = [
+      event('Balances', 'Withdraw'),
+      other,
+      event('Hrmp', 'OpenChannelRequested'),
+      end,
+      event('Hrmp', 'OpenChannelAccepted'),
+      other,
+    ];
+    expect(namesOf(findMessageEvents(events, plain))).toEqual(['OpenChannelRequested', 'Processed']);
+  });
+
+  it('finds a message by its topic', () => {
+    const end = event('MessageQueue', 'Processed', { id: topic, success: true });
+    expect(findMessageEvents([end, other], named)).toEqual([end]);
+  });
+
+  it.each([
+    ['Ump', 'ExecutedUpward', { 0: hash, 1: { complete: 1 } }],
+    ['DmpQueue', 'ExecutedDownward', { messageHash: hash, outcome: { complete: 1 } }],
+    ['XcmpQueue', 'Success', { messageHash: hash, weight: 1 }],
+    ['XcmpQueue', 'Fail', { messageHash: hash, error: 'Barrier' }],
+    ['MessageQueue', 'OverweightEnqueued', { id: hash }],
+    ['MessageQueue', 'ProcessingFailed', { id: hash, error: 'Unsupported' }],
+  ])('knows the end by %s.%s', (pallet, method, data) => {
+    const events = [
+      event('System', 'ExtrinsicSuccess', {}, 0),
+      event('System', 'Remarked', {}, 1),
+      event(pallet, method, data, 1),
+      event('System', 'ExtrinsicSuccess', {}, 1),
+    ];
+    expect(namesOf(findMessageEvents(events, plain))).toEqual(['Remarked', method]);
+  });
+
+  it('leaves out what the block did before its messages, in another phase', () => {
+    const events = [
+      event('Session', 'NewSession', {}, 'initialization'),
+      event('MessageQueue', 'Processed', { id: hash, success: true }, 'finalization'),
+    ];
+    expect(namesOf(findMessageEvents(events, plain))).toEqual(['Processed']);
+  });
+});

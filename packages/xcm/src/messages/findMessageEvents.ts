@@ -1,0 +1,59 @@
+import type { Hex } from '@parachron/core';
+import { deriveMessageIds } from './deriveMessageIds.js';
+
+/** What is looked at of an event; `decodeEvents` of @parachron/client gives such events. */
+export interface QueueEvent {
+  readonly pallet: string;
+  readonly method: string;
+  readonly phase: number | 'initialization' | 'finalization';
+  readonly data: { readonly [field: string]: unknown };
+}
+
+/** Events with which the queues of all ages end the processing of one message. */
+const ends: ReadonlyMap<string, readonly string[]> = new Map([
+  ['MessageQueue', ['Processed', 'ProcessingFailed', 'OverweightEnqueued']],
+  ['Ump', ['ExecutedUpward', 'InvalidFormat', 'UnsupportedVersion', 'OverweightEnqueued']],
+  ['DmpQueue', ['ExecutedDownward', 'InvalidFormat', 'UnsupportedVersion', 'OverweightEnqueued']],
+  ['XcmpQueue', ['Success', 'Fail', 'BadVersion', 'BadFormat', 'OverweightEnqueued']],
+]);
+
+/**
+ * Finds the events of one message in a block: those that the message caused, in order, and at the end the event with
+ * which the queue names the message. Events of other messages of the block are left out.
+ *
+ * Chain: `MessageQueue`, `Ump`, `DmpQueue`, `XcmpQueue`. Sends: nothing.
+ *
+ * @param events all events of the block, in order
+ * @param program the bytes of the message: one versioned program
+ * @returns undefined where no event of the block ends this message: the queue may come to the message in a later block
+ * @throws INVALID_HEX when the program is not hexadecimal
+ *
+ * @example
+ * ```ts
+ * import { findMessageEvents } from '@parachron/xcm';
+ *
+ * findMessageEvents([], '0x05040a'); // undefined
+ * ```
+ */
+export function findMessageEvents<E extends QueueEvent>(
+  events: readonly E[],
+  program: Hex,
+): readonly E[] | undefined {
+  const ids: ReadonlySet<unknown> = new Set(deriveMessageIds(program));
+  const at = events.findLastIndex(
+    (event) => isEnd(event) && Object.values(event.data).some((value) => ids.has(value)),
+  );
+  const end = events[at];
+  if (!end) return undefined;
+  const before = events.slice(0, at).findLastIndex((event) => isEnd(event) || isOfExtrinsic(event));
+  return events.slice(before + 1, at + 1).filter(({ phase }) => phase === end.phase);
+}
+
+function isEnd({ pallet, method }: QueueEvent): boolean {
+  return ends.get(pallet)?.includes(method) === true;
+}
+
+/** Older relay chains process messages within the inherent of their parachains, newer ones beside all extrinsics. */
+function isOfExtrinsic({ pallet, method }: QueueEvent): boolean {
+  return pallet === 'System' && method.startsWith('Extrinsic');
+}
