@@ -277,9 +277,9 @@ describe('renderMarkdown', () => {
 
   it('tells by what and where each step was tried, and what came of all', () => {
     const text = html.replace(/<[^>]*>/g, '');
-    expect(text).toContain('Carried out on copies of the chains, its plan made it ready there.');
+    expect(text).toContain('Carried out on forks of the chains, its plan made it ready there.');
     expect(text).toContain(
-      'What came of it: All of it worked. Afterwards the checks say there: ready, 5 passed',
+      'What came of it: All that was tried worked. Afterwards the checks say there: ready, 5 passed',
     );
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");

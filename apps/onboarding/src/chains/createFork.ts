@@ -1,28 +1,28 @@
 import { type Chain, connect, type DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Closable } from './openAll.js';
 import { readEvents } from './readBlock.js';
+import type { TrialChain } from './TrialChain.js';
 
 interface Opened {
-  readonly local: LocalChain;
+  readonly local: TrialChain;
   readonly chain: Chain;
   /** The block to go back to. */
-  readonly base: LocalChain['head'];
+  readonly base: TrialChain['head'];
 }
 
 /**
- * Makes a fork out of a real runtime that runs in this process, to try things on a chain that cannot be asked. The
- * runtime is started when the first thing is tried, and closed with the fork.
+ * Makes a fork out of a chain that runs in this process, to try things on a chain that cannot be asked. The chain is
+ * started when the first thing is tried, and closed with the fork.
  */
-export function createFork(start: () => Promise<LocalChain>): Fork & Closable {
+export function createFork(start: () => Promise<TrialChain>): Fork & Closable {
   return openFork(start, (local) => local.close());
 }
 
 /** Makes a fork out of a chain that others read: in the end it is again at the block where it was. */
-export function borrowFork(local: LocalChain): Fork & Closable {
+export function borrowFork(local: TrialChain): Fork & Closable {
   const { hash } = local.head;
   return openFork(
     () => Promise.resolve(local),
@@ -31,8 +31,8 @@ export function borrowFork(local: LocalChain): Fork & Closable {
 }
 
 function openFork(
-  start: () => Promise<LocalChain>,
-  leave: (local: LocalChain) => Promise<void>,
+  start: () => Promise<TrialChain>,
+  leave: (local: TrialChain) => Promise<void>,
 ): Fork & Closable {
   let opening: Promise<Opened> | undefined;
   const open = () => {
@@ -65,7 +65,7 @@ function openFork(
   };
 }
 
-async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
+async function setHead({ provider }: TrialChain, hash: Hex): Promise<void> {
   await provider.send('dev_setHead', [hash]);
 }
 

@@ -1,9 +1,11 @@
-import type { ProvenStep, Report } from '@parachron/checklist';
+import type { ProofRound, ProvenStep, Report } from '@parachron/checklist';
 import { defineError, encodeCall, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import type { Copies } from '../proving/Copies.js';
+import { listPrepared } from '../proving/listPrepared.js';
 import { copyEmbedded } from '../proving/openCopies.js';
 import { provePlan } from '../proving/provePlan.js';
 import { proveSession } from '../proving/proveSession.js';
@@ -55,7 +57,8 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     tell({ before });
-    const mended = await mend(embedded, before, options);
+    const copies = await copyEmbedded(embedded);
+    const mended = await mend(copies, before, options);
     tell({ mended });
     const after = await check(embedded, { ...people, onProgress });
     tell({ after });
@@ -66,7 +69,17 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     signal?.throwIfAborted();
     const steps = [...mended, ...describeTask(task, embedded.chains)];
     const outcome = steps.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
-    await options.write({ ...before, proof: { means: 'local-network', steps, outcome, after } });
+    const rounds = [describeRound(before, after)];
+    const proof = {
+      means: 'local-network',
+      prepared: listPrepared(copies),
+      before,
+      rounds,
+      steps,
+      outcome,
+      after,
+    } as const;
+    await options.write({ ...before, proof });
     const { verdict } = after;
     tell({ hub, file, verdict });
     return { before, mended, after, task, hub, file, verdict };
@@ -98,17 +111,22 @@ function check(
 
 /** Sends byte for byte what the plan holds, each step as who has to send it, and passes the session. */
 async function mend(
-  embedded: EmbeddedNetwork,
+  copies: Copies,
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
 ): Promise<ProvenStep[]> {
-  const copies = await copyEmbedded(embedded);
   const steps = await provePlan(copies, plan, { onProgress, ...(signal ? { signal } : {}) });
   signal?.throwIfAborted();
   const all = [...steps, ...(await proveSession(copies, onProgress))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
   return all;
+}
+
+/** The story has one round. */
+function describeRound(before: Report, { plan, verdict }: Report): ProofRound {
+  const idsOf = (steps: Report['plan']) => steps.map(({ id }) => id);
+  return { number: 1, planned: idsOf(before.plan), left: idsOf(plan), verdict };
 }
 
 function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: People) {

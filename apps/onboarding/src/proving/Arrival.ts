@@ -1,7 +1,7 @@
 import type { ProvenStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
-import { findMessageEvents } from '@parachron/xcm';
+import { deriveMessageEvents } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
 import type { Copies } from './Copies.js';
 import { explainFailure } from './explainFailure.js';
@@ -21,7 +21,7 @@ export async function findArrival(
   { block, program }: { readonly block: BlockRef; readonly program: Hex },
 ): Promise<Arrival | undefined> {
   const { number, hash } = block;
-  const events = findMessageEvents(await readEvents(relay.chain, hash), program);
+  const events = deriveMessageEvents(await readEvents(relay.chain, hash), program);
   return events && { block: { number, hash }, events };
 }
 

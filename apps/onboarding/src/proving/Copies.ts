@@ -1,4 +1,4 @@
-import type { Forks, ProofMeans } from '@parachron/checklist';
+import type { Forks, Preparation, ProofMeans } from '@parachron/checklist';
 import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
@@ -30,6 +30,8 @@ export interface Copy {
   dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
   /** Makes a call as Root. */
   dispatchAsRoot(call: Hex): Promise<Dispatched>;
+  /** What was changed from outside on the fork so far. */
+  readonly prepared: readonly Preparation[];
   /** Puts the copy's clock forward to a time in milliseconds: its next block comes after it. */
   moveClock(timestamp: number): Promise<void>;
 }
@@ -42,6 +44,8 @@ export interface Copies extends Closable {
   /** Absent where no node of it was given, or it cannot be copied. */
   readonly target?: Copy;
   readonly service?: Copy;
+  /** The chain that manages channels; absent where that is the relay chain. */
+  readonly host?: Copy;
   /** Where things can be tried and forgotten, for chains that cannot be asked. */
   readonly forks: Forks;
   /** Why a chain that was given has no copy. */

@@ -43,16 +43,45 @@ export function createRealCopy(parts: RealParts): Copy {
     chain,
     ...(paraId === undefined ? {} : { paraId }),
     dispatchAsRoot,
+    get prepared() {
+      return local.prepared.map((change) => ({ ...change, chain: chain.runtime.chain }));
+    },
     dispatchSigned: async (call, account) => {
       const signer = await findSigner(account);
+      if (account === undefined && signer) await fund(local, signer);
+      if (signer?.suri === '') local.note(mocked);
       // No mock stands for the signatures of accounts of 20 bytes: such an account's origin is taken instead.
       return signer ? send(parts, { call, signer }) : dispatchAs(parts, { call, account, dispatchAsRoot });
     },
     async moveClock(timestamp) {
-      await local.setStorage([{ pallet: 'Timestamp', item: 'Now', value: timestamp }]);
+      await local.setStorage([{ pallet: 'Timestamp', item: 'Now', value: timestamp }], {
+        what: 'The clock is put forward.',
+        why: 'A task runs at its time, which is not waited for.',
+      });
     },
   };
 }
+
+const mocked = {
+  what: 'Signatures are mocked.',
+  why: 'The keys of the accounts that sign are not known here.',
+};
+
+/** Somebody who has money: as much as any call may take. */
+async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
+  const stored = (await local.getStorage('System', 'Account', [publicKey]))?.toJSON() as
+    | { data?: { free?: string | number } }
+    | undefined;
+  const plenty = 10n ** BigInt((local.registry.chainDecimals[0] ?? 12) + tokenDigits);
+  if (BigInt(stored?.data?.free ?? 0) >= plenty) return;
+  await local.endow(new Map([[publicKey, plenty]]), {
+    what: `${suri} holds money.`,
+    why: 'Calls that any account may sign are signed by it.',
+  });
+}
+
+/** A million tokens. */
+const tokenDigits = 6;
 
 /** A signature that a chain with mocked signatures takes for anybody's. */
 const mockSignature = new Uint8Array(64).fill(0xcd);

@@ -1,6 +1,7 @@
+import type { Preparation } from '@parachron/checklist';
 import { type Chain, submit } from '@parachron/client';
-import { encodeCall, type Hex, isParachronError } from '@parachron/core';
-import { listDevAccounts } from '@parachron/devnet';
+import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/core';
+import { type DevAccount, listDevAccounts } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
@@ -16,6 +17,7 @@ export async function createSmallCopy(parts: {
   const { role, chain, paraId, moveClock } = parts;
   const { registry } = chain.runtime;
   const accounts = await listDevAccounts();
+  const prepared = await takeSudo(chain, accounts[0]);
   const send = (call: Hex, uri = '//Alice') => {
     const signer = new Keyring({ type: 'sr25519' }).addFromUri(uri);
     return dispatch(() => submit(chain, call, { signer, innerFailures: 'report' }));
@@ -33,8 +35,32 @@ export async function createSmallCopy(parts: {
       const args = { as_origin: { system: { Signed: account } }, call };
       return dispatchAsRoot(encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex);
     },
-    moveClock: async (timestamp) => moveClock(timestamp),
+    prepared,
+    async moveClock(timestamp) {
+      moveClock(timestamp);
+      note(prepared, { chain: chain.runtime.chain, ...clockMoved });
+    },
   };
+}
+
+const clockMoved = {
+  what: 'The clock is put forward.',
+  why: 'A task runs at its time, which is not waited for.',
+};
+
+function note(prepared: Preparation[], change: Preparation): void {
+  if (!prepared.some(({ what }) => what === change.what)) prepared.push(change);
+}
+
+/** Makes Alice the sudo key, where another account is. */
+async function takeSudo(chain: Chain, alice: DevAccount | undefined): Promise<Preparation[]> {
+  const { key } = await (await chain.snapshot()).read({
+    key: storageRead('Sudo', 'Key', [], (value) => value?.toHex()),
+  });
+  if (!alice || (key.known && key.value === alice.publicKey)) return [];
+  await chain.request('dev_setStorage', [{ Sudo: { Key: alice.publicKey } }]);
+  const what = `The sudo key is that of ${alice.suri}.`;
+  return [{ chain: chain.runtime.chain, what, why: 'Calls that root has to make are signed by it.' }];
 }
 
 async function dispatch(send: () => ReturnType<typeof submit>): Promise<Dispatched> {

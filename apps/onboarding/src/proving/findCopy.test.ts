@@ -24,6 +24,7 @@ function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: 
       dispatchSigned: dispatch('signed'),
       dispatchAsRoot: dispatch('root'),
       moveClock: async () => undefined,
+      prepared: [],
     };
   };
   const chains = {

@@ -1,17 +1,18 @@
 import type { Scope } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import {
-  createLocalChain,
+  createChainProvider,
   createNetwork,
-  type LocalChain,
-  type ChainSource as LocalSource,
-  loadChainSpec,
+  createPara,
   type Network,
+  type NetworkParts,
+  type ParaChain,
 } from '@parachron/devnet';
 import { createFork } from '../chains/createFork.js';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { type StartedFork, startFork, startTrial } from '../chains/startFork.js';
 import { UsageError } from '../cli/errors.js';
 import type { ChainSource, SourceRole, Sources } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
@@ -54,7 +55,7 @@ export async function openCopies(sources: Sources, options: CopyOptions): Promis
     options.signal?.throwIfAborted();
     return await joinAll(started, options);
   } catch (error) {
-    await closeAll(started.flatMap(({ local }) => local ?? []));
+    await closeAll(started.flatMap(({ fork }) => (fork ? [toPara(fork)] : [])));
     throw error;
   }
 }
@@ -79,22 +80,23 @@ export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
   };
 }
 
-/** A chain that was to be copied: its copy, or why there is none. */
+/** A chain that was to be forked: its fork, or why there is none. */
 interface Started {
   readonly source: ChainSource;
-  readonly local?: LocalChain;
+  readonly fork?: StartedFork;
   readonly failure?: unknown;
 }
 
+const roles = ['relay', 'target', 'service', 'host'] as const;
+
 /** Failures are waited for, too: what is still starting must not be left behind. */
 async function startAll(sources: readonly ChainSource[], options: CopyOptions): Promise<Started[]> {
-  const first = (role: SourceRole) => sources.find((source) => source.role === role);
-  const given = (['relay', 'target', 'service'] as const).flatMap((role) => first(role) ?? []);
+  const given = roles.flatMap((role) => sources.find((source) => source.role === role) ?? []);
   return Promise.all(
     given.map(async (source): Promise<Started> => {
-      options.onProgress(`Copying ${formatSource(source)}`);
+      options.onProgress(`Forking ${formatSource(source)}`);
       try {
-        return { source, local: await startLocal(source, options) };
+        return { source, fork: await startFork(source, withTimeout(options)) };
       } catch (failure) {
         return { source, failure };
       }
@@ -102,79 +104,96 @@ async function startAll(sources: readonly ChainSource[], options: CopyOptions): 
   );
 }
 
-async function startLocal(source: ChainSource, { timeoutMs = 20_000 }: CopyOptions): Promise<LocalChain> {
-  const from: LocalSource =
-    source.kind === 'spec'
-      ? { spec: await loadChainSpec(source.text) }
-      : // A fork reads over WebSocket; nodes answer it at the same address.
-        { endpoint: source.text.replace(/^http/i, 'ws'), timeoutMs };
-  return createLocalChain(from, { mockSignatures: true, endow: 'development' });
+function withTimeout({ timeoutMs = 20_000 }: CopyOptions): { readonly timeoutMs: number } {
+  return { timeoutMs };
 }
 
 async function joinAll(started: readonly Started[], options: CopyOptions): Promise<Copies> {
-  const { serviceParaId, targetParaId } = options.scope;
   const of = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = of('relay');
   if (!relay)
-    throw new UsageError({ option: '--relay', reason: 'a plan is proven on a copy of the relay chain' });
-  if (!relay.local) throw relay.failure;
-  const paras = {
-    [targetParaId]: of('target')?.local ?? ('registered' as const),
-    [serviceParaId]: of('service')?.local ?? ('registered' as const),
-  };
-  const network = await createNetwork({ relay: relay.local, paras });
+    throw new UsageError({ option: '--relay', reason: 'a plan is carried out on a fork of the relay chain' });
+  if (relay.fork?.kind !== 'real') throw relay.failure;
+  const paraIds = await listParaIds(started, options);
+  const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
   // The first blocks tell every chain of its channels, and the relay chain of every chain's head.
   await network.step();
   const target = of('target');
-  const fork = target?.local && createFork(() => startLocal(target.source, options));
-  const { relay: relayCopy, ...copies } = await connectAll(started, { network, scope: options.scope });
+  const trial = target?.fork && createFork(() => startTrial(target.source, withTimeout(options)));
+  const { relay: relayCopy, ...copies } = await connectAll(started, { network, paraIds });
   if (!relayCopy) throw relay.failure;
   return {
     means: 'fork',
     network,
     relay: relayCopy,
     ...copies,
-    forks: fork ? { target: fork } : {},
-    missing: started.flatMap(({ source, local, failure }) =>
-      local
-        ? []
-        : [{ role: source.role, reason: failure instanceof Error ? failure.message : String(failure) }],
-    ),
+    forks: trial ? { target: trial } : {},
+    missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
     close: () =>
       closeAll([
         network,
-        ...(fork ? [fork] : []),
+        ...(trial ? [trial] : []),
         ...[relayCopy, ...Object.values(copies)].map(({ chain }) => chain),
       ]),
   };
 }
 
-async function connectAll(
-  started: readonly Started[],
-  { network, scope }: { readonly network: Network; readonly scope: CopyOptions['scope'] },
-): Promise<Readonly<Partial<Record<SourceRole, Copy>>>> {
-  const paraIds = {
-    relay: undefined,
-    host: undefined,
+function describeMissing({ role }: ChainSource, failure: unknown): Copies['missing'][number] {
+  return { role, reason: failure instanceof Error ? failure.message : String(failure) };
+}
+
+type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
+
+/** The chain that manages channels is asked for its id; the others are those that the run is about. */
+async function listParaIds(started: readonly Started[], { scope }: CopyOptions): Promise<ParaIds> {
+  const host = started.find(({ source }) => source.role === 'host')?.fork;
+  const stored =
+    host?.kind === 'real' ? await host.local.getStorage('ParachainInfo', 'ParachainId') : undefined;
+  return {
     target: scope.targetParaId,
     service: scope.serviceParaId,
+    ...(stored === undefined ? {} : { host: Number(stored.toString()) }),
   };
-  const copies: Partial<Record<SourceRole, Copy>> = {};
-  for (const { source, local } of started) {
-    if (!local) continue;
-    const { role } = source;
-    const chain = await connect(local.provider, {
-      label: `copy of ${formatSource(source)}`,
-      timeoutMs: slow,
-    });
+}
+
+function listParas(started: readonly Started[], paraIds: ParaIds): NetworkParts['paras'] {
+  const entries = roles.flatMap((role) => {
     const paraId = paraIds[role];
-    copies[role] = createRealCopy({
-      role,
-      chain,
-      local,
-      network,
-      ...(paraId === undefined ? {} : { paraId }),
-    });
+    const fork = started.find(({ source }) => source.role === role)?.fork;
+    return paraId === undefined ? [] : [[paraId, fork ? toPara(fork) : 'registered'] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function toPara(fork: StartedFork): ParaChain {
+  return fork.kind === 'real' ? fork.local : createPara(fork.small);
+}
+
+async function connectAll(
+  started: readonly Started[],
+  { network, paraIds }: { readonly network: Network; readonly paraIds: ParaIds },
+): Promise<Readonly<Partial<Record<SourceRole, Copy>>>> {
+  const copies: Partial<Record<SourceRole, Copy>> = {};
+  for (const { source, fork } of started) {
+    const paraId = paraIds[source.role];
+    if (!fork || (paraId === undefined && source.role !== 'relay')) continue;
+    copies[source.role] = await connectOne({ source, fork }, { network, paraId });
   }
   return copies;
+}
+
+async function connectOne(
+  { source, fork }: { readonly source: ChainSource; readonly fork: StartedFork },
+  { network, paraId }: { readonly network: Network; readonly paraId: number | undefined },
+): Promise<Copy> {
+  const { role } = source;
+  const options = { label: `fork of ${formatSource(source)}`, timeoutMs: slow };
+  if (fork.kind === 'small' && paraId !== undefined) {
+    const chain = await connect(createChainProvider(fork.small), options);
+    return createSmallCopy({ role, chain, paraId, moveClock: async (time) => fork.moveClock(time) });
+  }
+  if (fork.kind !== 'real') throw new TypeError(`The ${role} chain is forked as a small chain.`);
+  const chain = await connect(fork.local.provider, options);
+  const parts = { role, chain, local: fork.local, network };
+  return createRealCopy({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
 }

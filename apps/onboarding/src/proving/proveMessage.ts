@@ -22,7 +22,7 @@ export async function proveMessage(copies: Copies, options: ProveMessageOptions)
   const title = `The service's program runs on parachain ${scope.targetParaId}.`;
   const untried = (reason: string) => [describeUntried(copies, { id: 'message', title }, reason)];
   const chosen = chooseMessage(scope);
-  if (typeof chosen === 'string') return untried(chosen);
+  if (typeof chosen === 'string') return untried(chosen).map((step) => ({ ...step, outcome: 'untried' }));
   const { target, service } = copies;
   if (!target) return untried(`there is no copy of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);

@@ -2,13 +2,16 @@ import {
   checks,
   deriveChangedReport,
   type Proof,
+  type ProofRound,
   type ProvenStep,
   type Report,
   type Scope,
 } from '@parachron/checklist';
+import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Sources } from '../sources/ChainSource.js';
 import type { Copies } from './Copies.js';
+import { listPrepared } from './listPrepared.js';
 import { openCopies } from './openCopies.js';
 import { proveMessage } from './proveMessage.js';
 import { provePlan } from './provePlan.js';
@@ -28,8 +31,9 @@ export interface ProveReportOptions {
 }
 
 /**
- * Carries the plan of a report out on copies of the chains, passes the sessions, checks the copies again, and sends the
- * service's program for the named call. Says what really happened, with the chains' events.
+ * Carries the plan of a report out on forks of the chains, passes the sessions, checks the forks again and carries out what
+ * they plan then, until nothing is left or nothing moves; last the service's program for the named call is sent. Says what
+ * really happened, with the chains' events, and what was prepared on the forks.
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
@@ -52,17 +56,76 @@ export async function proveOnCopies(
   copies: Copies,
   options: Omit<ProveReportOptions, 'sources' | 'timeoutMs'>,
 ): Promise<Proof> {
-  const { report, scope, onProgress, signal } = options;
-  const plan = await provePlan(copies, listAllSteps(report), { onProgress, ...(signal ? { signal } : {}) });
+  const { scope, onProgress, signal } = options;
+  const before = await checkBefore(copies, options);
   signal?.throwIfAborted();
-  const mended = [...describeMissing(copies), ...plan, ...(await proveSession(copies, onProgress))];
+  const { rounds, steps: planned, after } = await proveRounds(copies, { ...options, before });
   signal?.throwIfAborted();
-  onProgress('Checking the copies');
-  // Before the message, which spends money that was sent for it.
-  const after = await checkCopies(copies, options);
-  signal?.throwIfAborted();
-  const steps = [...mended, ...(await proveMessage(copies, { scope, onProgress }))];
-  return { means: copies.means, steps, outcome: deriveOutcome(steps), after };
+  // After the checks, since the message spends money that was sent for it.
+  const message = await proveMessage(copies, { scope, onProgress });
+  const steps = [...describeMissing(copies), ...planned, ...message];
+  const { means } = copies;
+  return {
+    means,
+    prepared: listPrepared(copies),
+    before,
+    rounds,
+    steps,
+    outcome: deriveOutcome(steps),
+    after,
+  };
+}
+
+/** The chains of the local network are the very ones that the report is about. */
+async function checkBefore(
+  copies: Copies,
+  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
+): Promise<Report> {
+  if (copies.means === 'local-network') return options.report;
+  options.onProgress('Checking the forks as they are prepared');
+  return checkCopies(copies, options);
+}
+
+/** Rounds after which a dry run ends in any case. */
+const mostRounds = 8;
+
+/**
+ * Carries the plan out, passes the session, checks, and goes on with what the checks plan then, until no step is left or
+ * nothing moves: the same steps are due, and no check has another outcome. Offers and weights may differ then.
+ */
+async function proveRounds(
+  copies: Copies,
+  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
+    readonly before: Report;
+  },
+): Promise<Pick<Proof, 'rounds' | 'steps' | 'after'>> {
+  const { report, onProgress, signal } = options;
+  const rounds: ProofRound[] = [];
+  const steps: ProvenStep[] = [];
+  let after = options.before;
+  let due = listAllSteps(report);
+  if (due.length === 0) due = listAllSteps(after);
+  for (let number = 1; number <= mostRounds; number += 1) {
+    const tried = await provePlan(copies, due, { onProgress, ...(signal ? { signal } : {}) });
+    signal?.throwIfAborted();
+    const all = [...tried, ...(await proveSession(copies, onProgress))];
+    if (all.length === 0) break;
+    steps.push(...all.map((step) => ({ ...step, round: number })));
+    onProgress('Checking the forks');
+    const last = after;
+    after = await checkCopies(copies, options);
+    signal?.throwIfAborted();
+    const left = listAllSteps(after);
+    rounds.push({ number, planned: idsOf(due), left: idsOf(left), verdict: after.verdict });
+    const isSame = String(idsOf(due)) === String(idsOf(left));
+    if (left.length === 0 || (isSame && compareOutcomes(last, after).length === 0)) break;
+    due = left;
+  }
+  return { rounds, steps, after };
+}
+
+function idsOf(plan: Report['plan']): readonly string[] {
+  return plan.map(({ id }) => id);
 }
 
 /** The plan, and what the user has to do besides. */
@@ -87,13 +150,14 @@ async function checkCopies(
   copies: Copies,
   { report, scope, onProgress }: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
-  const { relay, target, service, forks } = copies;
+  const { relay, target, service, host, forks } = copies;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));
   const chains = {
     relay: relay.chain,
     ...(target ? { target: target.chain } : {}),
     ...(service ? { service: service.chain } : {}),
+    ...(host ? { host: host.chain } : {}),
   };
   const after = await checkChains(chains, {
     ...rest,
@@ -128,9 +192,13 @@ function admitUnseen(
   );
 }
 
-/** What a dry run foretold was done as well, and that counts. */
+/**
+ * By what came of each step in the end: one that waited in the first round may be done in the second. What a dry run
+ * predicted was done as well, and that counts; what nobody asked for does not.
+ */
 function deriveOutcome(steps: readonly ProvenStep[]): Proof['outcome'] {
-  const done = steps.filter(({ means }) => means !== 'DryRunApi');
-  if (done.some(({ outcome }) => outcome === 'failed')) return 'failed';
-  return done.every(({ outcome }) => outcome === 'done') ? 'done' : 'unknown';
+  const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');
+  const last = [...new Map(done.map((step) => [step.id, step])).values()];
+  if (last.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  return last.every(({ outcome }) => outcome === 'done') ? 'done' : 'unknown';
 }

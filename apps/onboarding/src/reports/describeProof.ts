@@ -1,5 +1,15 @@
-import type { Proof, ProvenInstruction, ProvenStep } from '@parachron/checklist';
+import type {
+  Preparation,
+  Proof,
+  ProofRound,
+  ProvenInstruction,
+  ProvenStep,
+  Report,
+} from '@parachron/checklist';
+import type { FindingChange } from './compareFindings.js';
+import { compareOutcomes } from './compareOutcomes.js';
 import { formatCounts } from './describeRun.js';
+import { countOf } from './stripNonText.js';
 import {
   instructionWords,
   meansWords,
@@ -10,9 +20,15 @@ import {
 } from './words.js';
 
 /** What came of a plan that was tried, in one sentence: by what was seen of its steps, and by the checks afterwards. */
-export function describeProof({ outcome, after }: Pick<Proof, 'outcome' | 'after'>): string {
-  if (outcome === 'failed') return 'Tried on copies of the chains, not all of its plan worked.';
-  return provenSentences[outcome === 'done' ? after.verdict : 'unknown'];
+export function describeProof({
+  outcome,
+  after,
+  prepared,
+}: Pick<Proof, 'outcome' | 'after' | 'prepared'>): string {
+  if (outcome === 'failed') return 'Tried on forks of the chains, not all of its plan worked.';
+  const said = provenSentences[outcome === 'done' ? after.verdict : 'unknown'];
+  const share = countOf(prepared.length, 'change was', 'changes were');
+  return prepared.length === 0 ? said : `${said} ${share} made there beforehand by the dry run itself.`;
 }
 
 /** What a plan was tried on, as a heading: `Tried on forks of the chains`. */
@@ -20,10 +36,47 @@ export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
   return `Tried on ${placeWords[means]}`;
 }
 
-/** What came of a plan: `All of it worked. Afterwards the checks say there: ready, 9 passed.` */
-export function formatProofResult({ outcome, after }: Pick<Proof, 'outcome' | 'after'>): string {
+/** What came of a plan: `All that was tried worked. Afterwards the checks say there: ready, 9 passed.` */
+export function formatProofResult(proof: Proof): string {
+  const { outcome, after, steps } = proof;
   const verdict = verdictWords[after.verdict].toLowerCase();
-  return `${resultWords[outcome]}. Afterwards the checks say there: ${verdict}, ${formatCounts(after.summary)}.`;
+  const untried = steps.filter((step) => step.outcome === 'untried');
+  return [
+    `${resultWords[outcome]}.`,
+    ...untried.map(({ title }) => `Not tried: ${title}`),
+    `Afterwards the checks say there: ${verdict}, ${formatCounts(after.summary)}.`,
+    ...describeLeft(proof),
+  ].join(' ');
+}
+
+/** Steps that the checks still plan on the forks. */
+function describeLeft({ rounds }: Pick<Proof, 'rounds'>): string[] {
+  const left = rounds.at(-1)?.left ?? [];
+  return left.length === 0 ? [] : [`Left to do there: ${left.join(', ')}.`];
+}
+
+/** A change that the dry run itself made: `rococo: Parachain 2000 is registered. Why: …`. */
+export function formatPreparation({ chain, what, why }: Preparation): string {
+  return `${chain}: ${what} ${why}`;
+}
+
+/** One round: `Round 1: 2 steps (a, b). Then the checks plan 3 steps: c, d, e.` */
+export function formatRound({ number, planned, left, verdict }: ProofRound): string {
+  const tried =
+    planned.length === 0 ? 'no step' : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
+  const then =
+    left.length === 0
+      ? `the checks plan nothing: ${verdictWords[verdict].toLowerCase()}`
+      : `the checks plan ${countOf(left.length, 'step')}: ${left.join(', ')}`;
+  return `Round ${number}: ${tried}. Afterwards ${then}.`;
+}
+
+/** Findings whose outcome changed on the forks: by what the dry run prepared, and after that by the plan. */
+export function compareProof(
+  report: Report,
+  { before, after }: Pick<Proof, 'before' | 'after'>,
+): { readonly prepared: readonly FindingChange[]; readonly planned: readonly FindingChange[] } {
+  return { prepared: compareOutcomes(report, before), planned: compareOutcomes(before, after) };
 }
 
 /** Where a step was tried and by what: `rococo_v2_2, block 7, on a fork of the chain`. */

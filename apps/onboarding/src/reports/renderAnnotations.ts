@@ -69,7 +69,7 @@ function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
 
 function annotateStep(step: ProvenStep, name: string): RankedAnnotation[] {
   const { outcome, title, reason } = step;
-  if (outcome === 'done') return [];
+  if (outcome === 'done' || outcome === 'untried') return [];
   const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
   const message = `${provenWords[outcome]}. ${reason}\n${formatProvenPlace(step)}`;
   return [{ level: 'error', rank, title: `${name}, dry run: ${title}`, message }];

@@ -97,7 +97,7 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
     followUps.length > 0
       ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
       : undefined,
-    proof && { id: 'proof', title: 'Tried on copies', content: renderProof(report, proof, view) },
+    proof && { id: 'proof', title: 'Tried on forks', content: renderProof(report, proof, view) },
   ];
   return parts.filter((part) => part !== undefined);
 }

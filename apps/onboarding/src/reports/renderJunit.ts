@@ -1,6 +1,6 @@
 import type { Proof, ProvenStep, Report, RunReport } from '@parachron/checklist';
 import type { Evidence, Finding } from '@parachron/core';
-import { formatInstruction, formatProvenPlace } from './describeProof.js';
+import { formatInstruction, formatPreparation, formatProvenPlace, formatRound } from './describeProof.js';
 import {
   describeReach,
   formatFix,
@@ -68,13 +68,25 @@ function suiteOfReport(report: Report): Suite {
   };
 }
 
-function suiteOfProof(about: string, { means, after, steps }: Proof): Suite {
+function suiteOfProof(about: string, { means, prepared, rounds, after, steps }: Proof): Suite {
   const name = `${about}: dry run`;
   return {
     name,
-    properties: { 'tried on': placeWords[means], afterwards: formatHeadline({ ...after, reports: [after] }) },
+    properties: {
+      'tried on': placeWords[means],
+      ...nameAll('prepared', prepared.map(formatPreparation)),
+      ...nameAll('round', rounds.map(formatRound)),
+      afterwards: formatHeadline({ ...after, reports: [after] }),
+    },
     cases: steps.map((step) => caseOfStep(step, name)),
   };
+}
+
+/** A property for each text, with its number where there are several. */
+function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
+  return Object.fromEntries(
+    texts.map((text, at) => [`${name} ${at + 1}`, shortenText(text, longestMessage)]),
+  );
 }
 
 function suiteOfNotChecked(one: RunReport['notChecked'][number]): Suite {
@@ -96,14 +108,19 @@ function caseOfFinding(finding: Finding, classname: string): Suite['cases'][numb
   });
 }
 
-const outcomesOfSteps = { done: 'pass', failed: 'fail', unknown: 'unknown' } as const;
+const outcomesOfSteps = {
+  done: 'pass',
+  failed: 'fail',
+  unknown: 'unknown',
+  untried: 'not-applicable',
+} as const;
 
 /** The same step can be there twice, by a dry run and on a copy; what differs between runs is no part of its name. */
 function caseOfStep(step: ProvenStep, classname: string): Suite['cases'][number] {
-  const { id, means, outcome, reason } = step;
+  const { id, means, outcome, reason, round = 1 } = step;
   return formatCase(outcomesOfSteps[outcome], {
     classname,
-    name: `${id}, ${meansWords[means]}`,
+    name: `${id}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`,
     reason,
     lines: describeStep(step),
   });

@@ -1,8 +1,16 @@
 import type { Proof, Report, ReportedChain, RunReport } from '@parachron/checklist';
 import type { Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
-import { compareOutcomes } from './compareOutcomes.js';
+import type { FindingChange } from './compareFindings.js';
 import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
-import { describeProof, formatProofResult, formatProofTitle, formatProvenPlace } from './describeProof.js';
+import {
+  compareProof,
+  describeProof,
+  formatPreparation,
+  formatProofResult,
+  formatProofTitle,
+  formatProvenPlace,
+  formatRound,
+} from './describeProof.js';
 import {
   formatCounts,
   formatHeadline,
@@ -207,11 +215,15 @@ function renderFollowUps(report: Report): string[] {
 }
 
 function renderProof(report: Report, proof: Proof): string[] {
-  const changes = compareOutcomes(report, proof.after);
+  const { prepared, rounds, steps } = proof;
+  const changes = compareProof(report, proof);
   return [
     `### ${formatProofTitle(proof)}`,
     `**What came of it:** ${formatProofResult(proof)} Nothing of it reached the chains themselves.`,
-    proof.steps
+    ...renderList('Prepared by the dry run itself, no part of the plan:', prepared.map(formatPreparation)),
+    ...renderChanges('Changed by what was prepared, not by the plan:', changes.prepared),
+    ...renderList('Rounds of the plan:', rounds.map(formatRound)),
+    steps
       .map((step, at) => {
         const said = [step.title, step.reason, `(${formatProvenPlace(step)})`].map((text) =>
           escapeMarkdown(text),
@@ -219,15 +231,23 @@ function renderProof(report: Report, proof: Proof): string[] {
         return `${at + 1}. **${provenWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
-    changes
-      .map(({ check, subject, before, after: is }) => {
-        const [was, now] = [before, is].map((one) =>
-          one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
-        );
-        return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${now}**`;
-      })
-      .join('\n'),
+    ...renderChanges('Changed by the plan:', changes.planned),
   ].filter((block) => block !== '');
+}
+
+function renderList(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
+}
+
+function renderChanges(title: string, changes: readonly FindingChange[]): string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ check, subject, before, after }) => {
+    const [was, is] = [before, after].map((one) =>
+      one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
+    );
+    return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${is}**`;
+  });
+  return [title, lines.join('\n')];
 }
 
 function renderNotChecked({ notChecked }: RunReport): string[] {

@@ -35,9 +35,9 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
 
 /** What a plan that was carried out on copies came to there, in one sentence. */
 export const provenSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'Carried out on copies of the chains, its plan made it ready there.',
-  'not-ready': 'Carried out on copies of the chains, its plan did not make it ready there.',
-  unknown: 'Its plan was carried out on copies of the chains, and not all that came of it could be seen.',
+  ready: 'Carried out on forks of the chains, its plan made it ready there.',
+  'not-ready': 'Carried out on forks of the chains, its plan did not make it ready there.',
+  unknown: 'Its plan was carried out on forks of the chains, and not all that came of it could be seen.',
 };
 
 /** The outcomes of what was tried, in words. */
@@ -45,11 +45,12 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
   unknown: 'Not known',
+  untried: 'Not tried',
 };
 
 /** What came of a whole plan that was tried, in words. */
 export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
-  done: 'All of it worked',
+  done: 'All that was tried worked',
   failed: 'Not all of it worked',
   unknown: 'Not all of it could be seen to work',
 };

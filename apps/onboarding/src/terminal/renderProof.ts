@@ -1,11 +1,16 @@
-import type { Proof, ProvenStep } from '@parachron/checklist';
+import type { Proof, ProvenStep, Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
+import type { FindingChange } from '../reports/compareFindings.js';
 import {
+  compareProof,
   formatInstruction,
+  formatPreparation,
   formatProofResult,
   formatProofTitle,
   formatProvenPlace,
+  formatRound,
 } from '../reports/describeProof.js';
+import { outcomeWords } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -14,20 +19,54 @@ import { wrapText } from './wrapText.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
-const outcomes: Readonly<Record<Proof['outcome'], Outcome>> = {
+const outcomes: Readonly<Record<ProvenStep['outcome'], Outcome>> = {
   done: 'pass',
   failed: 'fail',
   unknown: 'unknown',
+  untried: 'not-applicable',
 };
 
-/** Writes what happened on copies of the chains: each step with its outcome and, where it did not work, its events. */
-export function renderProof(proof: Proof, screen: Screen): string[] {
+/**
+ * Writes what happened on forks of the chains: what was prepared there, each step with its outcome and, where it did not
+ * work, its events, what each round came to, and what changed.
+ */
+export function renderProof(report: Report, proof: Proof, screen: Screen): string[] {
+  const { prepared, rounds, steps } = proof;
+  const changes = compareProof(report, proof);
   const title = `${formatProofTitle(proof)}, and on no live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
-    ...proof.steps.flatMap((step) => renderStep(step, screen)),
-    ...wrapText(`What came of it: ${formatProofResult(proof)}`, screen.width),
+    ...renderList(
+      'Prepared by the dry run itself, no part of the plan:',
+      prepared.map(formatPreparation),
+      screen,
+    ),
+    ...renderList(
+      'Changed by what was prepared, not by the plan:',
+      changes.prepared.map(formatChange),
+      screen,
+    ),
+    ...steps.flatMap((step) => renderStep(step, screen)),
+    ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
+    ...renderList('Changed by the plan:', changes.planned.map(formatChange), screen),
+    ...wrapText(`What came of it: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
+  ];
+}
+
+/** `hrmp/channel-open-both-ways, 2000 → 2114: failed → passed`. */
+function formatChange({ check, subject, before, after }: FindingChange): string {
+  const [was, is] = [before, after].map((one) =>
+    one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
+  );
+  return `${check}, ${subject}: ${was} → ${is}`;
+}
+
+function renderList(title: string, lines: readonly string[], screen: Screen): string[] {
+  if (lines.length === 0) return [];
+  return [
+    ...wrapText(title, screen.width),
+    ...lines.flatMap((line) => indentText(cleanText(line, screen), screen.width, { mark: '  - ' })),
   ];
 }
 

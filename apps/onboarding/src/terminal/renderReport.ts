@@ -23,7 +23,7 @@ export function renderReport(report: Report, screen: Screen): string {
     '',
     ...renderFindings(report.findings, screen),
     ...renderFollowUps(report.followUps, screen),
-    ...(report.proof ? renderProof(report.proof, screen) : []),
+    ...(report.proof ? renderProof(report, report.proof, screen) : []),
     ...renderVerdict(report, screen),
   ].join('\n');
 }

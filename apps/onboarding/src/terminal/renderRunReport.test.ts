@@ -78,6 +78,9 @@ const followUp: FollowUp = {
 const proof: Proof = {
   means: 'fork',
   outcome: 'unknown',
+  prepared: [{ chain: 'Relay', what: 'Parachain 2000 is registered.', why: 'Relay does not know it.' }],
+  before: report(),
+  rounds: [{ number: 1, planned: ['init-2000-to-2114'], left: ['grant-proxy'], verdict: 'not-ready' }],
   after: report({ verdict: 'ready' }),
   steps: [
     {

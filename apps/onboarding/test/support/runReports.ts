@@ -300,6 +300,15 @@ export const followUps: readonly FollowUp[] = [
 export const proof: Proof = {
   means: 'local-network',
   outcome: 'done',
+  prepared: [
+    {
+      chain: 'rococo_v2_2',
+      what: 'Parachains 1000, 2114 are registered, as if onboarded long ago.',
+      why: 'The relay chain does not know them.',
+    },
+  ],
+  before: makeReport(),
+  rounds: [{ number: 1, planned: ['init-2114-to-1000'], left: [], verdict: 'ready' }],
   steps: [
     {
       id: 'init-2114-to-1000',

@@ -1,5 +1,5 @@
 import type { BlockRef, Evidence, Hex } from '@parachron/core';
-import type { Report } from './Report.js';
+import type { Report, Verdict } from './Report.js';
 
 /** How something was tried: asked from the chain's own runtime API, or done on a copy of it. */
 export type ProofMeans = 'DryRunApi' | 'fork' | 'local-network';
@@ -12,6 +12,16 @@ export interface ProvenInstruction {
   readonly detail?: string;
 }
 
+/** A change that a dry run made to a fork from outside, so that the plan could be tried there: no part of the plan. */
+export interface Preparation {
+  /** The chain, by its own name. */
+  readonly chain: string;
+  /** The change in one sentence. */
+  readonly what: string;
+  /** One sentence. */
+  readonly why: string;
+}
+
 /** One thing that was tried, and what really happened. */
 export interface ProvenStep {
   /** The id of the plan's step; `session`, `message` or `task` for what is no step of the plan. */
@@ -22,8 +32,13 @@ export interface ProvenStep {
   readonly chain: string;
   /** The block in which it happened; absent where nothing was built. */
   readonly block?: BlockRef;
-  /** `unknown` where the chain left no trace; never taken for done. */
-  readonly outcome: 'done' | 'failed' | 'unknown';
+  /**
+   * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never taken for done.
+   * `untried` where nothing was asked for, such as a message without a call: no failure of the plan.
+   */
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
+  /** The round of the plan, from 1; absent for what is tried besides the plan. */
+  readonly round?: number;
   /** One sentence; where something had to be assumed, what, and how to find out, after it. */
   readonly reason: string;
   /** The bytes that were sent, call or program. */
@@ -33,13 +48,34 @@ export interface ProvenStep {
   readonly evidence: readonly Evidence[];
 }
 
-/** What happened when a plan was carried out on copies of the chains, nothing of it on the chains themselves. */
+/** One round of a dry run: the steps that the checks planned at its beginning, and what they plan afterwards. */
+export interface ProofRound {
+  /** From 1. */
+  readonly number: number;
+  /** Ids of the steps that were tried, in their order. */
+  readonly planned: readonly string[];
+  /** Ids of the steps that the checks plan on the forks afterwards: those of the next round, or what is left. */
+  readonly left: readonly string[];
+  /** The verdict of the checks on the forks afterwards. */
+  readonly verdict: Verdict;
+}
+
+/** What happened when a plan was carried out on forks of the chains, nothing of it on the chains themselves. */
 export interface Proof {
   readonly means: Exclude<ProofMeans, 'DryRunApi'>;
+  /** What the dry run itself changed on the forks. */
+  readonly prepared: readonly Preparation[];
+  /**
+   * The same checks on the forks as they were prepared, before the first step: what changed between the chains and
+   * these was changed by the preparation, not by the plan. Without a proof of its own.
+   */
+  readonly before: Report;
+  /** The plan was made anew after each round, until no step was left or nothing changed any more. */
+  readonly rounds: readonly ProofRound[];
   /** In the order in which it was done. */
   readonly steps: readonly ProvenStep[];
-  /** Whether all that was tried was seen to work; `unknown` where something left no trace. */
+  /** Whether all that was asked for was seen to work; `unknown` where something left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The same checks on the copies afterwards; without a proof of its own. */
+  /** The same checks on the forks afterwards; without a proof of its own. */
   readonly after: Report;
 }

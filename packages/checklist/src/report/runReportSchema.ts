@@ -119,14 +119,16 @@ const provenStep = shape(
     title: text,
     means: { enum: ['DryRunApi', 'fork', 'local-network'] },
     chain: text,
-    outcome: { enum: ['done', 'failed', 'unknown'] },
+    outcome: { enum: ['done', 'failed', 'unknown', 'untried'] },
     reason: text,
     evidence: listOf(evidence),
   },
-  { block, hex, instructions: listOf(instruction) },
+  { round: count, block, hex, instructions: listOf(instruction) },
 );
 const verdict = { enum: ['ready', 'not-ready', 'unknown'] };
 const report = { $ref: '#/$defs/report' };
+const round = shape({ number: count, planned: listOf(text), left: listOf(text), verdict });
+const preparation = shape({ chain: text, what: text, why: text });
 const reportShape = shape(
   {
     schemaVersion: { const: reportSchemaVersion },
@@ -141,6 +143,9 @@ const reportShape = shape(
   {
     proof: shape({
       means: { enum: ['fork', 'local-network'] },
+      prepared: listOf(preparation),
+      before: report,
+      rounds: listOf(round),
       steps: listOf(provenStep),
       outcome: { enum: ['done', 'failed', 'unknown'] },
       after: report,

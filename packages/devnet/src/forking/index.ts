@@ -1,1 +1,1 @@
-export * from './forkSmallChain.js';
+export * from './createSmallFork.js';

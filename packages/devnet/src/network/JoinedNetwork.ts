@@ -173,6 +173,10 @@ export class JoinedNetwork implements Network {
 
   async #forceHrmp(method: string, list: string): Promise<DispatchResult> {
     const waiting = ((await this.relay.getStorage('Hrmp', list))?.toJSON() ?? []) as unknown[];
+    this.relay.note({
+      what: `Hrmp.${method} is called as root.`,
+      why: 'Requests for channels take effect at the end of a session, which is not waited for.',
+    });
     const args = { channels: waiting.length };
     return this.sudo(encodeCall(this.relay.registry, { pallet: 'Hrmp', method, args }).hex);
   }

@@ -69,6 +69,8 @@ export interface LocalChain extends ParaChain {
   connect(notify?: Notify): RpcSession;
   /** Changes of the state from outside that were noted, in order, each once. */
   readonly prepared: readonly Preparation[];
+  /** Notes a change from outside in `prepared`, once. */
+  note(change: Omit<Preparation, 'chain'>): void;
   /** Writes storage into the head block; a note is kept in `prepared`. */
   setStorage(writes: readonly StorageWrite[], note?: Omit<Preparation, 'chain'>): Promise<void>;
   /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */

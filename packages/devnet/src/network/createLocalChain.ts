@@ -39,7 +39,12 @@ export async function createLocalChain(
     const opened = await connectSource(lease.chopsticks, source, options);
     const chain = await runChain({ lease, opened, name: options.name ?? opened.name, options });
     const { endow } = options;
-    if (endow) await chain.endow(endow === 'development' ? await quoteDevBalances(chain) : endow);
+    if (endow) {
+      await chain.endow(endow === 'development' ? await quoteDevBalances(chain) : endow, {
+        what: 'Accounts hold money.',
+        why: 'The chain was started with their balances, to have somebody who pays.',
+      });
+    }
     return chain;
   } catch (cause) {
     lease.release();

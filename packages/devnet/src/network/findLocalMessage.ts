@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { findMessageEvents } from '@parachron/xcm';
+import { deriveMessageEvents } from '@parachron/xcm';
 import type { LocalEvent } from './LocalChain.js';
 
 /** The events of one message in a block of a local chain, and the one that ends it; undefined where none does. */
@@ -8,7 +8,7 @@ export function findLocalMessage(
   program: Hex,
 ): { readonly events: readonly LocalEvent[]; readonly end: LocalEvent } | undefined {
   const named = events.map((event) => ({ ...event, method: event.name, event }));
-  const found = findMessageEvents(named, program)?.map(({ event }) => event);
+  const found = deriveMessageEvents(named, program)?.map(({ event }) => event);
   const end = found?.at(-1);
   return found && end && { events: found, end };
 }

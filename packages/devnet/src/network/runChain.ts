@@ -96,9 +96,12 @@ class ChopsticksChain implements LocalChain {
   ): Promise<void> {
     const items = encodeStorageWrites(this.#currentMeta(), { chain: this.name, writes });
     this.#blockchain.head.pushStorageLayer().setAll(items);
-    if (note && !this.prepared.some(({ what }) => what === note.what)) {
-      this.prepared.push({ chain: this.name, ...note });
-    }
+    if (note) this.note(note);
+  }
+
+  note(change: Omit<Preparation, 'chain'>): void {
+    if (this.prepared.some(({ what }) => what === change.what)) return;
+    this.prepared.push({ chain: this.name, ...change });
   }
 
   async getStorage(pallet: string, item: string, keys: readonly unknown[] = []) {

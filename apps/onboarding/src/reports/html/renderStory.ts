@@ -1,6 +1,7 @@
 import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/checklist';
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
+import { compareProof, formatPreparation, formatProofResult, formatRound } from '../describeProof.js';
 import { formatCounts, titleOfCheck } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
@@ -10,7 +11,6 @@ import {
   outcomeWords,
   placeWords,
   provenWords,
-  resultWords,
   verdictWords,
 } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
@@ -27,19 +27,39 @@ const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
   unknown: 'unknown',
+  untried: 'not-applicable',
 };
 
-/** Tells what happened when the plan was carried out on copies: before, step by step, and after. */
+/** Writes what happened when the plan was carried out on forks: what was prepared, before, step by step, and after. */
 export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const shown = proof.steps.slice(0, mostSteps);
   const left = proof.steps.length - shown.length;
+  const changes = compareProof(report, proof);
   return markup`<p>The plan was tried on ${placeWords[proof.means]}; nothing of it reached the chains themselves.</p>
-<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
-${renderBeforeAfter(report, proof.after, ['Before', 'After'])}
-${renderChanges(compareOutcomes(report, proof.after), view)}
+<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], formatProofResult(proof))}</p>
+${renderPrepared(proof, changes.prepared, view)}
+${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
+${renderChanges(changes.planned, view)}
+${renderRounds(proof, view)}
 ${view.heading('item', 'Step by step')}
 <ol class="story">${shown.map((step) => renderProvenStep(step, proof.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
+}
+
+/** What the dry run itself changed stands apart: no check that it turned is fixed by the plan. */
+function renderPrepared({ prepared }: Proof, changes: readonly FindingChange[], view: View): Markup | false {
+  if (prepared.length === 0) return false;
+  const items = prepared
+    .slice(0, mostChanges)
+    .map((change) => markup`<li>${view.long(formatPreparation(change))}</li>`);
+  const turned = changes.length > 0 && renderChangeList(changes, view);
+  return markup`${view.heading('item', 'Prepared by the dry run itself')}<p class="muted">No part of the plan: what these changes turned is not fixed by it.</p><ul>${items}</ul>${turned}`;
+}
+
+function renderRounds({ rounds }: Proof, view: View): Markup | false {
+  if (rounds.length === 0) return false;
+  const items = rounds.map((round) => markup`<li>${view.long(formatRound(round))}</li>`);
+  return markup`${view.heading('item', 'Rounds')}<ul>${items}</ul>`;
 }
 
 /** Tells what became different since an earlier run. */
@@ -61,6 +81,10 @@ ${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
 
 function renderChanges(changes: readonly FindingChange[], view: View): Markup {
   if (changes.length === 0) return markup`<p>No finding has another outcome afterwards.</p>`;
+  return markup`${view.heading('item', 'What changed')}${renderChangeList(changes, view)}`;
+}
+
+function renderChangeList(changes: readonly FindingChange[], view: View): Markup {
   const shown = changes.slice(0, mostChanges);
   const left = changes.length - shown.length;
   const items = shown.map(({ check, subject, before, after }) => {
@@ -71,7 +95,7 @@ function renderChanges(changes: readonly FindingChange[], view: View): Markup {
     );
     return markup`<li${formatKey(`${check} ${subject}`)}><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${titleOfCheck(check)}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
   });
-  return markup`${view.heading('item', 'What changed')}<ul class="changes">${items}</ul>${
+  return markup`<ul class="changes">${items}</ul>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more change')}: see the JSON.</p>`
   }`;
 }

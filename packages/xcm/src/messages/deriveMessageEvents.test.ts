@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeProgram } from '../programs/encodeProgram.js';
+import { deriveMessageEvents, type QueueEvent } from './deriveMessageEvents.js';
 import { deriveMessageIds } from './deriveMessageIds.js';
-import { findMessageEvents, type QueueEvent } from './findMessageEvents.js';
 
 const topic = `0x${'07'.repeat(32)}` as const;
 const plain = encodeProgram([{ kind: 'ClearOrigin' }], { version: 3 });
@@ -33,9 +33,9 @@ describe('deriveMessageIds', () => {
   });
 });
 
-describe('findMessageEvents', () => {
+describe('deriveMessageEvents', () => {
   it('takes no other message for this one', () => {
-    expect(findMessageEvents([other], plain)).toBeUndefined();
+    expect(deriveMessageEvents([other], plain)).toBeUndefined();
   });
 
   it('finds the message among others, with its own events alone', () => {
@@ -48,12 +48,12 @@ describe('findMessageEvents', () => {
       event('Hrmp', 'OpenChannelAccepted'),
       other,
     ];
-    expect(namesOf(findMessageEvents(events, plain))).toEqual(['OpenChannelRequested', 'Processed']);
+    expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['OpenChannelRequested', 'Processed']);
   });
 
   it('finds a message by its topic', () => {
     const end = event('MessageQueue', 'Processed', { id: topic, success: true });
-    expect(findMessageEvents([end, other], named)).toEqual([end]);
+    expect(deriveMessageEvents([end, other], named)).toEqual([end]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('findMessageEvents', () => {
       event(pallet, method, data, 1),
       event('System', 'ExtrinsicSuccess', {}, 1),
     ];
-    expect(namesOf(findMessageEvents(events, plain))).toEqual(['Remarked', method]);
+    expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Remarked', method]);
   });
 
   it('leaves out what the block did before its messages, in another phase', () => {
@@ -78,6 +78,6 @@ describe('findMessageEvents', () => {
       event('Session', 'NewSession', {}, 'initialization'),
       event('MessageQueue', 'Processed', { id: hash, success: true }, 'finalization'),
     ];
-    expect(namesOf(findMessageEvents(events, plain))).toEqual(['Processed']);
+    expect(namesOf(deriveMessageEvents(events, plain))).toEqual(['Processed']);
   });
 });

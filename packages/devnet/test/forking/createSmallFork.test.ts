@@ -10,8 +10,8 @@ import {
   createChainProvider,
   createLocalChain,
   createServiceChain,
+  createSmallFork,
   createTarget,
-  forkSmallChain,
   serveChain,
 } from '../../src/index.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
@@ -25,7 +25,7 @@ function listState(chain: Chain): readonly (readonly [string, string])[] {
 }
 
 async function fork(chain: Chain): Promise<Chain> {
-  const made = await forkSmallChain(createChainProvider(chain), { mode });
+  const made = await createSmallFork(createChainProvider(chain), { mode });
   if (!made) throw new TypeError('no fork was made');
   return made;
 }
@@ -70,7 +70,7 @@ describe('a fork of a small chain', () => {
     const server = await serveChain(chain, { port: 0 });
     const provider = new WsProvider(server.url.replace(/^http/, 'ws'));
     await provider.isReady;
-    const copy = await forkSmallChain(provider as ProviderInterface);
+    const copy = await createSmallFork(provider as ProviderInterface);
     if (!copy) throw new TypeError('no fork was made');
     const api = await ApiPromise.create({ provider: createChainProvider(copy), noInitWarn: true });
     expect(api.genesisHash.toHex()).toBe(chain.genesisHash);
@@ -106,14 +106,14 @@ describe('a fork of a small chain', () => {
     });
     const other = await createChain({ variant: 'H', mode, clock });
     for (const chain of [service, other]) {
-      expect(await forkSmallChain(createChainProvider(chain))).toBeUndefined();
+      expect(await createSmallFork(createChainProvider(chain))).toBeUndefined();
       chain.close();
     }
   });
 
   it('is not had of a real runtime', async () => {
     const relay = await createLocalChain({ spec: await loadRelaySpec() });
-    expect(await forkSmallChain(relay.provider)).toBeUndefined();
+    expect(await createSmallFork(relay.provider)).toBeUndefined();
     await relay.close();
   });
 });

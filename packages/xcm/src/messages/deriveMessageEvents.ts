@@ -18,7 +18,7 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Finds the events of one message in a block: those that the message caused, in order, and at the end the event with
+ * Derives the events of one message from those of a block: those that the message caused, in order, and at the end the event with
  * which the queue names the message. Events of other messages of the block are left out.
  *
  * Chain: `MessageQueue`, `Ump`, `DmpQueue`, `XcmpQueue`. Sends: nothing.
@@ -30,12 +30,12 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
  *
  * @example
  * ```ts
- * import { findMessageEvents } from '@parachron/xcm';
+ * import { deriveMessageEvents } from '@parachron/xcm';
  *
- * findMessageEvents([], '0x05040a'); // undefined
+ * deriveMessageEvents([], '0x05040a'); // undefined
  * ```
  */
-export function findMessageEvents<E extends QueueEvent>(
+export function deriveMessageEvents<E extends QueueEvent>(
   events: readonly E[],
   program: Hex,
 ): readonly E[] | undefined {

@@ -36,7 +36,7 @@ interface Description {
 }
 
 /**
- * Forks a small chain of this package, in this process or served by another: the same chain with the state of its head,
+ * Creates a fork of a small chain of this package, in this process or served by another: the same chain with the state of its head,
  * on which blocks are built without it.
  *
  * Use {@link createLocalChain} for chains with a real runtime, which are forked by that runtime.
@@ -50,17 +50,17 @@ interface Description {
  *
  * @example
  * ```ts
- * import { createChainProvider, createTarget, forkSmallChain } from '@parachron/devnet';
+ * import { createChainProvider, createTarget, createSmallFork } from '@parachron/devnet';
  *
  * const target = await createTarget({ paraId: 2000, generation: 'v5' });
- * const fork = await forkSmallChain(createChainProvider(target));
+ * const fork = await createSmallFork(createChainProvider(target));
  * fork?.createBlock();
  * target.head.header.number; // 0
  * fork?.close();
  * target.close();
  * ```
  */
-export async function forkSmallChain(
+export async function createSmallFork(
   provider: ProviderInterface,
   options: SmallForkOptions = {},
 ): Promise<Chain | undefined> {

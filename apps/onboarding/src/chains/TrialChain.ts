@@ -1,0 +1,63 @@
+import { connect } from '@parachron/client';
+import { type BlockRef, type Hex, type Planck, storageRead } from '@parachron/core';
+import {
+  createPara,
+  type LocalChain,
+  type ParaBlockInputs,
+  type Chain as SmallChain,
+} from '@parachron/devnet';
+
+/** What trials need of a chain of this process, whether it runs a real runtime or is a small chain. */
+export interface TrialChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
+  newBlock(inputs?: ParaBlockInputs): Promise<BlockRef>;
+  endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
+}
+
+/** Makes a small chain one on which things can be tried. */
+export function createTrialChain(small: SmallChain): TrialChain {
+  const para = createPara(small);
+  return {
+    provider: para.provider,
+    get head() {
+      return para.head;
+    },
+    newBlock: (inputs) => para.newBlock(inputs),
+    endow: (balances) => endowSmall(para.provider, balances),
+    close: () => para.close(),
+  };
+}
+
+interface AccountInfo {
+  readonly providers?: number;
+  readonly data?: { readonly free?: string | number };
+}
+
+/** Gives accounts of a small chain a free balance, and changes the total issuance by what they gain. */
+async function endowSmall(
+  provider: TrialChain['provider'],
+  balances: ReadonlyMap<Hex, Planck>,
+): Promise<void> {
+  const chain = await connect(provider);
+  const json = (value: { toJSON(): unknown } | undefined) => value?.toJSON();
+  try {
+    for (const [account, free] of balances) {
+      const { info, issued } = await (await chain.snapshot()).read({
+        info: storageRead('System', 'Account', [account], (value) => json(value) as AccountInfo | undefined),
+        issued: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),
+      });
+      const old = info.known ? info.value : undefined;
+      const gained = free - BigInt(old?.data?.free ?? 0);
+      const value = {
+        ...old,
+        providers: Math.max(1, old?.providers ?? 0),
+        data: { ...old?.data, free: String(free) },
+      };
+      const total = (issued.known ? issued.value : 0n) + gained;
+      await chain.request('dev_setStorage', [
+        { System: { Account: [[[account], value]] }, Balances: { TotalIssuance: String(total) } },
+      ]);
+    }
+  } finally {
+    await chain.close();
+  }
+}

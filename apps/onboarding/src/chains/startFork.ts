@@ -1,0 +1,73 @@
+import { connect } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
+import {
+  createLocalChain,
+  createSmallFork,
+  type LocalChain,
+  loadChainSpec,
+  type Chain as SmallChain,
+} from '@parachron/devnet';
+import type { ChainSource } from '../sources/ChainSource.js';
+import { createTrialChain, type TrialChain } from './TrialChain.js';
+
+/** A fork of a chain, in this process: its real runtime, or a small chain with the forked one's state. */
+export type StartedFork =
+  | { readonly kind: 'real'; readonly local: LocalChain }
+  | {
+      readonly kind: 'small';
+      readonly small: SmallChain;
+      /** Puts the clock forward to a time in milliseconds. */
+      readonly moveClock: (timestamp: number) => void;
+    };
+
+type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
+
+/**
+ * Starts a fork of what a node has, or of what a chain specification begins with. Nobody has money on it that has none
+ * on the chain; signatures of accounts whose key is not known can be mocked.
+ *
+ * @throws FORK_UNREACHABLE when the node does not answer
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here
+ */
+export async function startFork(source: Source, { timeoutMs }: { timeoutMs: number }): Promise<StartedFork> {
+  const options = { mockSignatures: true, endow: new Map() };
+  if (source.kind === 'spec') {
+    return {
+      kind: 'real',
+      local: await createLocalChain({ spec: await loadChainSpec(source.text) }, options),
+    };
+  }
+  // No small chain is a relay chain.
+  const small = source.role === 'relay' ? undefined : await startSmall(source.text, timeoutMs);
+  if (small) return small;
+  // A fork reads over WebSocket; nodes answer it at the same address.
+  const endpoint = source.text.replace(/^http/i, 'ws');
+  return { kind: 'real', local: await createLocalChain({ endpoint, timeoutMs }, options) };
+}
+
+/** Starts a fork for trials alone: see {@link startFork}. */
+export async function startTrial(source: Source, options: { timeoutMs: number }): Promise<TrialChain> {
+  const fork = await startFork(source, options);
+  return fork.kind === 'real' ? fork.local : createTrialChain(fork.small);
+}
+
+/** A small chain of this project says by itself what it is made of. */
+async function startSmall(endpoint: string, timeoutMs: number): Promise<StartedFork | undefined> {
+  try {
+    const chain = await connect(endpoint, { timeoutMs });
+    try {
+      let time = 0;
+      const small = await createSmallFork(chain.provider, { clock: () => time });
+      const moveClock = (timestamp: number) => {
+        time = Math.max(time, timestamp);
+      };
+      return small && { kind: 'small', small, moveClock };
+    } finally {
+      await chain.close();
+    }
+  } catch (error) {
+    // What a node does not answer is told by the fork by its runtime, which is tried next.
+    if (isParachronError(error) && error.fault === 'unreachable') return undefined;
+    throw error;
+  }
+}
