@@ -1,7 +1,13 @@
 // Proofs on copies of chains that are given: by their specifications, or by their nodes.
 import type { Proof, Report } from '@parachron/checklist';
 import { formatAccount, type Hex } from '@parachron/core';
-import { createLocalChain, type LocalChain, loadChainSpec, serveChain } from '@parachron/devnet';
+import {
+  createDevnet,
+  createLocalChain,
+  type LocalChain,
+  loadChainSpec,
+  serveChain,
+} from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { proveReport } from '../src/proving/proveReport.js';
@@ -45,12 +51,64 @@ describe('a proof on chain spec files', () => {
     const report = await prove('--relay', embeddedSpecs.relay(), '--target', embeddedSpecs.target());
     expect(report.chains.map(({ specName }) => specName)).toEqual(['rococo', 'statemine']);
     expectChannels(report);
+    // Nobody asked for a message, so that the plan is not called unseen for want of one.
+    expect(report.proof.outcome).toBe('done');
+    expect(report.proof.rounds).toHaveLength(1);
     expect(report.proof.steps.at(-1)).toMatchObject({
       id: 'message',
-      outcome: 'unknown',
+      outcome: 'untried',
       reason: 'Not tried: no call is named that tasks are to make.',
     });
   });
+});
+
+describe('a dry run with small chains that another process serves', () => {
+  it.each([
+    ['v2', 'M'],
+    ['v4', 'H'],
+    ['v5', 'H'],
+  ] as const)(
+    'forks a target of %s and the service of variant %s, and opens the channels',
+    async (generation, variant) => {
+      const devnet = await createDevnet({
+        variant,
+        targets: [{ paraId: 2000, generation }],
+        blocks: { kind: 'manual' },
+        serve: { port: 0 },
+      });
+      try {
+        const chains = [devnet.service, ...devnet.targets];
+        const heads = chains.map(({ chain }) => chain.head);
+        const [service = '', target = ''] = chains.map(({ endpoint }) => endpoint);
+        const alive = 'network/paras-alive-on-relay';
+        const report = await prove(
+          ...['--relay', embeddedSpecs.relay(), '--target', target, '--service', service],
+          ...['--check', alive, '--check', 'xcm/versions-agree'],
+        );
+        const { proof } = report;
+        expect(proof.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual(
+          [],
+        );
+        expect(outcomesOf(proof.after, openBothWays)).toEqual(['pass', 'pass']);
+        // The relay chain of the file knows neither: that changes by what was prepared, not by the plan.
+        expect([report, proof.before].map((one) => outcomesOf(one, alive))).toEqual([
+          ['fail', 'fail'],
+          ['pass', 'pass'],
+        ]);
+        expect(outcomesOf(proof.before, openBothWays)).toEqual(['fail', 'fail']);
+        expect(proof.prepared).toContainEqual({
+          chain: 'rococo_v2_2',
+          what: 'Parachains 2000, 2114 are registered, as if onboarded long ago.',
+          why: expect.any(String),
+        });
+        expect(proof.rounds.at(-1)).toMatchObject({ left: [], verdict: proof.after.verdict });
+        // Nothing was done on the chains themselves.
+        expect(chains.map(({ chain }) => chain.head)).toEqual(heads);
+      } finally {
+        await devnet.close();
+      }
+    },
+  );
 });
 
 describe('a proof on forks of live chains', () => {

@@ -97,12 +97,12 @@ describe('a parachain that has to register the token of the service', () => {
     ]);
   });
 
-  it('is not tried for a parachain of which there is no copy', async () => {
+  it('is not tried for a parachain of which there is no fork', async () => {
     const { target: _, ...without } = copies;
     const [step] = await provePlan(without, report.plan.slice(0, 1), { onProgress });
     expect(step).toMatchObject({
       outcome: 'unknown',
-      reason: `Not tried: there is no copy of parachain ${TARGET}.`,
+      reason: `Not tried: there is no fork of parachain ${TARGET}.`,
     });
   });
 
@@ -115,7 +115,7 @@ describe('a parachain that has to register the token of the service', () => {
   const send = (some: Copies) => proveMessage(some, { scope: report.scope, onProgress });
 
   it('gets the very bytes that the service sends, where its table and its version are at hand', async () => {
-    if (!copies.service) throw new TypeError('there is no copy of the service');
+    if (!copies.service) throw new TypeError('there is no fork of the service');
     const steps = await send({ ...copies, service: refuseTasks(copies.service) });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
@@ -206,7 +206,24 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
   });
 });
 
-describe('a parachain of which there is no copy', () => {
+describe('a plan that holds its first step alone', () => {
+  it('is made again after each round, until nothing is left', async () => {
+    const embedded = await openEmbeddedNetwork(onProgress, {});
+    const whole = await checkLocal(embedded);
+    const report = { ...whole, plan: whole.plan.slice(0, 1) };
+    const copies = await copyEmbedded(embedded);
+    const proof = await proveOnCopies(copies, { report, scope: report.scope, onProgress });
+    await embedded.close();
+    const [first, ...others] = proof.rounds;
+    expect(first?.planned).toEqual([whole.plan[0]?.id]);
+    expect(first?.left).toEqual(whole.plan.slice(1).map(({ id }) => id));
+    expect(others).toEqual([{ number: 2, planned: first?.left, left: [], verdict: 'ready' }]);
+    expect(proof.steps.find(({ id }) => id === whole.plan.at(-1)?.id)?.round).toBe(2);
+    expect(proof).toMatchObject({ outcome: 'done', after: { verdict: 'ready' } });
+  });
+});
+
+describe('a parachain of which there is no fork', () => {
   it('is not called ready for want of anything to look at', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const { target: _, ...others } = await copyEmbedded(embedded);

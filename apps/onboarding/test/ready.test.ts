@@ -61,6 +61,22 @@ describe('a parachain beside the service of variant M', () => {
     ]);
     expect(proof.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     expect(proof).toMatchObject({ means: 'local-network', outcome: 'done' });
+    // What the network was given before its plan is told apart from the plan.
+    expect(proof.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
+      expect.arrayContaining([
+        'rococo_v2_2: Parachains 2000, 2114 are registered, as if onboarded long ago.',
+        'rococo_v2_2: The sudo key is that of //Alice.',
+        'rococo_v2_2: The clock is put forward to the end of the session.',
+      ]),
+    );
+    expect(proof.rounds).toEqual([
+      {
+        number: 1,
+        planned: report.plan.map(({ id }) => id),
+        left: [],
+        verdict: 'ready',
+      },
+    ]);
     expect(proof.after).toMatchObject({ verdict: 'ready', plan: [] });
   });
 
@@ -106,7 +122,7 @@ describe('a parachain beside the service of variant M', () => {
       ...{ id, title: id, sender: 'Bob', signed: { account: bob }, layers: [layer], after },
       ...{ dispatch: [], verify: '', notes: [] },
     });
-    // A relay chain whose channels are managed by another chain, of which there is no copy.
+    // A relay chain whose channels are managed by another chain, of which there is no fork.
     const moved = {
       ...first,
       id: 'moved',
@@ -124,9 +140,11 @@ describe('a parachain beside the service of variant M', () => {
     ]);
     const reasons = new Map(proven.map(({ id, reason }) => [id, reason]));
     // polkadot-sdk, pallet hrmp: runtimes differ in which of the two a second request gets.
-    expect(reasons.get('again')).toMatch(/Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/);
+    expect(reasons.get('again')).toMatch(
+      /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/,
+    );
     expect(reasons.get('blocked')).toBe('Not tried: again did not work before it.');
-    expect(reasons.get('moved')).toBe('Not tried: it goes to coretime-rococo, of which there is no copy.');
+    expect(reasons.get('moved')).toBe('Not tried: it goes to coretime-rococo, of which there is no fork.');
     expect(await proveSession(copies, onProgress)).toEqual([]);
   });
 
@@ -157,7 +175,7 @@ describe('a parachain beside the service of variant M', () => {
     const [step] = await proveMessage(copies, { scope: without, onProgress });
     expect(step).toMatchObject({
       id: 'message',
-      outcome: 'unknown',
+      outcome: 'untried',
       reason: 'Not tried: no call is named that tasks are to make.',
     });
   });

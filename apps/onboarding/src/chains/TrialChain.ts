@@ -2,9 +2,11 @@ import { connect } from '@parachron/client';
 import { type BlockRef, type Hex, type Planck, storageRead } from '@parachron/core';
 import {
   createPara,
+  createSmallFork,
   type LocalChain,
   type ParaBlockInputs,
   type Chain as SmallChain,
+  SmallChainUnfitError,
 } from '@parachron/devnet';
 
 /** What trials need of a chain of this process, whether it runs a real runtime or is a small chain. */
@@ -25,6 +27,18 @@ export function createTrialChain(small: SmallChain): TrialChain {
     endow: (balances) => endowSmall(para.provider, balances),
     close: () => para.close(),
   };
+}
+
+/**
+ * Starts a fork of a small chain, on which things can be tried.
+ *
+ * @throws SMALL_CHAIN_UNFIT when the chain is made of more than data
+ */
+export async function startSmallTrial(provider: TrialChain['provider']): Promise<TrialChain> {
+  const fork = await createSmallFork(provider);
+  if (fork) return createTrialChain(fork);
+  const chain = String(await provider.send('system_chain', []));
+  throw new SmallChainUnfitError({ chain, reason: 'it is made of more than data' });
 }
 
 interface AccountInfo {

@@ -2,6 +2,7 @@ import type { Forks } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
+  createChainProvider,
   createLocalChain,
   createNetwork,
   createPara,
@@ -19,6 +20,7 @@ import { createIdlePara } from './createIdlePara.js';
 import { embeddedParas, embeddedSpecs } from './embeddedSpecs.js';
 import { type Closable, closeAll, openAll } from './openAll.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
+import { startSmallTrial } from './TrialChain.js';
 
 /** There is no such parachain on the local network. */
 export class EmbeddedParaUnknownError extends defineError({
@@ -90,15 +92,16 @@ export async function openEmbeddedNetwork(
     const { chains, hub, others } = await connectAll(nodes, targetPara);
     const isHub = targetPara === embeddedParas.hub;
     const fork = forkHub(nodes, { isHub });
+    const small = createFork(() => startSmallTrial(createChainProvider(nodes.small)));
     return {
       network,
       chains,
       hub: hub && fork && { chain: hub, forks: { target: fork } },
       targetPara,
       realTarget: isHub ? nodes.hub : undefined,
-      forks: isHub && fork ? { target: fork } : {},
+      forks: { target: isHub && fork ? fork : small },
       moveClock: clock.moveTo,
-      close: () => closeAll([network, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
+      close: () => closeAll([network, small, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
     };
   } catch (error) {
     await closeAll(Object.values(nodes).filter((node) => node !== undefined));

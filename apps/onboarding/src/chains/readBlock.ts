@@ -1,5 +1,6 @@
 import { type Chain, type DecodedEvent, decodeEvents } from '@parachron/client';
 import { type Hex, storageRead } from '@parachron/core';
+import { decodePage } from '@parachron/xcm';
 
 /** Reads the events of a block. */
 export async function readEvents(chain: Chain, block: Hex): Promise<readonly DecodedEvent[]> {
@@ -26,6 +27,21 @@ export async function readUpward(chain: Chain, block: Hex): Promise<readonly Hex
   // What stands after an empty message is signals for the relay's validators.
   const separator = all.indexOf('0x');
   return separator === -1 ? all : all.slice(0, separator);
+}
+
+/** Reads the programs that leave a para's block for a sibling. */
+export async function readHorizontal(chain: Chain, block: Hex, recipient: number): Promise<readonly Hex[]> {
+  const snapshot = await chain.snapshot(block);
+  const { messages } = await snapshot.read({
+    messages: storageRead(
+      'ParachainSystem',
+      'HrmpOutboundMessages',
+      [],
+      (value) => (value?.toJSON() ?? []) as unknown as readonly { recipient: number; data: Hex }[],
+    ),
+  });
+  const pages = messages.known ? messages.value.filter((one) => one.recipient === recipient) : [];
+  return pages.flatMap(({ data }) => decodePage(data).programs.map(({ hex }) => hex));
 }
 
 /** Reads which extrinsic of a block one is; -1 where it is not in it. */

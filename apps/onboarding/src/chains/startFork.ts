@@ -30,7 +30,7 @@ type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'ro
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here
  */
 export async function startFork(source: Source, { timeoutMs }: { timeoutMs: number }): Promise<StartedFork> {
-  const options = { mockSignatures: true, endow: new Map() };
+  const options = { mockSignatures: true };
   if (source.kind === 'spec') {
     return {
       kind: 'real',

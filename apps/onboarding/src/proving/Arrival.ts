@@ -3,12 +3,12 @@ import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
-import type { Copies } from './Copies.js';
+import type { Copy } from './Copies.js';
 import { explainFailure } from './explainFailure.js';
 import { nameFailure } from './judgeEvents.js';
 import type { StepContext } from './StepContext.js';
 
-/** What a relay chain did with an upward message. */
+/** What a chain did with a message of a parachain. */
 export interface Arrival {
   readonly block: BlockRef;
   /** The events that belong to the message, the queue's last word at the end. */
@@ -17,11 +17,11 @@ export interface Arrival {
 
 /** The message by its own id: what the block did with other messages says nothing of it. */
 export async function findArrival(
-  { relay }: Copies,
+  { chain }: Copy,
   { block, program }: { readonly block: BlockRef; readonly program: Hex },
 ): Promise<Arrival | undefined> {
   const { number, hash } = block;
-  const events = deriveMessageEvents(await readEvents(relay.chain, hash), program);
+  const events = deriveMessageEvents(await readEvents(chain, hash), program);
   return events && { block: { number, hash }, events };
 }
 
@@ -31,11 +31,25 @@ export async function findArrival(
  */
 export async function judgeArrival(
   { copies, step }: StepContext,
-  { para, program, arrival }: { readonly para: number; readonly program: Hex; readonly arrival: Arrival },
+  {
+    para,
+    program,
+    receiver,
+    arrival,
+  }: {
+    readonly para: number;
+    readonly program: Hex;
+    readonly receiver: Copy;
+    readonly arrival: Arrival;
+  },
 ): Promise<Pick<ProvenStep, 'outcome' | 'reason'>> {
-  const { chain } = copies.relay.chain.runtime;
+  const { chain } = receiver.chain.runtime;
   const failure = readFailure(arrival.events.at(-1));
-  const explain = () => explainFailure(copies, { para, program, block: arrival.block });
+  // The parts of a program are tried on the relay chain alone.
+  const explain = async () =>
+    receiver.paraId === undefined
+      ? explainFailure(copies, { para, program, block: arrival.block })
+      : undefined;
   if (failure) {
     const why = await explain();
     return { outcome: 'failed', reason: `${chain} did not execute the program: ${why ?? `${failure}.`}` };

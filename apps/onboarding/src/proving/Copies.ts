@@ -1,8 +1,9 @@
-import type { Forks, Preparation, ProofMeans } from '@parachron/checklist';
+import type { Preparation, ProofMeans } from '@parachron/checklist';
 import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { Closable } from '../chains/openAll.js';
+import type { TrialChain } from '../chains/TrialChain.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 
 /** What came of a call on a copy. */
@@ -30,6 +31,8 @@ export interface Copy {
   dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
   /** Makes a call as Root. */
   dispatchAsRoot(call: Hex): Promise<Dispatched>;
+  /** Starts a fork of this fork as it is now: what is tried there is forgotten with it. */
+  startTrial(): Promise<TrialChain>;
   /** What was changed from outside on the fork so far. */
   readonly prepared: readonly Preparation[];
   /** Puts the copy's clock forward to a time in milliseconds: its next block comes after it. */
@@ -46,8 +49,6 @@ export interface Copies extends Closable {
   readonly service?: Copy;
   /** The chain that manages channels; absent where that is the relay chain. */
   readonly host?: Copy;
-  /** Where things can be tried and forgotten, for chains that cannot be asked. */
-  readonly forks: Forks;
   /** Why a chain that was given has no copy. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
 }

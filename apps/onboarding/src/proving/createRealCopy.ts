@@ -1,11 +1,13 @@
 import type { Chain } from '@parachron/client';
 import { type BlockRef, encodeCall, formatAccount, type Hex } from '@parachron/core';
 import {
+  createLocalChain,
   type DevAccount,
   encodeSignedExtrinsic,
   type LocalChain,
   listDevAccounts,
   type Network,
+  quoteDevBalances,
 } from '@parachron/devnet';
 import { readEvents, readPosition } from '../chains/readBlock.js';
 import type { SourceRole } from '../sources/ChainSource.js';
@@ -43,6 +45,7 @@ export function createRealCopy(parts: RealParts): Copy {
     chain,
     ...(paraId === undefined ? {} : { paraId }),
     dispatchAsRoot,
+    startTrial: () => createLocalChain({ chain: local }, { mockSignatures: true }),
     get prepared() {
       return local.prepared.map((change) => ({ ...change, chain: chain.runtime.chain }));
     },
@@ -67,21 +70,17 @@ const mocked = {
   why: 'The keys of the accounts that sign are not known here.',
 };
 
-/** Somebody who has money: as much as any call may take. */
+/** Somebody who has money, where the chain itself gave none. */
 async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
-  const stored = (await local.getStorage('System', 'Account', [publicKey]))?.toJSON() as
-    | { data?: { free?: string | number } }
-    | undefined;
-  const plenty = 10n ** BigInt((local.registry.chainDecimals[0] ?? 12) + tokenDigits);
-  if (BigInt(stored?.data?.free ?? 0) >= plenty) return;
+  const plenty = (await quoteDevBalances(local)).get(publicKey);
+  const stored = await local.getStorage('System', 'Account', [publicKey]);
+  const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
+  if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
   await local.endow(new Map([[publicKey, plenty]]), {
     what: `${suri} holds money.`,
     why: 'Calls that any account may sign are signed by it.',
   });
 }
-
-/** A million tokens. */
-const tokenDigits = 6;
 
 /** A signature that a chain with mocked signatures takes for anybody's. */
 const mockSignature = new Uint8Array(64).fill(0xcd);

@@ -3,6 +3,7 @@ import { type Chain, submit } from '@parachron/client';
 import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { type DevAccount, listDevAccounts } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
+import { startSmallTrial } from '../chains/TrialChain.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
 import { judgeEvents, nameFailure } from './judgeEvents.js';
@@ -29,6 +30,7 @@ export async function createSmallCopy(parts: {
     chain,
     paraId,
     dispatchAsRoot,
+    startTrial: () => startSmallTrial(chain.provider),
     async dispatchSigned(call, account) {
       const known = accounts.find(({ publicKey }) => account === undefined || publicKey === account);
       if (known) return send(call, known.suri);

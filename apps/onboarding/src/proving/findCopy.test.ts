@@ -25,6 +25,7 @@ function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: 
       dispatchAsRoot: dispatch('root'),
       moveClock: async () => undefined,
       prepared: [],
+      startTrial: () => Promise.reject(new TypeError('nothing of it is a chain')),
     };
   };
   const chains = {
@@ -32,7 +33,7 @@ function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: 
     target: copyOf('target', TARGET),
     service: copyOf('service', SERVICE),
   };
-  const copies = { means: 'fork', ...chains, forks: {}, missing: [] } as unknown as Copies;
+  const copies = { means: 'fork', ...chains, missing: [] } as unknown as Copies;
   return { copies, done };
 }
 
@@ -57,14 +58,14 @@ describe('findCopy', () => {
   it('finds none of a parachain that was not copied, whatever the others are called', () => {
     const { service: _, ...without } = createCopies().copies;
     expect(findCopy(without, { chain: name, para: SERVICE })).toEqual({
-      reason: 'there is no copy of parachain 2114.',
+      reason: 'there is no fork of parachain 2114.',
     });
   });
 
   it('finds a chain by its name where that is no other’s', () => {
     const { copies } = createCopies({ service: 'Service' });
     expect(findCopy(copies, { chain: 'Service' })).toMatchObject({ copy: { role: 'service' } });
-    expect(findCopy(copies, { chain: 'Other' })).toEqual({ reason: 'there is no copy of Other.' });
+    expect(findCopy(copies, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
   it('takes no chain for another of its name', () => {
@@ -121,6 +122,6 @@ describe('a plan for chains of one name', () => {
     const program = layerOf('program', { para: 1005 });
     const { proven, done } = await prove(stepOf([program, layerOf('send')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(proven?.reason).toBe(`Not tried: it goes to ${name}, of which there is no copy.`);
+    expect(proven?.reason).toBe(`Not tried: it goes to ${name}, of which there is no fork.`);
   });
 });

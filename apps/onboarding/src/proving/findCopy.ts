@@ -12,7 +12,7 @@ export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain
   if (para !== undefined) return findPara(copies, para);
   const named = listCopies(copies).filter((copy) => copy.chain.runtime.chain === chain);
   const [copy, ...others] = named;
-  if (!copy) return { reason: `there is no copy of ${chain}.` };
+  if (!copy) return { reason: `there is no fork of ${chain}.` };
   if (others.length === 0) return { copy };
   const roles = named.map(({ role }) => role).join(', ');
   return {
@@ -23,9 +23,9 @@ export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain
 /** Finds the copy of a parachain by its id; its name may be another chain's as well. */
 export function findPara(copies: Copies, para: number): FoundCopy {
   const copy = listCopies(copies).find(({ paraId }) => paraId === para);
-  return copy ? { copy } : { reason: `there is no copy of parachain ${para}.` };
+  return copy ? { copy } : { reason: `there is no fork of parachain ${para}.` };
 }
 
-function listCopies({ relay, target, service }: Copies): readonly Copy[] {
-  return [relay, target, service].filter((copy) => copy !== undefined);
+function listCopies({ relay, target, service, host }: Copies): readonly Copy[] {
+  return [relay, target, service, host].filter((copy) => copy !== undefined);
 }

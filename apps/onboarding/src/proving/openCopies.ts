@@ -8,11 +8,10 @@ import {
   type NetworkParts,
   type ParaChain,
 } from '@parachron/devnet';
-import { createFork } from '../chains/createFork.js';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { type StartedFork, startFork, startTrial } from '../chains/startFork.js';
+import { type StartedFork, startFork } from '../chains/startFork.js';
 import { UsageError } from '../cli/errors.js';
 import type { ChainSource, SourceRole, Sources } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
@@ -62,7 +61,7 @@ export async function openCopies(sources: Sources, options: CopyOptions): Promis
 
 /** Takes a local network for copies: what is done on it happens nowhere else anyway. */
 export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
-  const { network, chains, realTarget, forks, targetPara } = embedded;
+  const { network, chains, realTarget, targetPara } = embedded;
   const moveClock = (timestamp: number) => embedded.moveClock(timestamp);
   const target = { role: 'target', chain: chains.target, paraId: targetPara } as const;
   const service = { role: 'service', chain: chains.service, paraId: embeddedParas.service } as const;
@@ -74,7 +73,6 @@ export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
       ? createRealCopy({ ...target, local: realTarget, network })
       : await createSmallCopy({ ...target, moveClock }),
     service: await createSmallCopy({ ...service, moveClock }),
-    forks,
     missing: [],
     close: () => embedded.close(),
   };
@@ -118,8 +116,6 @@ async function joinAll(started: readonly Started[], options: CopyOptions): Promi
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
   // The first blocks tell every chain of its channels, and the relay chain of every chain's head.
   await network.step();
-  const target = of('target');
-  const trial = target?.fork && createFork(() => startTrial(target.source, withTimeout(options)));
   const { relay: relayCopy, ...copies } = await connectAll(started, { network, paraIds });
   if (!relayCopy) throw relay.failure;
   return {
@@ -127,14 +123,8 @@ async function joinAll(started: readonly Started[], options: CopyOptions): Promi
     network,
     relay: relayCopy,
     ...copies,
-    forks: trial ? { target: trial } : {},
     missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
-    close: () =>
-      closeAll([
-        network,
-        ...(trial ? [trial] : []),
-        ...[relayCopy, ...Object.values(copies)].map(({ chain }) => chain),
-      ]),
+    close: () => closeAll([network, ...[relayCopy, ...Object.values(copies)].map(({ chain }) => chain)]),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   proxyCall,
   type ServiceUser,
 } from '@parachron/proxy';
+import { createFork } from '../chains/createFork.js';
 import type { Copies, Copy } from './Copies.js';
 import { type Assumption, getSending } from './getSending.js';
 
@@ -47,13 +48,18 @@ export async function prepareMessage(
   const { chain } = target;
   const { request, assumed } = await getSending(copies, target, scope);
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
-  const facts = await getDeliveryFacts(await chain.snapshot(), {
-    user,
-    real,
-    call,
-    ...request,
-    ...(scope.derivation ? { derivation: { rule: scope.derivation } } : {}),
-    ...(copies.forks.target ? { fork: copies.forks.target } : {}),
-  });
-  return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
+  const fork = createFork(() => target.startTrial());
+  try {
+    const facts = await getDeliveryFacts(await chain.snapshot(), {
+      user,
+      real,
+      call,
+      ...request,
+      ...(scope.derivation ? { derivation: { rule: scope.derivation } } : {}),
+      fork,
+    });
+    return { ...chosen, call, facts, plan: planDelivery(facts), assumed };
+  } finally {
+    await fork.close();
+  }
 }

@@ -24,7 +24,7 @@ export async function proveMessage(copies: Copies, options: ProveMessageOptions)
   const chosen = chooseMessage(scope);
   if (typeof chosen === 'string') return untried(chosen).map((step) => ({ ...step, outcome: 'untried' }));
   const { target, service } = copies;
-  if (!target) return untried(`there is no copy of parachain ${scope.targetParaId}.`);
+  if (!target) return untried(`there is no fork of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
   try {
     const message = await prepareMessage(copies, target, { chosen, scope });

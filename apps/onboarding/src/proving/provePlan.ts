@@ -1,6 +1,6 @@
 import type { ProvenStep } from '@parachron/checklist';
 import type { PlanLayer, PlanStep } from '@parachron/core';
-import type { Copies } from './Copies.js';
+import type { Copies, Copy } from './Copies.js';
 import { type FoundCopy, findCopy } from './findCopy.js';
 import { proveRoot } from './proveRoot.js';
 import { proveSigned } from './proveSigned.js';
@@ -59,12 +59,11 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
   const untried = (reason: string) => [describeUntried(copies, step, reason)];
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
-  if (program && !isOfRelay(copies, program)) {
-    return untried(`it goes to ${program.chain}, of which there is no copy.`);
-  }
   if (para !== undefined && program) {
+    const found = findHost(copies, program);
+    if ('reason' in found) return untried(`it goes to ${program.chain}, of which there is no fork.`);
     const send = layers.find(({ kind }) => kind === 'send');
-    return [await proveUpward(context, { para, program, send })];
+    return [await proveUpward(context, { para, program, send, receiver: found.copy })];
   }
   // A call of the relay chain that no program carries yet is nothing that the parachain's root could dispatch.
   if (para !== undefined && outermost?.kind === 'host-call' && dispatch.length > 0) {
@@ -77,12 +76,10 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
   return proveSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
 }
 
-/** What any account may send goes to the chain that manages channels, which is copied where it is the relay chain. */
-function findHost(copies: Copies, layer: PlanLayer): FoundCopy {
-  if (isOfRelay(copies, layer)) return { copy: copies.relay };
-  return { reason: `there is no copy of ${layer.chain}.` };
-}
-
-function isOfRelay({ relay }: Copies, { chain, para }: PlanLayer): boolean {
-  return para === undefined && chain === relay.chain.runtime.chain;
+/** The fork of the chain that manages channels: the relay chain, or the one that was given as channel manager. */
+function findHost({ relay, host }: Copies, { chain, para }: PlanLayer): FoundCopy {
+  const isOf = (copy: Copy) => chain === copy.chain.runtime.chain;
+  if (host && isOf(host) && (para === undefined || para === host.paraId)) return { copy: host };
+  if (para === undefined && isOf(relay)) return { copy: relay };
+  return { reason: `there is no fork of ${chain}.` };
 }

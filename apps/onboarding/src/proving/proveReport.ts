@@ -7,6 +7,7 @@ import {
   type Report,
   type Scope,
 } from '@parachron/checklist';
+import { createFork } from '../chains/createFork.js';
 import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Sources } from '../sources/ChainSource.js';
@@ -145,31 +146,34 @@ function describeMissing(copies: Copies): ProvenStep[] {
   );
 }
 
-/** The checks of the report, on the copies as they are now. */
+/** The checks of the report, on the forks as they are now. */
 async function checkCopies(
   copies: Copies,
   { report, scope, onProgress }: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
-  const { relay, target, service, host, forks } = copies;
+  const { relay, target, service, host } = copies;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));
-  const chains = {
-    relay: relay.chain,
-    ...(target ? { target: target.chain } : {}),
-    ...(service ? { service: service.chain } : {}),
-    ...(host ? { host: host.chain } : {}),
-  };
-  const after = await checkChains(chains, {
-    ...rest,
-    serviceParaId,
-    targetParaId,
-    calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
-    checks: checks.filter(({ id }) => ids.has(id)),
-    forks,
-    onProgress,
-  });
-  const [missing] = copies.missing;
-  return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
+  const given = { relay, target, service, host };
+  const chains = Object.fromEntries(
+    Object.entries(given).flatMap(([role, copy]) => (copy ? [[role, copy.chain]] : [])),
+  );
+  const fork = target && createFork(() => target.startTrial());
+  try {
+    const after = await checkChains(chains, {
+      ...rest,
+      serviceParaId,
+      targetParaId,
+      calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
+      checks: checks.filter(({ id }) => ids.has(id)),
+      ...(fork ? { forks: { target: fork } } : {}),
+      onProgress,
+    });
+    const [missing] = copies.missing;
+    return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
+  } finally {
+    await fork?.close();
+  }
 }
 
 /** What was looked at on the chains, and cannot be on copies of which one is missing, is not known of them. */

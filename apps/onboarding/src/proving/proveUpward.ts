@@ -1,56 +1,57 @@
 import type { ProvenStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, type PlanLayer } from '@parachron/core';
-import { readUpward } from '../chains/readBlock.js';
+import { encodePage } from '@parachron/xcm';
+import { readHorizontal, readUpward } from '../chains/readBlock.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
 import type { Copies, Copy } from './Copies.js';
 import { findPara } from './findCopy.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Blocks the relay may take to come to a message. */
+/** Blocks a chain may take to come to a message. */
 const patience = 4;
 
-/** A message that left for the relay chain, or why none did. */
+/** A message that left for the chain that manages channels, or why none did. */
 interface Departure {
   readonly program?: Hex;
   readonly failure?: Pick<ProvenStep, 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
 }
 
+/** How a program goes from a parachain to the chain that manages channels. */
+interface Passage {
+  readonly para: number;
+  readonly program: PlanLayer;
+  readonly send: PlanLayer | undefined;
+  /** The relay chain, or the parachain that manages channels. */
+  readonly receiver: Copy;
+}
+
 /**
- * Sends a program of a plan to the relay chain in the name of its parachain. Where that parachain runs, its own root
- * sends it, so that the whole way is gone; else it goes straight on its way.
+ * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where that parachain runs,
+ * its own root sends it, so that the whole way is gone; else it goes straight on its way.
  */
-export async function proveUpward(
-  context: StepContext,
-  way: { readonly para: number; readonly program: PlanLayer; readonly send: PlanLayer | undefined },
-): Promise<ProvenStep> {
+export async function proveUpward(context: StepContext, passage: Passage): Promise<ProvenStep> {
   const { copies, step } = context;
-  const { relay, means } = copies;
-  const common = { id: step.id, title: step.title, means };
-  const sender = findPara(copies, way.para);
+  const { para, program, send, receiver } = passage;
+  const common = { id: step.id, title: step.title, means: copies.means };
+  const sender = findPara(copies, para);
   const { departure, arrival } =
-    'copy' in sender && way.send
-      ? await sendAsRoot(copies, { sender: sender.copy, send: way.send })
-      : await sendStraight(copies, { para: way.para, program: way.program.hex });
+    'copy' in sender && send
+      ? await sendAsRoot(copies, { sender: sender.copy, send, receiver })
+      : await sendStraight(copies, { para, program: program.hex, receiver });
   if (departure.failure)
     return { ...common, ...departure.failure, outcome: 'failed', evidence: departure.evidence };
-  const hex = departure.program ?? way.program.hex;
-  const chain = relay.chain.runtime.chain;
+  const hex = departure.program ?? program.hex;
+  const { chain } = receiver.chain.runtime;
   if (!arrival) {
     const reason = `${chain} said nothing of the message in ${patience} blocks.`;
     return { ...common, chain, outcome: 'unknown', reason, hex, evidence: departure.evidence };
   }
-  const evidence = [...departure.evidence, ...toEvidence(relay.chain, arrival.block, arrival.events)];
-  return {
-    ...common,
-    chain,
-    block: arrival.block,
-    ...(await judgeArrival(context, { para: way.para, program: hex, arrival })),
-    hex,
-    evidence,
-  };
+  const judged = await judgeArrival(context, { para, program: hex, receiver, arrival });
+  const evidence = [...departure.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.events)];
+  return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
 }
 
 interface Way {
@@ -60,32 +61,44 @@ interface Way {
 
 async function sendAsRoot(
   copies: Copies,
-  { sender, send }: { readonly sender: Copy; readonly send: PlanLayer },
+  { sender, send, receiver }: { readonly sender: Copy; readonly send: PlanLayer; readonly receiver: Copy },
 ): Promise<Way> {
   const { chain } = sender;
   const { outcome, error, block, events } = await sender.dispatchAsRoot(send.hex);
-  const sent = block ? await readUpward(chain, block.hash) : [];
-  const [program] = sent;
+  const [program] = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
   const evidence = block ? toEvidence(chain, block, events.filter(isOfSending)) : [];
   if (outcome === 'failed' || !program) {
     const reason =
       outcome === 'failed'
         ? `${send.title}, dispatched as root, failed: ${error ?? 'without a reason'}.`
-        : `${send.title}, dispatched as root, sent no message to the relay chain.`;
+        : `${send.title}, dispatched as root, sent no message to ${receiver.chain.runtime.chain}.`;
     const failure = { chain: chain.runtime.chain, ...(block ? { block } : {}), reason, hex: send.hex };
     return { departure: { failure, evidence } };
   }
-  return { departure: { program, evidence }, arrival: await awaitArrival(copies, program) };
+  return { departure: { program, evidence }, arrival: await awaitArrival(copies, { program, receiver }) };
+}
+
+function readDeparted(
+  chain: Copy['chain'],
+  { block, receiver }: { readonly block: Hex; readonly receiver: Copy },
+): Promise<readonly Hex[]> {
+  return receiver.paraId === undefined
+    ? readUpward(chain, block)
+    : readHorizontal(chain, block, receiver.paraId);
 }
 
 function isOfSending({ pallet, method, failure }: DecodedEvent): boolean {
   return method === 'Sent' || pallet === 'ParachainSystem' || failure !== undefined;
 }
 
-async function awaitArrival(copies: Copies, program: Hex): Promise<Arrival | undefined> {
+async function awaitArrival(
+  copies: Copies,
+  { program, receiver }: { readonly program: Hex; readonly receiver: Copy },
+): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
-    const { relay } = await copies.network.step();
-    const arrival = await findArrival(copies, { block: relay, program });
+    const { relay, paras } = await copies.network.step();
+    const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
+    const arrival = block && (await findArrival(receiver, { block, program }));
     if (arrival) return arrival;
   }
   return undefined;
@@ -93,14 +106,26 @@ async function awaitArrival(copies: Copies, program: Hex): Promise<Arrival | und
 
 async function sendStraight(
   copies: Copies,
-  { para, program }: { readonly para: number; readonly program: Hex },
+  { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: Copy },
 ): Promise<Way> {
+  const { chain } = receiver.chain.runtime;
+  const stop = (reason: string): Way => ({
+    departure: { failure: { chain, reason, hex: program }, evidence: [] },
+  });
+  if (receiver.paraId !== undefined) {
+    const page = encodePage([program]);
+    const { dropped } = await copies.network.sendHorizontal(para, receiver.paraId, page);
+    if (dropped) return stop(`The message goes nowhere: ${dropped.reason}.`);
+    return {
+      departure: { program, evidence: [] },
+      arrival: await awaitArrival(copies, { program, receiver }),
+    };
+  }
   try {
     const { block } = await copies.network.sendUpward(para, program);
-    return { departure: { program, evidence: [] }, arrival: await findArrival(copies, { block, program }) };
+    return { departure: { program, evidence: [] }, arrival: await findArrival(receiver, { block, program }) };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
-    const chain = copies.relay.chain.runtime.chain;
-    return { departure: { failure: { chain, reason: error.message, hex: program }, evidence: [] } };
+    return stop(error.message);
   }
 }

@@ -22,5 +22,7 @@ export interface RunFlags extends RuleFlags {
   readonly timeout: number;
   readonly jobs: number;
   readonly dryRun?: true;
+  /** Set by commands that need to know more than a check does. */
+  readonly forks?: true;
   readonly json?: true;
 }

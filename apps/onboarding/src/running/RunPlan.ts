@@ -43,6 +43,8 @@ export interface RunPlan {
   readonly timeoutMs: number;
   /** How many parachains are looked at side by side. */
   readonly jobs: number;
-  /** Whether the plan is carried out on copies of the chains. */
+  /** Whether the plan is carried out on forks of the chains. */
   readonly dryRun: boolean;
+  /** Whether a parachain is forked where nothing else tells what is asked of it: it takes its time. */
+  readonly forks: boolean;
 }

@@ -1,11 +1,12 @@
-import type { Check, Mirrors, MissingHostFunctions, Report } from '@parachron/checklist';
+import type { Mirrors, MissingHostFunctions, Report } from '@parachron/checklist';
 import type { ChainPool } from '../chains/ChainPool.js';
-import { borrowFork } from '../chains/createFork.js';
+import { borrowFork, createFork } from '../chains/createFork.js';
+import { startTrial } from '../chains/startFork.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 import { checkChains } from './checkChains.js';
 import type { OpenNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
-import type { RunNetwork, RunTarget } from './RunPlan.js';
+import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
 /**
  * Checks one parachain on a network that is open; its own nodes are opened for it and closed again.
@@ -17,7 +18,7 @@ export async function checkTarget(
   run: {
     readonly network: RunNetwork;
     readonly open: OpenNetwork;
-    readonly plan: { readonly checks: readonly Check[] };
+    readonly plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks' | 'timeoutMs'>;
     readonly pool: ChainPool;
     readonly onProgress: (text: string) => void;
   },
@@ -37,7 +38,7 @@ export async function checkTarget(
   }
   const { relay, host, service, pinned } = open;
   const own = await openRole(run.pool, sources);
-  const fork = own.local && borrowFork(own.local);
+  const fork = openFork(own, plan);
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),
@@ -56,6 +57,12 @@ export async function checkTarget(
     await fork?.close();
     await own.close();
   }
+}
+
+/** A chain of this process is tried itself; a fork of another is started by the first thing that is tried on it. */
+function openFork({ local, source }: OpenRole, plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>) {
+  if (local) return borrowFork(local);
+  return source && (plan.dryRun || plan.forks) ? createFork(() => startTrial(source, plan)) : undefined;
 }
 
 function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {

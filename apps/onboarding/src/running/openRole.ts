@@ -12,6 +12,8 @@ export interface OpenRole extends Closable {
   readonly chain?: Chain;
   /** Where its runtime runs in this process. */
   readonly local?: LocalChain;
+  /** Where it comes from. */
+  readonly source?: ChainSource;
   /** The others, those that could not be reached among them. */
   readonly mirrors: readonly Mirror[];
 }
@@ -32,8 +34,10 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
     return index === first || !one ? [] : [toMirror(source, one)];
   });
   const { chain, local } = lent[first] ?? {};
+  const source = sources[first];
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
-  return { ...(chain ? { chain } : {}), ...(local ? { local } : {}), mirrors, close };
+  const read = { ...(chain ? { chain } : {}), ...(local ? { local } : {}), ...(source ? { source } : {}) };
+  return { ...read, mirrors, close };
 }
 
 function toMirror(source: ChainSource, tried: PromiseSettledResult<LentChain>): Mirror {

@@ -50,6 +50,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs,
     dryRun: flags.dryRun ?? false,
+    forks: flags.forks ?? false,
   };
 }
 

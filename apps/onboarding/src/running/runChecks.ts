@@ -131,7 +131,7 @@ async function proveIt(
       : {
           kind: 'given',
           network: network.name,
-          chains: [network.relay, target.sources, network.service].flatMap((sources) =>
+          chains: [network.relay, network.host, target.sources, network.service].flatMap((sources) =>
             chooseRead(sources, report),
           ),
         };
@@ -147,7 +147,7 @@ async function proveIt(
     return { report: { ...report, proof } };
   } catch (error) {
     const { reason, ...failure } = notCheckedBy(error, target, network);
-    return { report, notChecked: { ...failure, reason: `The plan was not proven: ${reason}` } };
+    return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Proof,
   type Report,
 } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { renderRunReport } from './renderRunReport.js';
@@ -157,6 +158,30 @@ describe('renderRunReport', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(
       'What came of it: Not all of it could be seen to work. Afterwards the checks say there: ready, 1 failed.',
     );
+  });
+
+  it('lists what was prepared and what that changed first, and what the plan changed apart from it', () => {
+    const turned = (outcome: Finding['outcome'], check: string): Finding => ({
+      ...{ check, subject: 'target 2000', outcome, reason: 'As it is.' },
+      ...{ evidence: [], fix: [] },
+    });
+    const registered = [turned('pass', 'network/paras-alive-on-relay'), turned('fail', 'proxy/granted')];
+    const findings = registered.map((one) => ({ ...one, outcome: 'fail' as const }));
+    const before = report({ findings: registered });
+    const after = report({ findings: registered.map((one) => ({ ...one, outcome: 'pass' as const })) });
+    const one = report({ findings, proof: { ...proof, before, after } });
+    const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
+    const [, tried = ''] = text.split('Tried on forks of the chains');
+    const places = [
+      'Prepared by the dry run itself, no part of the plan:\n  - Relay: Parachain 2000 is registered.',
+      'Changed by what was prepared, not by the plan:\n  - network/paras-alive-on-relay, target 2000: failed → passed',
+      'Parachain 2000 asks for a channel.',
+      'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Afterwards the checks plan 1 step: grant-proxy.',
+      'Changed by the plan:\n  - proxy/granted, target 2000: failed → passed',
+      'Left to do there: grant-proxy.',
+    ].map((words) => tried.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   it('never says that something was done which was not tried, and gives a verdict in words', () => {

@@ -9,13 +9,13 @@ import { fromHex, toHex } from '../chain/scale/hex.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTarget, type TargetOptions } from '../target/createTarget.js';
 
-/** A small chain was made by another version of this package, whose runtime differs. */
+/** A small chain cannot be made anew, as by another version of this package, whose runtime differs. */
 export class SmallChainUnfitError extends defineError({
   code: 'SMALL_CHAIN_UNFIT',
   fault: 'incompatible',
-  message: (facts: { chain: string }) =>
-    `${facts.chain} cannot be forked: its runtime is that of another version of @parachron/devnet.`,
-  hint: () => 'Run both processes with the same version.',
+  message: (facts: { chain: string; reason: string }) => `${facts.chain} cannot be forked: ${facts.reason}.`,
+  hint: () =>
+    'Run both processes with the same version of @parachron/devnet, and make the chain of data alone.',
 }) {}
 
 /** How a fork of a small chain behaves. */
@@ -109,7 +109,8 @@ async function requireSame(
 ): Promise<void> {
   const own = toHex(blake2AsU8a(runtime.getMetadata(15), 256));
   if (own === description.runtimeHash) return;
-  throw new SmallChainUnfitError({ chain: String(await provider.send('system_chain', [])) });
+  const chain = String(await provider.send('system_chain', []));
+  throw new SmallChainUnfitError({ chain, reason: 'its runtime is that of another version' });
 }
 
 function readBlock({ block }: Description, { types }: ChainRuntime): StoredBlock {

@@ -1,7 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { ChainSpec } from './ChainSpec.js';
+import type { LocalChain } from './LocalChain.js';
 
-/** Where a local chain starts: a chain specification, or the state of a live chain at a block. */
+/** Where a local chain starts: a chain specification, the state of a live chain at a block, or another local chain's head. */
 export type ChainSource =
   | { readonly spec: ChainSpec }
-  | { readonly endpoint: string; readonly block?: number | Hex; readonly timeoutMs?: number };
+  | { readonly endpoint: string; readonly block?: number | Hex; readonly timeoutMs?: number }
+  | { readonly chain: LocalChain };

@@ -7,6 +7,7 @@ import type { ChainSource } from './ChainSource.js';
 import type { Chopsticks } from './connectChopsticks.js';
 import { createGenesisSource } from './createGenesisSource.js';
 import { ForkProvider, ForkUnreachableError } from './ForkProvider.js';
+import type { LocalChain } from './LocalChain.js';
 
 /** The block a local chain starts from, and where its state is read. */
 export interface ConnectedSource {
@@ -15,6 +16,8 @@ export interface ConnectedSource {
   readonly header: { readonly number: number; readonly hash: Hex };
   /** Whether the chain has no block but the specification's: its first has to be built. */
   readonly isGenesis: boolean;
+  /** The time in milliseconds that was put into the first state; undefined where its own stands. */
+  readonly time: number | undefined;
 }
 
 /** Opens the state that a local chain starts from. */
@@ -24,7 +27,9 @@ export async function connectSource(
   options: { now?: number },
 ): Promise<ConnectedSource> {
   if ('endpoint' in source) return openFork(chopsticks, source);
-  const top = addTime(source.spec.top, options.now);
+  if ('chain' in source) return openLocal(chopsticks, source.chain);
+  const time = chooseTime(source.spec.top, options.now);
+  const top = time === undefined ? source.spec.top : addTime(source.spec.top, time);
   const code = top.get(stringToHex(':code')) ?? '0x';
   const { stateVersion = 0 } = await readVersion(chopsticks, code);
   // Under the clock that is added, the hash stays that of the chain's genesis; with another clock it is another chain.
@@ -32,7 +37,12 @@ export async function connectSource(
   const root = await chopsticks.calculateStateRoot([...state], stateVersion);
   const { provider, hash } = createGenesisSource({ ...source.spec, top }, root);
   const api = new chopsticks.Api(provider);
-  return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true };
+  return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true, time };
+}
+
+/** The state of a chain of this process at its head, which goes on by itself. */
+function openLocal(chopsticks: Chopsticks, { name, head, provider }: LocalChain): ConnectedSource {
+  return { name, api: new chopsticks.Api(provider), header: head, isGenesis: false, time: undefined };
 }
 
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
@@ -42,11 +52,17 @@ const GENESIS_TIME = 1_704_067_200_000;
  * Sets the chain's clock where the first state has none, or another is wanted: without it block 1 reads the wall clock
  * twice, and the two times can fall into different slots.
  */
-function addTime(top: ReadonlyMap<Hex, Hex>, now: number | undefined): ReadonlyMap<Hex, Hex> {
-  const key = formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
-  if (now === undefined && top.has(key)) return top;
-  const time = formatHex(bnToU8a(now ?? GENESIS_TIME, { bitLength: 64, isLe: true }));
-  return new Map([...top, [key, time] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+function chooseTime(top: ReadonlyMap<Hex, Hex>, now: number | undefined): number | undefined {
+  return now === undefined && top.has(timeKey()) ? undefined : (now ?? GENESIS_TIME);
+}
+
+function addTime(top: ReadonlyMap<Hex, Hex>, time: number): ReadonlyMap<Hex, Hex> {
+  const value = formatHex(bnToU8a(time, { bitLength: 64, isLe: true }));
+  return new Map([...top, [timeKey(), value] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function timeKey(): Hex {
+  return formatHex(u8aConcat(xxhashAsU8a('Timestamp', 128), xxhashAsU8a('Now', 128)));
 }
 
 async function readVersion(chopsticks: Chopsticks, code: Hex): Promise<{ stateVersion?: number }> {
@@ -67,7 +83,7 @@ async function openFork(
     const header = await withTimeout(api.getHeader(hash), timeoutMs);
     if (!header) throw new ForkUnreachableError({ endpoint, reason: `it does not know block ${hash}` });
     const name = await withTimeout(api.getSystemChain(), timeoutMs);
-    return { name, api, header: { number: Number(header.number), hash }, isGenesis: false };
+    return { name, api, header: { number: Number(header.number), hash }, isGenesis: false, time: undefined };
   } catch (cause) {
     await provider.disconnect().catch(() => undefined);
     if (cause instanceof ForkUnreachableError) throw cause;

@@ -14,7 +14,7 @@ import { runChain } from './runChain.js';
  * Its state is what the specification or the endpoint says: no account gets tokens unless `endow` gives them. Use it alone,
  * or join several with {@link createNetwork}. Nothing listens on a port.
  *
- * @param source a chain specification, or an endpoint to fork
+ * @param source a chain specification, an endpoint to fork, or a local chain to fork at its head
  * @param options clock, block building, balances
  * @returns the chain; close it, or the process stays alive
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
@@ -38,6 +38,10 @@ export async function createLocalChain(
   try {
     const opened = await connectSource(lease.chopsticks, source, options);
     const chain = await runChain({ lease, opened, name: options.name ?? opened.name, options });
+    if (opened.time !== undefined) {
+      const what = `The clock begins at ${new Date(opened.time).toISOString()}.`;
+      chain.note({ what, why: 'The first state has no time, or another was wanted.' });
+    }
     const { endow } = options;
     if (endow) {
       await chain.endow(endow === 'development' ? await quoteDevBalances(chain) : endow, {
@@ -49,8 +53,13 @@ export async function createLocalChain(
   } catch (cause) {
     lease.release();
     if (isParachronError(cause)) throw cause;
-    const chain = options.name ?? ('spec' in source ? source.spec.id : formatEndpoint(source.endpoint));
+    const chain = options.name ?? nameSource(source);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LocalChainNotStartedError({ chain, reason }, { cause });
   }
+}
+
+function nameSource(source: ChainSource): string {
+  if ('spec' in source) return source.spec.id;
+  return 'chain' in source ? source.chain.name : formatEndpoint(source.endpoint);
 }

@@ -14,7 +14,8 @@ import { runAsAsked } from './runAsAsked.js';
 export function runPlan(flags: RunFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, async (signal) => {
-    const run = await runAsAsked(flags, { ...context, signal });
+    // A plan needs the derived account, which some chains show on a fork alone.
+    const run = await runAsAsked({ ...flags, forks: true }, { ...context, signal });
     terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
     return exitCodeOfUnchecked(run);
   });

@@ -1,0 +1,61 @@
+import { type Account, storageRead } from '@parachron/core';
+import {
+  createChainProvider,
+  createLocalChain,
+  createSmallFork,
+  createTarget,
+  loadChainSpec,
+} from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { describe, expect, it } from 'vitest';
+import { createFork } from './createFork.js';
+import { embeddedSpecs } from './embeddedSpecs.js';
+import { createTrialChain, type TrialChain } from './TrialChain.js';
+
+const [one, other] = ['11', '22'].map(
+  (byte): Account => ({ kind: 'AccountId32', hex: `0x${byte.repeat(32)}` }),
+) as [Account, Account];
+
+async function readFree(fork: Fork, account: Account): Promise<bigint> {
+  const { free } = await (await fork.snapshot()).read({
+    free: storageRead('System', 'Account', [account.hex], (value) => {
+      const info = value?.toJSON() as { data?: { free?: string | number } } | undefined;
+      return BigInt(info?.data?.free ?? 0);
+    }),
+  });
+  if (!free.known) throw new TypeError(free.reason);
+  return free.value;
+}
+
+async function startHub(): Promise<TrialChain> {
+  return createLocalChain({ spec: await loadChainSpec(embeddedSpecs.target()) });
+}
+
+async function startSmall(): Promise<TrialChain> {
+  const target = await createTarget({ paraId: 2000, generation: 'v2' });
+  const fork = await createSmallFork(createChainProvider(target));
+  target.close();
+  if (!fork) throw new TypeError('a target is made of data');
+  return createTrialChain(fork);
+}
+
+// Two blocks of one parent with the same transactions have one hash, whatever was written into them.
+describe.each([
+  ['the real Asset Hub Rococo', startHub],
+  ['a small chain', startSmall],
+])('a fork of %s', (_, start) => {
+  it('keeps all endowments of a trial, and forgets them with it', async () => {
+    const fork = createFork(start);
+    await fork.endow(one, 10n ** 15n);
+    await fork.endow(other, 2n * 10n ** 15n);
+    expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 2n * 10n ** 15n]);
+    await fork.reset();
+    await fork.endow(one, 3n * 10n ** 15n);
+    expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([3n * 10n ** 15n, 0n]);
+    await fork.reset();
+    // As in the first trial, after another had written on the same parent.
+    await fork.endow(one, 10n ** 15n);
+    expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 0n]);
+    await fork.close();
+  });
+});
