@@ -12,7 +12,7 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
       'check whether parachains have what the service needs, and say with evidence what is missing',
     );
   addReportOptions(addRunOptions(command))
-    .option('--dry-run', 'carry the plan out on copies of the chains, and say what really happened')
+    .option('--dry-run', 'carry the plan out on forks of the chains, and report what really happened')
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags & ReportOptions) => {
       choose(async (context) => {
