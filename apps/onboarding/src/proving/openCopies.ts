@@ -178,11 +178,12 @@ async function connectOne(
 ): Promise<Copy> {
   const { role } = source;
   const options = { label: `fork of ${formatSource(source)}`, timeoutMs: slow };
-  if (fork.kind === 'small' && paraId !== undefined) {
+  if (fork.kind === 'small') {
     const chain = await connect(createChainProvider(fork.small), options);
-    return createSmallCopy({ role, chain, paraId, moveClock: async (time) => fork.moveClock(time) });
+    const moveClock = async (time: number) => fork.moveClock(time);
+    // A small chain is a parachain, and one whose id is not known is left out before.
+    return createSmallCopy({ role, chain, paraId: paraId as number, moveClock });
   }
-  if (fork.kind !== 'real') throw new TypeError(`The ${role} chain is forked as a small chain.`);
   const chain = await connect(fork.local.provider, options);
   const parts = { role, chain, local: fork.local, network };
   return createRealCopy({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
