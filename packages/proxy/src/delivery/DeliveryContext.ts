@@ -18,7 +18,7 @@ export type AssetStanding =
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
   readonly program?: Hex;
-  /** The message's id by the target; by default the hash of the program. */
+  /** The message’s id by the target; by default the hash of the program, or the topic that the program sets. */
   readonly messageId?: string;
   /** The para id of the sender; messages of others in the same blocks are left out. */
   readonly from?: number;

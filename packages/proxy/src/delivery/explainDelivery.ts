@@ -1,7 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { listXcmVersions } from '@parachron/xcm';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
 import { listVerdicts } from '../queues/listVerdicts.js';
 import type { Verdict } from '../queues/Verdict.js';
 import type { DeliveryContext } from './DeliveryContext.js';
@@ -50,19 +48,15 @@ export function explainDelivery(
   return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
 }
 
-// An old queue speaks of a message each time that it tries: the last word counts. Of several messages the one with the id, else the only one of the sender, else the last.
+// An old queue speaks of a message each time that it tries: the last word counts. Words that name another message are not
+// of this one; where a queue names none, the last of the sender is.
 function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
-  const wanted = context.messageId ?? (context.program && hashOf(context.program));
-  const byId = wanted === undefined ? undefined : verdicts.findLast(({ id }) => id === wanted);
-  if (byId || context.messageId !== undefined) return byId;
-  const others = verdicts.filter(
-    ({ from }) => from === undefined || context.from === undefined || from === context.from,
-  );
-  return others.at(-1);
-}
-
-function hashOf(program: Hex): Hex {
-  return formatHex(blake2AsU8a(parseHex(program, { field: 'program' }), 256));
+  const { messageId, program, from: sender } = context;
+  const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];
+  const byId = verdicts.findLast(({ id }) => id !== undefined && wanted?.some((one) => one === id));
+  if (byId || messageId !== undefined) return byId;
+  const isOfSender = ({ from }: Verdict) => from === undefined || sender === undefined || from === sender;
+  return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
 }
 
 function isReadable({ program, runtime }: DeliveryContext): boolean | undefined {

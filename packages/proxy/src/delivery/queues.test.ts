@@ -109,4 +109,11 @@ describe('a queue that says', () => {
     const processed = event('MessageQueue.Processed', { id: hash, origin: { sibling: 2114 }, success: true });
     expect(explainDelivery([processed], { messageId: `0x${'22'.repeat(32)}` }).outcome).toBe('not-seen');
   });
+
+  test('takes the word for another message for none of this program', () => {
+    // A chain may process a message in the block after it came, beside a notice of its relay chain.
+    const origin = { parent: null };
+    const notice = event('MessageQueue.Processed', { id: `0x${'33'.repeat(32)}`, origin, success: true });
+    expect(explainDelivery([notice], { program: '0x03040a', from: 2114 }).outcome).toBe('not-seen');
+  });
 });
