@@ -1,5 +1,6 @@
 import { defineError, encodeCall, type Hex, hasCall } from '@parachron/core';
 import { type DevAccount, deriveDevAccount } from './DevAccount.js';
+import { encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import type { BlockInputs, LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 import type { DispatchResult } from './Network.js';
@@ -20,7 +21,12 @@ export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
 /** Tells whether a chain can dispatch calls as Root from within: by Sudo, or by the Scheduler's agenda. */
 export function hasRootPallet(chain: LocalChain): boolean {
-  return hasCall(chain.registry, 'Sudo', 'sudo') || hasCall(chain.registry, 'Scheduler', 'schedule');
+  return hasSudoKey(chain) || hasCall(chain.registry, 'Scheduler', 'schedule');
+}
+
+/** The sudo key is a development account, which accounts of 20 bytes cannot be. */
+function hasSudoKey({ registry }: LocalChain): boolean {
+  return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
 }
 
 /**
@@ -32,7 +38,7 @@ export async function submitAsRoot(
   chain: LocalChain,
   options: { call: Hex; build: BuildBlock },
 ): Promise<DispatchResult> {
-  if (hasCall(chain.registry, 'Sudo', 'sudo')) return submitBySudo(chain, options);
+  if (hasSudoKey(chain)) return submitBySudo(chain, options);
   if (hasCall(chain.registry, 'Scheduler', 'schedule')) return submitByAgenda(chain, options);
   throw new RootDispatchError({
     chain: chain.name,
@@ -90,7 +96,7 @@ async function submitByAgenda(
   const task = {
     maybeId: null,
     priority: 0,
-    call: { Inline: call },
+    call: encodeAgendaCall(chain.registry, call),
     maybePeriodic: null,
     origin: { system: 'Root' },
   };

@@ -194,7 +194,10 @@ describe('the plan', () => {
     expect(init?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelInvalidRecipient');
     expect(init?.blocked?.howTo).toContain('Register parachain 2000');
     expect(both?.blocked?.reason).toContain('Kusama takes no message of parachain 2000');
-    expect(accept?.blocked).toBeUndefined();
+    expect(accept?.blocked).toEqual({
+      reason: `It waits for ${both?.id}, which cannot take effect.`,
+      howTo: both?.blocked?.howTo,
+    });
   });
 
   test('waits for the steps that let a parachain send, and says why one cannot', () => {
@@ -210,7 +213,11 @@ describe('the plan', () => {
       ...{ proposal, versions, costs },
       obstacles: { 2114: obstacle },
     });
-    expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([obstacle, undefined, obstacle]);
+    expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
+      obstacle,
+      { reason: 'It waits for init-2114-to-2000, which cannot take effect.', howTo: obstacle.howTo },
+      obstacle,
+    ]);
     expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call']);
   });
 

@@ -86,7 +86,21 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
       costs: [...(planned.costs ?? []), ...kept.map(({ para, keep }) => formatKept(facts, para, keep))],
     };
   });
-  return { steps: [...funds, ...steps], money, notes: listPlanNotes(facts, proposal) };
+  return { steps: [...funds, ...passOn(steps)], money, notes: listPlanNotes(facts, proposal) };
+}
+
+// What waits for a step that cannot take effect cannot either.
+function passOn(steps: readonly PlanStep[]): PlanStep[] {
+  const passed: PlanStep[] = [];
+  for (const step of steps) {
+    const before = passed.find(({ id, blocked }) => blocked && step.after.includes(id));
+    const blocked: NoFix | undefined = before?.blocked && {
+      reason: `It waits for ${before.id}, which cannot take effect.`,
+      howTo: before.blocked.howTo,
+    };
+    passed.push(step.blocked || !blocked ? step : { ...step, blocked });
+  }
+  return passed;
 }
 
 // The steps that fund an account from which a step takes something.

@@ -1,4 +1,4 @@
-import { isParachronError, type NoFix, type PlanStep } from '@parachron/core';
+import { hasCall, isParachronError, type NoFix, type PlanStep } from '@parachron/core';
 import type { ChannelHost } from '@parachron/hrmp';
 import {
   chooseXcmVersion,
@@ -89,8 +89,15 @@ function derivePath(from: Sender, host: ChannelHost, about: Parameters<typeof de
     };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { obstacle: { reason: error.message, howTo: error.hint } };
+    return { obstacle: { reason: error.message, howTo: `${error.hint}${adviseForce(host)}` } };
   }
+}
+
+// The governance of the host needs no message of a parachain.
+function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelHost): string {
+  const method = 'force_open_hrmp_channel';
+  if (!hasCall(registry, hrmp, method)) return '';
+  return ` Or ask the governance of ${chain} to open both channels (${hrmp}.${method}).`;
 }
 
 function locate({ paraId }: HostStored) {
