@@ -3,6 +3,8 @@ import { encodeWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listStepsFor } from '../src/facts/channels/channelPlanFact.js';
 import { deriveSentVersion } from '../src/facts/xcm/deriveSentVersion.js';
+import type { XcmFact } from '../src/facts/xcm/xcmFact.js';
+import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
 import {
   type ChannelFact,
   channelFact,
@@ -136,12 +138,21 @@ describe('what the service sends to the target in', () => {
           })
         : await open(parachain, { storage });
     const chains = await pin({ target: await open(relayOf2024), service });
-    const facts = await gatherFacts([xcmFact], { scope, chains });
-    return deriveSentVersion(facts.get(xcmFact) as Parameters<typeof deriveSentVersion>[0]);
+    const facts = await gatherFacts([xcmFact, xcmPlanFact], { scope, chains });
+    const [xcm, plan] = [facts.get(xcmFact), facts.get(xcmPlanFact)];
+    return deriveSentVersion(xcm as XcmFact, plan as XcmPlanFact);
   };
 
   it('is the one that would be set, where none is', async () => {
-    expect(await sentOf([])).toEqual({ versions: [4], source: undefined, sentAs: undefined, isUnset: true });
+    expect(await sentOf([])).toMatchObject({
+      versions: [4],
+      source: undefined,
+      sentAs: undefined,
+      isUnset: true,
+      set: { version: 4, step: { id: 'force-xcm-version-service-to-target' } },
+    });
+    // The target reads 2, 3 and 4.
+    expect(await sentOf([safe(5)])).toMatchObject({ versions: [4], sentAs: 5, set: { version: 4 } });
     expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3, isUnset: false });
     // Nothing is known of what it has: any that it speaks.
     expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], isUnset: false });

@@ -44,7 +44,7 @@ function judge(
   if (!delivery.known) return unknownJudgement(subject, delivery);
   const { facts, way, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
-  const unread = judgeUnread(delivery, plan);
+  const unread = judgeUnread(delivery);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
   const evidence = [...stored, ...looked.flatMap((one) => describeWay(delivery, one))];
@@ -72,14 +72,22 @@ function judge(
 }
 
 /** A version that the target cannot read is dropped before its barrier sees anything. */
-function judgeUnread(
-  { facts, sent }: Extract<DeliveryFact, { known: true }>,
-  plan: XcmPlanFact,
-): Pick<Judgement, 'reason' | 'fix'> | undefined {
-  if (sent?.sentAs === undefined || facts.version !== undefined) return undefined;
-  const reason = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${facts.runtime.chain} cannot read: it reads ${formatList(facts.versions)}.`;
-  const step = plan['service → target']?.step;
-  return { reason, ...(step ? { fix: [step] } : {}) };
+function judgeUnread({
+  facts,
+  way,
+  sent,
+}: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix'> | undefined {
+  if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
+  const { chain } = facts.runtime;
+  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${chain} cannot read: it reads ${formatList(facts.versions)}.`;
+  if (!sent.set) return { reason: now };
+  const looked = way ? [way] : facts.ways;
+  const accepted = looked.filter((one) => entered.has(stageOf(one)));
+  const then =
+    accepted.length > 0
+      ? `In that version ${chain} lets ${accepted.map(nameOf).join(' and ')} in; seen in ${formatSource(accepted)}.`
+      : `In that version: ${looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ')}`;
+  return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
 }
 
 function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {

@@ -154,7 +154,7 @@ function judgeArrival(
   if (!delivery.known) return unknownJudgement('task', delivery);
   const { channels, opening, scope } = about;
   const way = chooseWay(delivery);
-  const judged = judgeProgram(delivery, way);
+  const judged = judgeVersion(delivery, judgeProgram(delivery, way));
   if (!way || judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} Whether it gets there was not looked at: ${channels.reason.replace(/\.$/, '')}.`;
@@ -171,6 +171,14 @@ function judgeArrival(
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
   return { subject, outcome: 'fail', reason, evidence, fix };
+}
+
+/** What works in the version that the plan sets does not yet. */
+function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, judged: Judgement): Judgement {
+  if (!sent?.set || sent.sentAs === undefined || judged.outcome !== 'pass') return judged;
+  const { step, version } = sent.set;
+  const reason = `The service sends in XCM version ${sent.sentAs}, which ${facts.runtime.chain} does not read. The plan sets version ${version}. ${judged.reason}`;
+  return { ...judged, outcome: 'fail', reason, fix: [step] };
 }
 
 function chooseWay({ way, plan, facts }: Extract<DeliveryFact, { known: true }>): DeliveryWay | undefined {

@@ -15,6 +15,7 @@ import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../proxy/takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
+import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import {
   type ContractVerdict,
   deriveMessageVerdict,
@@ -49,7 +50,13 @@ export interface ContractTrial extends ContractVerdict {
 /** The contract calls of the target, tried as messages of the service: by dry run, or on a fork. */
 export const contractsFact = defineFact({
   id: 'contracts',
-  needs: { user: proxyUserFact, named: namedCallsFact, derived: derivedAccountFact, xcm: xcmFact },
+  needs: {
+    user: proxyUserFact,
+    named: namedCallsFact,
+    derived: derivedAccountFact,
+    xcm: xcmFact,
+    plan: xcmPlanFact,
+  },
   // What to ask depends on the pallets that there are, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
@@ -57,8 +64,8 @@ export const contractsFact = defineFact({
     if (!target) return notAtHand;
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
-    const { user, derived, xcm } = facts;
-    const versions = deriveSentVersion(xcm)?.versions;
+    const { user, derived, xcm, plan } = facts;
+    const versions = deriveSentVersion(xcm, plan)?.versions;
     const trials = await Promise.all(
       calls.map((one) => tryCall(target, one, { user, derived, scope, versions, fork: forks.target })),
     );

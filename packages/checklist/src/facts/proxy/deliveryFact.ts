@@ -20,6 +20,7 @@ import { defineFact } from '../Fact.js';
 import { serviceFact } from '../service/serviceFact.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
+import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
@@ -56,18 +57,19 @@ export const deliveryFact = defineFact({
     named: namedCallsFact,
     service: serviceFact,
     xcm: xcmFact,
+    plan: xcmPlanFact,
   },
   // What is tried is made of what the target answers first, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<DeliveryFact> => {
-    const { user, derived, named, service, xcm } = facts;
+    const { user, derived, named, service, xcm, plan } = facts;
     const { target } = chains;
     const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return noTarget;
     if ('reason' in prepared) return { known: false, ...prepared };
     const ownToken = getOwnToken(scope.targetParaId);
     const row = service.known && service.row.known ? service.row.value : undefined;
-    const sent = deriveSentVersion(xcm);
+    const sent = deriveSentVersion(xcm, plan);
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         user: user.user,

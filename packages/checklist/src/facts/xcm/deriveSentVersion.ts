@@ -1,13 +1,15 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion, isXcmVersion, type XcmVersion } from '@parachron/xcm';
+import type { VersionStep } from './planXcmVersion.js';
 import { deriveStored, findStored, findUnread } from './storedVersion.js';
 import type { XcmFact } from './xcmFact.js';
+import type { XcmPlanFact } from './xcmPlanFact.js';
 
 /** In which version of XCM the service sends to the target. */
 export interface SentVersion {
   /**
-   * What it may send in: the one that is stored; where none is stored the one to set, which both ends know; where that could not
-   * be read all that it speaks, so far as this project writes them.
+   * What it may send in: the one that is stored; the one that the plan sets, where none is stored or nobody reads it; where that
+   * could not be read all that it speaks, so far as this project writes them.
    */
   readonly versions: readonly XcmVersion[];
   /** What tells it: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
@@ -16,15 +18,18 @@ export interface SentVersion {
   readonly sentAs: XcmVersion | undefined;
   /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
+  /** What sets the version that both ends know, where the plan has to: programs are tried in that one. */
+  readonly set?: VersionStep;
 }
 
 /**
  * Derives the version in which the service's programs leave it: what its router has stored for the target, else its safe version,
- * each at most its newest. Undefined where the service is not at hand, or has no XCM in its metadata.
+ * each at most its newest; and the version that the plan sets instead. Undefined where the service is not at hand, or has no XCM in
+ * its metadata.
  *
  * Chain: `WrapVersion` of pallet-xcm.
  */
-export function deriveSentVersion(xcm: XcmFact): SentVersion | undefined {
+export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion | undefined {
   const spoken = xcm.service?.versions ?? [];
   if (spoken.length === 0) return undefined;
   const answers = findStored(xcm, { from: 'service', to: 'target' });
@@ -33,12 +38,16 @@ export function deriveSentVersion(xcm: XcmFact): SentVersion | undefined {
   if (findUnread(answers)) return open;
   const { supported, safe } = deriveStored(answers);
   const stored = supported ?? safe ?? undefined;
-  if (stored === undefined) return { ...open, versions: listSettable(spoken, xcm), isUnset: true };
+  const planned = plan['service → target'];
+  const set = planned ? { set: planned } : {};
+  const versions = planned ? [planned.version] : listSettable(spoken, xcm);
+  if (stored === undefined) return { ...open, versions, isUnset: true, ...set };
   const sentAs = Math.min(stored, Math.max(...spoken));
   // One that is newer than this project can be tried only in an older one.
   if (!isXcmVersion(sentAs)) return open;
   const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
-  return { versions: [sentAs], source: `PolkadotXcm.${item}`, sentAs, isUnset: false };
+  const source = `PolkadotXcm.${item}` as const;
+  return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };
 }
 
 /** The version that would be set; none where the two have none in common. */
