@@ -78,11 +78,16 @@ export interface Mirror {
 /** Further nodes of the chains at hand. */
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
-/**
- * Host functions that a runtime imports and the program that runs it lacks, by role: where a chain specification is booted
- * without a function of the chain's own node. Reads that call one of them trap.
- */
-export type MissingHostFunctions = { readonly [R in Role]?: string };
+/** What a runtime cannot do where it is booted from a chain specification in this process. */
+export interface BootLimits {
+  /** A host function that the runtime imports and this process lacks: reads that call it trap. */
+  readonly missingHostFunction?: string;
+  /** Why the runtime builds no block here: its genesis is read. */
+  readonly blockFailure?: string;
+}
+
+/** The limits of the chains that are booted in this process, by role. */
+export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
 /** Copies of chains in which things can be tried, where a chain has no runtime API that tells. */
 export type Forks = { readonly [R in Role]?: Fork };

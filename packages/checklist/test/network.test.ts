@@ -221,13 +221,18 @@ describe('runtimes and endpoints', () => {
     await Promise.all([relay.close(), target.close(), service.close()]);
   });
 
-  it('names a host function that is missing where a runtime is run from a file', async () => {
+  it('says what a runtime cannot do where it is run from a file', async () => {
     const name = 'ext_special_answer_version_1';
-    const report = await run.run({ only, missingHostFunctions: { target: name } });
+    const report = await run.run({
+      only,
+      bootLimits: { target: { missingHostFunction: name }, service: { blockFailure: 'a reason' } },
+    });
     const target = find(report, 'network/runtimes-known', /target/);
     expect(target).toMatchObject({ outcome: 'warn' });
     expect(target.reason).toContain(`the host function ${name}, which is missing here`);
-    expect(find(report, 'network/runtimes-known', /service/)).toMatchObject({ outcome: 'pass' });
+    const service = find(report, 'network/runtimes-known', /service/);
+    expect(service).toMatchObject({ outcome: 'warn' });
+    expect(service.reason).toContain('It builds no block here (a reason): its genesis is read');
   });
 
   it('compares a second endpoint with the first', async () => {

@@ -256,7 +256,7 @@ describe('a parachain that is the host of channels', () => {
         scope,
         runtimes,
         chains: { host: chains.relay, target: chains.target, service: chains.service },
-        ...{ nodes: {}, mirrors: {}, forks: {}, missingHostFunctions: {} },
+        ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {} },
         facts: {
           host: { known: true, host: moved, notes: [], at: 'host', evidence: [] },
           channels: { ...channels, facts: { ...channels.facts, host: moved } },

@@ -154,7 +154,7 @@ async function connectTo(source: Source, { timeoutMs, onProgress }: ChainPoolOpt
 
 async function boot({ text }: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
   onProgress(`Booting ${text}`);
-  const local = await createLocalChain({ spec: await loadChainSpec(text) });
+  const local = await createLocalChain({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
     const chain = await connect(local.provider, { timeoutMs, label: text });
     return { chain, local, close: () => closeAll([local, chain]) };

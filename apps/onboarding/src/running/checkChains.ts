@@ -1,11 +1,11 @@
 import {
   checks as allChecks,
+  type BootLimitsByRole,
   type Check,
   type Forks,
   followUps,
   getParaId,
   type Mirrors,
-  type MissingHostFunctions,
   parseRole,
   type Report,
   runChecklist,
@@ -35,7 +35,7 @@ export interface CheckChainsOptions
   readonly checks?: readonly Check[];
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
-  readonly missingHostFunctions?: MissingHostFunctions;
+  readonly bootLimits?: BootLimitsByRole;
   /** Blocks to read at, where they are pinned already; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<SourceRole, Snapshot>>>;
   readonly onProgress: (text: string) => void;
@@ -59,14 +59,14 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
       given.map(async ([role, chain]) => [role, options.pinned?.[role] ?? (await chain.snapshot())] as const),
     ),
   ) as Readonly<Partial<Record<SourceRole, Snapshot>>>;
-  const { mirrors, forks, missingHostFunctions } = options;
+  const { mirrors, forks, bootLimits } = options;
   return runChecklist(options.checks ?? allChecks, {
     scope: await deriveScope(pinned.target, options),
     chains: pinned,
     nodes: chains,
     ...(mirrors ? { mirrors } : {}),
     ...(forks ? { forks } : {}),
-    ...(missingHostFunctions ? { missingHostFunctions } : {}),
+    ...(bootLimits ? { bootLimits } : {}),
     followUps,
     endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
   });

@@ -1,4 +1,5 @@
-import type { Mirrors, MissingHostFunctions, Report } from '@parachron/checklist';
+import type { BootLimits, BootLimitsByRole, Check, Mirrors, Report } from '@parachron/checklist';
+import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { borrowFork, createFork } from '../chains/createFork.js';
 import { startTrial } from '../chains/startFork.js';
@@ -50,7 +51,7 @@ export async function checkTarget(
       ...options,
       pinned,
       mirrors: listMirrors({ relay, host, target: own, service }),
-      missingHostFunctions: listMissing({ relay, host, target: own, service }),
+      bootLimits: listLimits({ relay, host, target: own, service }),
       ...(fork ? { forks: { target: fork } } : {}),
     });
   } finally {
@@ -61,7 +62,8 @@ export async function checkTarget(
 
 /** A chain of this process is tried itself; a fork of another is started by the first thing that is tried on it. */
 function openFork({ local, source }: OpenRole, plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>) {
-  if (local) return borrowFork(local);
+  // Nothing can be tried on a chain that builds no block.
+  if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
   return source && (plan.dryRun || plan.forks) ? createFork(() => startTrial(source, plan)) : undefined;
 }
 
@@ -70,7 +72,14 @@ function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {
   return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
 }
 
-function listMissing(roles: Readonly<Record<SourceRole, OpenRole>>): MissingHostFunctions {
-  const found = Object.entries(roles).map(([role, { local }]) => [role, local?.missingHostFunction]);
-  return Object.fromEntries(found.filter(([, name]) => name !== undefined));
+function listLimits(roles: Readonly<Record<SourceRole, OpenRole>>): BootLimitsByRole {
+  const found = Object.entries(roles).map(([role, { local }]) => [role, local && describeLimits(local)]);
+  return Object.fromEntries(found.filter(([, limits]) => limits !== undefined));
+}
+
+function describeLimits({ missingHostFunction, blockFailure }: LocalChain): BootLimits {
+  return {
+    ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
+    ...(blockFailure === undefined ? {} : { blockFailure }),
+  };
 }

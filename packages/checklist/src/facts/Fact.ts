@@ -1,5 +1,5 @@
 import type { Answers, Reads } from '@parachron/core';
-import type { Chains, Forks, Mirrors, MissingHostFunctions, Nodes, Role, Runtimes, Scope } from '../Scope.js';
+import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 
 /** Reads by the chain they go to. */
 export type ReadsByRole = { readonly [R in Role]?: Reads };
@@ -27,7 +27,7 @@ export interface FactContext<N extends FactsNeeded> {
   readonly nodes: Nodes;
   readonly mirrors: Mirrors;
   readonly forks: Forks;
-  readonly missingHostFunctions: MissingHostFunctions;
+  readonly bootLimits: BootLimitsByRole;
   /** Facts gathered before, those this one needs. */
   readonly facts: FactValues<N>;
 }

@@ -1,5 +1,5 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
-import type { Chains, Forks, Mirrors, MissingHostFunctions, Nodes, Role, Runtimes, Scope } from '../Scope.js';
+import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, ReadsByRole } from './Fact.js';
 
 /** What a run is about, and the chains at hand. */
@@ -9,7 +9,7 @@ export interface RunContext {
   readonly nodes?: Nodes;
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
-  readonly missingHostFunctions?: MissingHostFunctions;
+  readonly bootLimits?: BootLimitsByRole;
 }
 
 /** The values of facts, by the fact. */
@@ -58,11 +58,11 @@ interface Asked {
 }
 
 function prepare(fact: Fact<unknown>, values: GatheredFacts, run: RunContext): Asked {
-  const { scope, chains, nodes = {}, mirrors = {}, forks = {}, missingHostFunctions = {} } = run;
+  const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
   const runtimes = Object.fromEntries(
     Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),
   ) as Runtimes;
-  const given = { scope, chains, nodes, mirrors, forks, missingHostFunctions };
+  const given = { scope, chains, nodes, mirrors, forks, bootLimits };
   const context = { ...given, runtimes, facts: pickNeeds(fact.needs, values) };
   return { fact, context, reads: fact.ask?.(context) ?? {} };
 }

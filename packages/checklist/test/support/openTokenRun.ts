@@ -9,12 +9,12 @@ import {
 } from '@parachron/devnet';
 import { listFacts } from '../../src/checks/Check.js';
 import {
+  type BootLimitsByRole,
   checks,
   type Forks,
   followUps,
   gatherFacts,
   type Mirrors,
-  type MissingHostFunctions,
   type Report,
   runChecklist,
   type Scope,
@@ -104,7 +104,7 @@ interface RunWith {
   readonly nodes?: { readonly target?: Chain | undefined; readonly service?: Chain | undefined };
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
-  readonly missingHostFunctions?: MissingHostFunctions;
+  readonly bootLimits?: BootLimitsByRole;
   /** A node whose round trips are counted as well. */
   readonly count?: Chain;
   /** Which checks, by their ids. */

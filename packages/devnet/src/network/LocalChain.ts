@@ -63,6 +63,11 @@ export interface LocalChain extends ParaChain {
    * without such functions: whatever calls one of them fails and names it.
    */
   readonly missingHostFunction: string | undefined;
+  /**
+   * Why the runtime could not build block 1, where `firstBlock` is `optional`; undefined where blocks are built. Such a chain
+   * stands at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
+   */
+  readonly blockFailure: string | undefined;
   /** The types of the runtime at the head. */
   readonly registry: Registry;
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */

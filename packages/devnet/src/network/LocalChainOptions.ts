@@ -9,6 +9,11 @@ export interface LocalChainOptions {
    * has none, so that runs repeat.
    */
   readonly now?: number;
+  /**
+   * What happens where the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
+   * `optional` leaves the chain at its genesis, to be read only.
+   */
+  readonly firstBlock?: 'required' | 'optional';
   /** When blocks are built: `manual` by newBlock alone (the default), `instant` for each transaction. */
   readonly blocks?: 'manual' | 'instant';
   /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */

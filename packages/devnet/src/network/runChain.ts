@@ -30,7 +30,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
     started = await openBlockchain(lease.chopsticks, opened, options);
     const chain = new ChopsticksChain({ lease, name, ...started });
     await chain.refresh();
-    if (opened.isGenesis) await chain.newBlock();
+    if (opened.isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
     return chain;
   } catch (cause) {
     await started?.blockchain.close();
@@ -43,6 +43,7 @@ class ChopsticksChain implements LocalChain {
   readonly name: string;
   readonly missingHostFunction: string | undefined;
   readonly prepared: Preparation[] = [];
+  blockFailure: string | undefined;
   readonly #lease: ChopsticksLease;
   readonly #blockchain: Blockchain;
   readonly #handlers: ReadonlyMap<string, RpcHandler>;
@@ -88,6 +89,17 @@ class ChopsticksChain implements LocalChain {
   /** Reads the metadata at the head; a block that changes the runtime calls for it. */
   async refresh(): Promise<void> {
     this.#meta = await this.#blockchain.head.meta;
+  }
+
+  /** Builds block 1, or notes why that cannot be done. */
+  async buildFirst(mode: 'required' | 'optional'): Promise<void> {
+    try {
+      await this.newBlock();
+    } catch (cause) {
+      if (mode === 'required') throw cause;
+      this.blockFailure = cause instanceof BlockNotBuiltError ? cause.facts.reason : String(cause);
+      await this.setStorage([{ pallet: 'System', item: 'Number', value: 1 }]);
+    }
   }
 
   async setStorage(

@@ -1,6 +1,7 @@
 import type { RuntimeFact } from '../../facts/network/runtimesFact.js';
 import { runtimesFact } from '../../facts/network/runtimesFact.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
+import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Which runtimes were looked at, and that no other is about to take their place. */
@@ -14,22 +15,20 @@ The check names them, and reads whether an upgrade is on its way: \`Paras.Future
 \`AuthorizedUpgrade\` of each chain.
 
 A chain specification is booted on this machine. Its runtime may import host functions that only the chain's own node has.
-The check names the first of them: a read that calls such a function is unknown, and the rest of the report holds.
+The check names the first of them: a read that calls such a function is unknown, and the rest of the report holds. A runtime may
+also build no block here. Its genesis is read then, and nothing is tried on a fork of the chain.
 
-What to do: after an upgrade, run the checks again, and those of your users' accounts first. Where a host function is missing,
-give an endpoint of a node of that chain instead of the file.`,
+What to do: after an upgrade, run the checks again, and those of your users' accounts first. Where a host function or blocks
+are missing, give an endpoint of a node of that chain instead of the file.`,
   facts: { runtimes: runtimesFact },
   evaluate: ({ runtimes }) => runtimes.map(judge),
 });
 
-function judge({ role, runtime, missingHostFunction, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
+function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, metadataVersion, transactionVersion } = runtime;
   const subject = `${role} (${chain})`;
   const evidence = evidenceOf(upgradeAt, isAuthorized);
-  const missing =
-    missingHostFunction === undefined
-      ? ''
-      : ` It imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
+  const missing = describeLimits(limits);
   const is = `It runs ${specName} ${specVersion}, transactions of version ${transactionVersion}, metadata of version ${metadataVersion}.${missing}`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
     const reason = `${is} Another runtime takes its place after block ${upgradeAt.value} of the relay chain: check again then.`;
@@ -42,6 +41,15 @@ function judge({ role, runtime, missingHostFunction, upgradeAt, isAuthorized }: 
   const unseen =
     isPara(role) && !upgradeAt?.known ? ` Whether the relay chain is to give it another was not seen.` : '';
   return { subject, outcome: missing ? 'warn' : 'pass', reason: `${is}${unseen}`, evidence };
+}
+
+function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}): string {
+  const missing =
+    missingHostFunction === undefined
+      ? ''
+      : ` It imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
+  if (blockFailure === undefined) return missing;
+  return `${missing} It builds no block here (${blockFailure}): its genesis is read, and nothing is tried on a fork.`;
 }
 
 /** The runtimes of parachains change by way of the relay chain. */

@@ -1,5 +1,5 @@
 import { type Answer, type Runtime, type StorageRead, storageRead } from '@parachron/core';
-import type { Role } from '../../Scope.js';
+import type { BootLimits, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
@@ -8,8 +8,8 @@ import { paraIdOf } from './paraFact.js';
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
-  /** A host function that the runtime imports and the program that runs it lacks; absent where there is none. */
-  readonly missingHostFunction?: string;
+  /** What the runtime cannot do where it is booted in this process; absent for nodes. */
+  readonly limits?: BootLimits;
   /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where nobody can tell. */
   readonly upgradeAt?: Answer<number | undefined>;
   /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime cannot tell. */
@@ -30,18 +30,18 @@ export const runtimesFact = defineFact({
     target: authorizedReads(runtimes.target),
     service: authorizedReads(runtimes.service),
   }),
-  derive: ({ runtimes, missingHostFunctions }, answers): readonly RuntimeFact[] =>
+  derive: ({ runtimes, bootLimits }, answers): readonly RuntimeFact[] =>
     (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
       const runtime = runtimes[role];
       if (!runtime) return [];
       const { authorized } = answers[role];
-      const missingHostFunction = missingHostFunctions[role];
+      const limits = bootLimits[role];
       const upgradeAt = role === 'target' || role === 'service' ? answers.relay[role] : undefined;
       return [
         {
           role,
           runtime,
-          ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
+          ...(limits ? { limits } : {}),
           ...(upgradeAt ? { upgradeAt } : {}),
           ...(authorized ? { isAuthorized: authorized } : {}),
         },

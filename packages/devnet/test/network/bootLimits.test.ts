@@ -1,10 +1,11 @@
-import { bnToU8a } from '@polkadot/util';
+import { bnToU8a, hexToU8a } from '@polkadot/util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadChainSpec } from '../../src/index.js';
+import { createLocalChain, loadChainSpec } from '../../src/index.js';
 import { type ChopsticksLease, connectChopsticks } from '../../src/network/connectChopsticks.js';
 import { connectSource } from '../../src/network/connectSource.js';
 import { openBlockchain } from '../../src/network/openBlockchain.js';
 import { createTinyRuntime, encodeBytes, type TinyRuntime } from '../support/createTinyRuntime.js';
+import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 let lease: ChopsticksLease;
 beforeAll(async () => {
@@ -43,4 +44,20 @@ test('its slots are as long as the runtime says', async () => {
 test('nothing is named where nothing is missing', async () => {
   const { missingHostFunction } = await open({});
   expect(missingHostFunction).toBeUndefined();
+});
+
+// The metadata of a real runtime, and none of the functions that build a block.
+test('a runtime that builds no block may be read at its genesis', async () => {
+  const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
+  const metadata = encodeBytes(hexToU8a(await hub.provider.send('state_getMetadata', [])));
+  await hub.close();
+  const code = createTinyRuntime({ answers: { Metadata_metadata: metadata } });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  await expect(createLocalChain({ spec })).rejects.toMatchObject({ code: 'LOCAL_CHAIN_NOT_STARTED' });
+  const chain = await createLocalChain({ spec }, { firstBlock: 'optional' });
+  expect(chain.blockFailure).toMatch(/Function to start was not found/);
+  expect(chain.head.number).toBe(0);
+  expect((await chain.getStorage('System', 'Number'))?.toString()).toBe('1');
+  expect(await chain.getRawStorage('0x3a636f6465')).toBe(code);
+  await chain.close();
 });
