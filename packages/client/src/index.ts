@@ -27,6 +27,7 @@ export { OutcomeUnknownError } from './submitting/getInclusion.js';
 export * from './submitting/getNextNonce.js';
 export * from './submitting/getOutcome.js';
 export * from './submitting/getSigningHead.js';
+export * from './submitting/requireSigner.js';
 export {
   type SignedTransaction,
   type SubmitOptions,

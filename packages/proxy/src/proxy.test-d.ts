@@ -35,10 +35,11 @@ test('an account is there only where it was found', () => {
   deriveUserAccount({ paraId: 2114, account }, { rule: 'none' });
 });
 
-test('builders take accounts, not text, and types by name', () => {
+test('builders take accounts in any form, and types by name', () => {
   expectTypeOf(addProxyCall(runtime, { delegate: account, proxyType: 'Any' }).hex).toEqualTypeOf<Hex>();
-  // @ts-expect-error an address has to be parsed
   addProxyCall(runtime, { delegate: '5Grw…', proxyType: 'Any' });
+  // @ts-expect-error bytes are no account
+  addProxyCall(runtime, { delegate: new Uint8Array(32), proxyType: 'Any' });
   // @ts-expect-error a type is a name, not an index
   addProxyCall(runtime, { delegate: account, proxyType: 0 });
   // @ts-expect-error the call is missing

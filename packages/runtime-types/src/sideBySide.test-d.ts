@@ -26,6 +26,8 @@ h.tx.automationTime.scheduleNativeTransferTask;
 
 h.rpc.automationTime.queryFeeDetails('0x').then((fees) => fees.executionFee.toBigInt());
 m.rpc.automationTime.getTimeAutomationFees('XCMP', 1).then((fee) => fee.toBigInt());
+// @ts-expect-error no action of the interface
+m.rpc.automationTime.getTimeAutomationFees('Transfer', 1);
 // @ts-expect-error only H quotes an extrinsic
 m.rpc.automationTime.queryFeeDetails;
 // @ts-expect-error only M quotes an action

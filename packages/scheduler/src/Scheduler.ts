@@ -1,5 +1,5 @@
 import type { Chain, Snapshot } from '@parachron/client';
-import type { Account, Call, Hex, Planck } from '@parachron/core';
+import type { Account, AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { MissingOperation, Variant } from '@parachron/runtime-types';
 import type { TaskCheck } from './checking/CheckFacts.js';
 import type { AutomationAction, TaskFees } from './fees/feeReads.js';
@@ -39,7 +39,7 @@ export interface ServiceClock {
 /** How to look at a call before it is sent. */
 export interface CheckTaskOptions {
   /** The account that will sign. */
-  readonly owner: string | Account;
+  readonly owner: AccountInput;
   /** One block to look at; the finalized head by default. */
   readonly snapshot?: Snapshot;
   /** Planck that inclusion costs; asked from the chain by default. */
@@ -86,6 +86,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * Sends: one extrinsic.
    *
+   * @throws SIGNER_MISSING when no signer is given
    * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
    * @throws SUBMISSION_UNKNOWN when something was sent and what became of it is not known: the line is lost for good, no block came
    * in time, or the node fails; `facts.ticket` resumes
@@ -104,10 +105,10 @@ export interface SchedulerBase<V extends Variant> {
   getClock(): Promise<ServiceClock>;
 
   /** Gets a task that is not done yet; undefined where the account has none of that id. */
-  getTask(owner: string | Account, taskId: Hex): Promise<Task | undefined>;
+  getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
   /** Lists all tasks of an account that are not done yet. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
-  listTasks(owner: string | Account, options?: { readonly limit?: number }): Promise<Task[]>;
+  listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
 
   /** Gets what is booked for a slot. */
   getSlot(time: TimeInput): Promise<Slot>;
@@ -130,10 +131,10 @@ export interface SchedulerBase<V extends Variant> {
   watchTask(options: WatchOptions): AsyncGenerator<TaskEvent, void, undefined>;
 
   /** Asks for the account that an account of the service has on other chains, by the service's own rule. Chain: `xcmpHandler_crossChainAccount` */
-  crossChainAccount(account: string | Account): Promise<Account>;
+  crossChainAccount(account: AccountInput): Promise<Account>;
 
   /** Asks for the id of a task; `deriveTaskId` gives the same without asking. Chain: `automationTime_generateTaskId` */
-  generateTaskId(account: string | Account, providedId: ProvidedId): Promise<Hex>;
+  generateTaskId(account: AccountInput, providedId: ProvidedId): Promise<Hex>;
 }
 
 /** The service with hours and schedules. */

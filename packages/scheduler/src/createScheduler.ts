@@ -1,4 +1,4 @@
-import type { Chain, Snapshot } from '@parachron/client';
+import { type Chain, requireSigner, type Snapshot } from '@parachron/client';
 import { decodeCall, parseHex } from '@parachron/core';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
 import { checkTask, createRefusedError } from './checking/checkTask.js';
@@ -146,6 +146,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     submit: (call, options) => submitChecked(context, call, options),
     resumeSubmission: async (ticket, options) => {
+      requireSigner(options);
       const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
       const call = { pallet, method, hex: ticket.call };
       const queue = queues.of({ hex: ticket.owner });
@@ -169,7 +170,7 @@ async function submitChecked<V extends Variant>(
   call: TaskCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
-  const owner = parseOwner(options.signer.address, 'signer');
+  const owner = parseOwner(requireSigner(options).address, 'signer');
   const tip = options.tip === undefined ? {} : { tip: options.tip };
   const check = async () => {
     const found = await at((snapshot) => checkTask(snapshot, call, { owner, rules, ...tip }));

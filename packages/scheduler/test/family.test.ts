@@ -158,6 +158,16 @@ describe('a runtime that lacks an operation', () => {
   });
 });
 
+describe('a program without types', () => {
+  test('is told by name of an id or an account that is missing', async () => {
+    const registry = await relative('M', () => undefined);
+    const { providedId, ...rest } = input;
+    expect(codeOf(() => crossChainTaskCall(registry, rest as never))).toBe('PROVIDED_ID_MISSING');
+    const transfer = { providedId, when: { at: 1_675_393_200 }, amount: 1n };
+    expect(codeOf(() => nativeTransferTaskCall(registry, transfer as never))).toBe('INVALID_ACCOUNT');
+  });
+});
+
 function codeOf(run: () => unknown): string | undefined {
   try {
     run();

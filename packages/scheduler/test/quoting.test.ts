@@ -1,5 +1,5 @@
 import { connect, submit } from '@parachron/client';
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createChainProvider, createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -150,6 +150,12 @@ describe('the costs on the target', () => {
       expect(immediate).toMatchObject({ known: true, amount: done.fee, chain: chain.runtime.chain });
       expect(transfer).toMatchObject({ known: false });
       expect(token).toMatchObject({ known: false });
+      // What is granted costs nothing more; the account may be given in any form.
+      const again = await scheduler.quoteTask(call, {
+        owner: { kind: 'AccountId32', hex: idOf(alice) },
+        target: { snapshot: await chain.snapshot(), delegate: parseAccount(delegate), account: idOf(alice) },
+      });
+      expect(again.foreign.map(({ title }) => title)).toEqual(foreign.slice(2).map(({ title }) => title));
     }
   });
 });

@@ -9,6 +9,7 @@ import { compactAddLength, hexToU8a, stringPascalCase, u8aConcat, u8aToHex } fro
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatApi, formatAugment, formatIndex } from './formatEntries.mjs';
 import { nameOuterTypes } from './nameOuterTypes.mjs';
+import { narrowTexts } from './narrowTexts.mjs';
 import { rewriteModule } from './rewriteModule.mjs';
 import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
 
@@ -34,7 +35,10 @@ export async function generateTypes({ name, metadata, definitions = {} }) {
     ];
     const rewritten = [
       ['lookup.ts', rewriteModule(readFileSync(join(folder, 'types-lookup.ts'), 'utf8'))],
-      ...modules.map((file) => [file, rewriteModule(nameOuterTypes(read(folder, file), metadata))]),
+      ...modules.map((file) => {
+        const narrowed = narrowTexts(nameOuterTypes(read(folder, file), metadata), definitions);
+        return [file, rewriteModule(narrowed)];
+      }),
       ['api.ts', formatApi(`Api${stringPascalCase(name)}`)],
       ['augment.ts', formatAugment()],
       ['index.ts', formatIndex(sections)],

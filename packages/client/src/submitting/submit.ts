@@ -8,6 +8,7 @@ import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getSigningHead, type SigningHead } from './getSigningHead.js';
+import { requireSigner } from './requireSigner.js';
 import { TransactionPendingError } from './submitErrors.js';
 import { watchTransaction } from './watchTransaction.js';
 
@@ -71,6 +72,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * @param call the call, made for the runtime of that chain, or its bytes
  * @param options who signs, and what to wait for
  * @returns block, index, decoded events and fee (planck)
+ * @throws SIGNER_MISSING when no signer is given
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
  * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
@@ -100,6 +102,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * ```
  */
 export async function submit(chain: Chain, call: Call | Hex, options: SubmitOptions): Promise<SubmitResult> {
+  requireSigner(options);
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;

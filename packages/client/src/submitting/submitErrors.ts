@@ -75,6 +75,16 @@ export class SigningFailedError extends defineError({
   hint: () => 'Unlock the key or confirm in the wallet, and check that it serves this chain.',
 }) {}
 
+/** A call is to be sent, and nobody is to sign it. */
+export class SignerMissingError extends defineError({
+  code: 'SIGNER_MISSING',
+  fault: 'input',
+  message: (facts: { found: string }) =>
+    `signer: expected a key pair or a wallet with an address, got ${facts.found}.`,
+  hint: () =>
+    'Give { signer }: a pair of @polkadot/keyring, or an object with address and signPayload or signRaw.',
+}) {}
+
 /** The runtime wants something in every signed transaction that is not known here. */
 export class TransactionExtensionUnknownError extends defineError({
   code: 'TRANSACTION_EXTENSION_UNKNOWN',

@@ -26,6 +26,21 @@ describe('parseAccount', () => {
     });
   });
 
+  test('leaves an account as it is', () => {
+    const account = { kind: 'AccountId32', hex: alice.hex } as const;
+    expect(parseAccount(account)).toEqual(account);
+  });
+
+  // What programs without types may give.
+  test.each([undefined, null, 7, {}, { kind: 'AccountId32', hex: alith }, { kind: 'Other', hex: alice.hex }])(
+    'refuses %j, which is no account',
+    (given) => {
+      expect(() => parseAccount(given as never, 'owner')).toThrow(
+        expect.objectContaining({ code: 'INVALID_ACCOUNT', message: expect.stringMatching(/^owner is not/) }),
+      );
+    },
+  );
+
   test.each([
     ['a wrong checksum', alice.generic.replace('utQY', 'utQZ'), /checksum/i],
     ['a text cut short', alice.generic.slice(0, -3), /./],

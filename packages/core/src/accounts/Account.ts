@@ -2,12 +2,16 @@ import { isHex } from '@polkadot/util';
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
+import { isRecord } from '../json/isRecord.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
 export interface Account {
   readonly kind: 'AccountId32' | 'AccountKey20';
   readonly hex: Hex;
 }
+
+/** An account as options take it: an SS58 address of any prefix, the hex of 32 or 20 bytes, or an account that was read before. */
+export type AccountInput = string | Account;
 
 /** A text is neither an SS58 address nor the hex of 32 or 20 bytes. */
 export class InvalidAccountError extends defineError({
@@ -19,12 +23,12 @@ export class InvalidAccountError extends defineError({
 }) {}
 
 /**
- * Reads an account from an SS58 address of any prefix, or from the hex of 32 or 20 bytes.
+ * Reads an account from an SS58 address of any prefix, or from the hex of 32 or 20 bytes; one that was read before stays as it is.
  *
- * @param text the address
+ * @param account the address, its hex, or the account
  * @param field names the input in the error, `account` by default
  * @returns the account, which keeps no prefix
- * @throws INVALID_ACCOUNT when the text is none of these or its checksum is wrong
+ * @throws INVALID_ACCOUNT when it is none of these, nothing was given, or its checksum is wrong
  *
  * @example
  * ```ts
@@ -34,7 +38,9 @@ export class InvalidAccountError extends defineError({
  * // '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
  * ```
  */
-export function parseAccount(text: string, field = 'account'): Account {
+export function parseAccount(account: AccountInput, field = 'account'): Account {
+  if (typeof account !== 'string') return requireAccount(account, field);
+  const text = account;
   const trimmed = text.trim();
   if (isHex(trimmed)) {
     if (trimmed.length === 66) return { kind: 'AccountId32', hex: formatHex(parseHex(trimmed)) };
@@ -42,6 +48,21 @@ export function parseAccount(text: string, field = 'account'): Account {
     throw new InvalidAccountError({ text, field, reason: 'hex, but neither 32 nor 20 bytes' });
   }
   return { kind: 'AccountId32', hex: formatHex(decodeSs58(trimmed, field)) };
+}
+
+const hexDigits = { AccountId32: 64, AccountKey20: 40 } as const;
+
+/** Programs without types may give anything. */
+function requireAccount(account: unknown, field: string): Account {
+  const { kind, hex } = isRecord(account) ? account : {};
+  const isKnown = kind === 'AccountId32' || kind === 'AccountKey20';
+  if (isKnown && typeof hex === 'string' && isHex(hex, hexDigits[kind] * 4)) return { kind, hex };
+  const reason = 'neither an address, nor hex, nor an account';
+  throw new InvalidAccountError({ text: formatGiven(account), field, reason });
+}
+
+function formatGiven(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 /** Characters of 32 bytes with a prefix and a checksum, at least. */

@@ -1,4 +1,4 @@
-import type { Account, Call, Runtime } from '@parachron/core';
+import type { AccountInput, Call, Runtime } from '@parachron/core';
 import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
@@ -27,7 +27,7 @@ import { encodeGrantChange } from './encodeGrantChange.js';
  */
 export function addProxyCall(
   target: Pick<Runtime, 'registry'>,
-  options: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
+  options: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
 ): Call {
   return encodeGrantChange(target, 'add_proxy', options);
 }

@@ -1,4 +1,4 @@
-import type { Account, Hex, Runtime } from '@parachron/core';
+import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
 import { findProxyType } from './proxyTypeErrors.js';
@@ -32,7 +32,7 @@ import { findProxyType } from './proxyTypeErrors.js';
 export function addProxyContractCall(
   target: Pick<Runtime, 'registry'>,
   options: {
-    readonly delegate: Account;
+    readonly delegate: AccountInput;
     readonly proxyType: string;
     readonly delay?: number;
     readonly contract?: Hex;
@@ -40,5 +40,8 @@ export function addProxyContractCall(
 ): ProxyContractCall {
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
-  return encodeContractCall('addProxy(address,uint8,uint32)', { args: [delegate, index, delay], contract });
+  return encodeContractCall('addProxy(address,uint8,uint32)', {
+    args: [parseAccount(delegate, 'delegate'), index, delay],
+    contract,
+  });
 }

@@ -1,11 +1,11 @@
-import { type Account, type Call, encodeCall, type Planck, type Runtime } from '@parachron/core';
+import { type AccountInput, type Call, encodeCall, type Planck, type Runtime } from '@parachron/core';
 import { addProxyCall } from './addProxyCall.js';
 import { encodeAddress } from './encodeAddress.js';
 
 /** What a user does on the target before the first task. */
 export interface GrantOptions {
   /** The derived account of the user. */
-  readonly delegate: Account;
+  readonly delegate: AccountInput;
   /** By the chain's own name. */
   readonly proxyType: string;
   /** Planck to send to the derived account, where it pays for its programs; none by default. */

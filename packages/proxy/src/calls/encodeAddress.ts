@@ -1,4 +1,4 @@
-import { type Account, defineError } from '@parachron/core';
+import { type Account, type AccountInput, defineError, parseAccount } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { findArgumentType } from '../proxies/listProxyTypes.js';
@@ -15,9 +15,10 @@ export class AccountLengthError extends defineError({
 /** An account in the form that an argument of a call of the Proxy pallet has: an address, or the account itself. */
 export function encodeAddress(
   registry: Registry,
-  account: Account,
+  given: AccountInput,
   argument: { readonly method: string; readonly argument: string; readonly pallet?: string },
 ): unknown {
+  const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);
   if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
   const type = findArgumentType(registry, { pallet: 'Proxy', ...argument });

@@ -1,4 +1,4 @@
-import { type Account, type Call, encodeCall, type Runtime } from '@parachron/core';
+import { type AccountInput, type Call, encodeCall, type Runtime } from '@parachron/core';
 import { encodeAddress } from './encodeAddress.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
@@ -6,7 +6,7 @@ import { findProxyType } from './proxyTypeErrors.js';
 export function encodeGrantChange(
   { registry }: Pick<Runtime, 'registry'>,
   method: 'add_proxy' | 'remove_proxy',
-  grant: { readonly delegate: Account; readonly proxyType: string; readonly delay?: number },
+  grant: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
 ): Call {
   const delegate = encodeAddress(registry, grant.delegate, { method, argument: 'delegate' });
   const proxy_type = findProxyType(registry, grant.proxyType).name;

@@ -1,4 +1,11 @@
-import { type Account, type Call, decodeCall, encodeCall, type Hex, type Runtime } from '@parachron/core';
+import {
+  type AccountInput,
+  type Call,
+  decodeCall,
+  encodeCall,
+  type Hex,
+  type Runtime,
+} from '@parachron/core';
 import { CallAlreadyProxiedError } from './CallAlreadyProxiedError.js';
 import { encodeAddress } from './encodeAddress.js';
 import { isProxied } from './isProxied.js';
@@ -35,7 +42,7 @@ import { findProxyType } from './proxyTypeErrors.js';
 export function proxyCall(
   target: Pick<Runtime, 'registry'>,
   options: {
-    readonly real: Account;
+    readonly real: AccountInput;
     readonly call: Hex | Pick<Call, 'hex'>;
     readonly forceProxyType?: string;
   },

@@ -1,4 +1,4 @@
-import type { Account, Hex, Runtime } from '@parachron/core';
+import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
 import { findProxyType } from './proxyTypeErrors.js';
@@ -32,7 +32,7 @@ import { findProxyType } from './proxyTypeErrors.js';
 export function removeProxyContractCall(
   target: Pick<Runtime, 'registry'>,
   options: {
-    readonly delegate: Account;
+    readonly delegate: AccountInput;
     readonly proxyType: string;
     readonly delay?: number;
     readonly contract?: Hex;
@@ -41,7 +41,7 @@ export function removeProxyContractCall(
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('removeProxy(address,uint8,uint32)', {
-    args: [delegate, index, delay],
+    args: [parseAccount(delegate, 'delegate'), index, delay],
     contract,
   });
 }

@@ -1,4 +1,4 @@
-import type { Account, Answers, Snapshot } from '@parachron/core';
+import { type AccountInput, type Answers, parseAccount, type Snapshot } from '@parachron/core';
 import { listProxyTypes } from './listProxyTypes.js';
 import type { ProxyFacts, ProxyFactsAnswer } from './ProxyFacts.js';
 import { type ProxyReads, proxyReads } from './proxyReads.js';
@@ -29,7 +29,7 @@ import { type ProxyReads, proxyReads } from './proxyReads.js';
  */
 export async function getProxyFacts(
   target: Snapshot,
-  options: { readonly real: Account; readonly delegate: Account },
+  options: { readonly real: AccountInput; readonly delegate: AccountInput },
 ): Promise<ProxyFactsAnswer> {
   return deriveProxyFacts(target, options, await target.read(proxyReads(options)));
 }
@@ -58,7 +58,7 @@ export async function getProxyFacts(
  */
 export function deriveProxyFacts(
   target: Pick<Snapshot, 'runtime'>,
-  options: { readonly real: Account; readonly delegate: Account },
+  options: { readonly real: AccountInput; readonly delegate: AccountInput },
   answers: Answers<ProxyReads>,
 ): ProxyFactsAnswer {
   const missing = Object.values(answers).find(({ known }) => !known);
@@ -69,7 +69,8 @@ export function deriveProxyFacts(
   const value = <K extends keyof ProxyReads>(name: K) =>
     (answers[name] as { readonly value: unknown }).value as ReturnType<ProxyReads[K]['decode']>;
   const facts: ProxyFacts = {
-    ...options,
+    real: parseAccount(options.real, 'real'),
+    delegate: parseAccount(options.delegate, 'delegate'),
     chain: target.runtime.chain,
     types: listProxyTypes(target.runtime.registry),
     terms: {

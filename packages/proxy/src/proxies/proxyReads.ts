@@ -1,5 +1,5 @@
 import {
-  type Account,
+  type AccountInput,
   type ConstantRead,
   constantRead,
   type Planck,
@@ -54,8 +54,12 @@ export type ProxyReads = {
  * proxyReads({ real, delegate }).maxProxies.name; // 'MaxProxies'
  * ```
  */
-export function proxyReads(options: { readonly real: Account; readonly delegate: Account }): ProxyReads {
-  const { real, delegate } = options;
+export function proxyReads(options: {
+  readonly real: AccountInput;
+  readonly delegate: AccountInput;
+}): ProxyReads {
+  const real = parseAccount(options.real, 'real');
+  const delegate = parseAccount(options.delegate, 'delegate');
   return {
     proxies: storageRead('Proxy', 'Proxies', [real.hex], (value) => readList(value, readGrant)),
     announcements: storageRead('Proxy', 'Announcements', [delegate.hex], (value) =>

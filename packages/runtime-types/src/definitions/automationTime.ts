@@ -1,6 +1,20 @@
-import type { DefinitionCall, DefinitionRpc, Definitions } from '@polkadot/types/types';
+import type { DefinitionCall, DefinitionRpc, DefinitionRpcParam, Definitions } from '@polkadot/types/types';
 
 const account = { name: 'account', type: 'AccountId' };
+// As the specification spells them, and the last as some nodes know it alone.
+const actions = [
+  'Notify',
+  'NativeTransfer',
+  'XCMP',
+  'AutoCompoundDelgatedStake',
+  'AutoCompoundDelegatedStake',
+];
+// Text and no enum: polkadot.js would refuse the other spelling. The generated types have the names.
+const action: DefinitionRpcParam & { readonly values: readonly string[] } = {
+  name: 'action',
+  type: 'Text',
+  values: actions,
+};
 const executions = { name: 'executions', type: 'u32' };
 
 const generateTaskId: DefinitionRpc = {
@@ -61,8 +75,7 @@ export const automationTimeM = {
     getTimeAutomationFees: {
       description:
         'The execution fee, in planck, of a number of executions of Notify, NativeTransfer, XCMP or AutoCompoundDelgatedStake.',
-      // Text and no enum: nodes differ in how they spell the last action.
-      params: [{ name: 'action', type: 'Text' }, executions],
+      params: [action, executions],
       type: 'u128',
     },
   },

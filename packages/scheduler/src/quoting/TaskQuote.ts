@@ -1,4 +1,13 @@
-import type { BlockRef, Call, Evidence, Hex, Planck, Snapshot, TokenUnit } from '@parachron/core';
+import type {
+  AccountInput,
+  BlockRef,
+  Call,
+  Evidence,
+  Hex,
+  Planck,
+  Snapshot,
+  TokenUnit,
+} from '@parachron/core';
 import type { ForeseenFailure } from '../fees/deriveForecast.js';
 
 /** One cost, with where it was asked, or why it is not known and how to find out. */
@@ -63,10 +72,10 @@ export interface BalanceQuote {
 export interface QuoteTarget {
   /** One block of the target: `await target.snapshot()`. */
   readonly snapshot: Snapshot;
-  /** The user's account there, as an address or hex; the owner's by default. */
-  readonly account?: string;
+  /** The user's account there; the owner's by default. */
+  readonly account?: AccountInput;
   /** The account that the target gives the user of the service: the one to be granted the proxy. */
-  readonly delegate?: string;
+  readonly delegate?: AccountInput;
   /** The name of the proxy type; by default the first of the target's list, which permits most, or the one that the account has granted. */
   readonly proxyType?: string;
   /** What the user wants done there at once. */

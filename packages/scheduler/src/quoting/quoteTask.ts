@@ -1,4 +1,4 @@
-import type { Account, Planck, Snapshot } from '@parachron/core';
+import type { AccountInput, Planck, Snapshot } from '@parachron/core';
 import type { FeeForecast } from '../fees/deriveForecast.js';
 import { estimateInclusion } from '../fees/estimateInclusion.js';
 import { getForecast } from '../fees/getForecast.js';
@@ -14,7 +14,7 @@ import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuot
 /** Who is to pay, and what else may be asked. */
 export interface QuoteOptions {
   /** The account that will sign. */
-  readonly owner: string | Account;
+  readonly owner: AccountInput;
   /** The target of a cross-chain task, for the costs that come in there. */
   readonly target?: QuoteTarget;
 }

@@ -1,4 +1,4 @@
-import type { Account, Call, Hex, Planck } from '@parachron/core';
+import type { AccountInput, Call, Hex, Planck } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { ForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
@@ -40,7 +40,7 @@ export interface DynamicDispatchInput {
 export interface NativeTransferInput {
   readonly providedId: ProvidedId;
   readonly when: FixedInput;
-  readonly recipient: string | Account;
+  readonly recipient: AccountInput;
   /** Larger than 0.1 of the token. */
   readonly amount: Planck;
 }

@@ -1,4 +1,4 @@
-import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
+import { type AccountInput, formatHex, type Hex, parseHex } from '@parachron/core';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
@@ -24,7 +24,7 @@ import { parseOwner } from './parseOwner.js';
  * // '0x45edb12767422ace02643641c0224b7a37d584751779e78e35819212d04100fd'
  * ```
  */
-export function deriveTaskId(owner: string | Account, providedId: ProvidedId): Hex {
+export function deriveTaskId(owner: AccountInput, providedId: ProvidedId): Hex {
   const { hex } = parseOwner(owner);
   const id = parseHex(encodeProvidedId(providedId));
   return formatHex(blake2AsU8a(u8aConcat(parseHex(hex), compactToU8a(id.length), id), 256));

@@ -1,4 +1,4 @@
-import { type Account, InvalidAccountError, parseAccount } from '@parachron/core';
+import { type Account, type AccountInput, InvalidAccountError, parseAccount } from '@parachron/core';
 
 /**
  * Reads an account of the service's chain, whose accounts have 32 bytes.
@@ -6,8 +6,8 @@ import { type Account, InvalidAccountError, parseAccount } from '@parachron/core
  * @param field names the input in the error, `owner` by default
  * @throws INVALID_ACCOUNT when it is none, or one of 20 bytes
  */
-export function parseOwner(owner: string | Account, field = 'owner'): Account {
-  const account = typeof owner === 'string' ? parseAccount(owner, field) : owner;
+export function parseOwner(owner: AccountInput, field = 'owner'): Account {
+  const account = parseAccount(owner, field);
   if (account.kind === 'AccountId32') return account;
   throw new InvalidAccountError({
     text: account.hex,

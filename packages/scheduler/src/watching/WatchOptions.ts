@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { Account, BlockRef, Hex } from '@parachron/core';
+import type { AccountInput, BlockRef, Hex } from '@parachron/core';
 import type { DerivationOptions } from '@parachron/proxy';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { Proof } from './explainEnd.js';
@@ -7,7 +7,7 @@ import type { WatchCursor } from './WatchCursor.js';
 
 /** Which task to watch, and how. */
 export interface WatchOptions {
-  readonly owner: string | Account;
+  readonly owner: AccountInput;
   readonly taskId: Hex;
   /** Where to begin: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
   readonly from?: WatchCursor | BlockRef | number;

@@ -15,7 +15,7 @@ export interface Rpc {
     /**
      * The execution fee, in planck, of a number of executions of Notify, NativeTransfer, XCMP or AutoCompoundDelgatedStake.
      **/
-    getTimeAutomationFees: AugmentedRpc<(action: Text | string, executions: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
+    getTimeAutomationFees: AugmentedRpc<(action: 'Notify' | 'NativeTransfer' | 'XCMP' | 'AutoCompoundDelgatedStake' | 'AutoCompoundDelegatedStake', executions: u32 | AnyNumber | Uint8Array) => Observable<u128>>;
   };
   xcmpHandler: {
     /**
