@@ -81,8 +81,7 @@ export class SignerMissingError extends defineError({
   fault: 'input',
   message: (facts: { found: string }) =>
     `signer: expected a key pair or a wallet with an address, got ${facts.found}.`,
-  hint: () =>
-    'Give { signer }: a pair of @polkadot/keyring, or an object with address and signPayload or signRaw.',
+  hint: () => 'Give a pair of @polkadot/keyring, or { address, signer } of a wallet.',
 }) {}
 
 /** The runtime wants something in every signed transaction that is not known here. */
