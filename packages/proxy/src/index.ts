@@ -45,6 +45,7 @@ export { listProxyTypes, type ProxyType } from './proxies/listProxyTypes.js';
 export type * from './proxies/ProxyFacts.js';
 export * from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
+export * from './queues/isMessageEnded.js';
 export type { QueueLimits } from './queues/QueueLimits.js';
 export * from './refusals/deriveAddProxyRefusal.js';
 export * from './refusals/deriveFundRefusal.js';

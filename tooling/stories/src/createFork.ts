@@ -1,13 +1,13 @@
 import type { Chain } from '@parachron/client';
 import { getRuntimeApiVersion, storageRead } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
-import { balanceRead, type Fork, type ForkMessage } from '@parachron/proxy';
+import { balanceRead, type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Stage } from './createStage.js';
 import { listEvents } from './listEvents.js';
 
-// Those that speak of a message when they have dealt with it.
-const queues: ReadonlySet<string> = new Set(['XcmpQueue', 'DmpQueue', 'Ump', 'MessageQueue']);
+// Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does.
+const patience = 2;
 
 /**
  * Makes a fork of a local chain out of itself: what was tried on it is forgotten when it goes back to this block. Small chains
@@ -44,10 +44,11 @@ export async function createFork(
       const { number } = await head();
       if (relay) await relay.newBlock({ upwardMessages: { [Number(message.from)]: [message.program] } });
       else await build(describeMessage(message));
-      const events = await listEvents(chain, { after: number });
-      if (events.some(({ pallet }) => queues.has(pallet))) return events;
-      // Newer queues may come to it in the block after.
-      await build();
+      for (let later = 0; later < patience; later += 1) {
+        const events = await listEvents(chain, { after: number });
+        if (isMessageEnded(events, message.from)) return events;
+        await build();
+      }
       return listEvents(chain, { after: number });
     },
   };

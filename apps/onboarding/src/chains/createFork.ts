@@ -1,6 +1,6 @@
 import { type Chain, connect, type DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import type { Fork } from '@parachron/proxy';
+import { type Fork, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Closable } from './openAll.js';
 import { readEvents } from './readBlock.js';
@@ -77,8 +77,12 @@ async function receive(
     from === 'relay'
       ? { downwardMessages: [{ sentAt: 1, msg: program }] }
       : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
-  const events = await readEvents(chain, (await local.newBlock(inputs)).hash);
-  // Older queues deal with a message at once, unless it is too heavy for what is left of the block.
-  if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
-  return [...events, ...(await readEvents(chain, (await local.newBlock()).hash))];
+  const events = [...(await readEvents(chain, (await local.newBlock(inputs)).hash))];
+  for (let later = 0; later < patience && !isMessageEnded(events, from); later += 1) {
+    events.push(...(await readEvents(chain, (await local.newBlock()).hash)));
+  }
+  return events;
 }
+
+/** Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does. */
+const patience = 2;

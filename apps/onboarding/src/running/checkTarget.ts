@@ -1,4 +1,4 @@
-import type { BootLimits, BootLimitsByRole, Check, Mirrors, Report } from '@parachron/checklist';
+import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/checklist';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { borrowFork, createFork } from '../chains/createFork.js';

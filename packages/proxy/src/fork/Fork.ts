@@ -22,8 +22,8 @@ export interface Fork {
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
   /**
-   * Lets a program arrive and builds blocks until it has been dealt with: the one it comes with and the one after.
-   * Gives the events of these blocks, in order.
+   * Lets a program arrive and builds blocks until the message has ended (`isMessageEnded`): the block that it comes with, and as many
+   * after it as the chain needs. Gives the events of these blocks, in order.
    */
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
 }
