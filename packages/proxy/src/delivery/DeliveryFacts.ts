@@ -1,6 +1,6 @@
 import type { Account, Hex, Planck, Runtime, Weight } from '@parachron/core';
 import type { ChainWeight, Estimate } from '@parachron/weight';
-import type { XcmVersion } from '@parachron/xcm';
+import type { Location, XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
@@ -19,6 +19,8 @@ export type PredictionSource =
 export interface DeliveryWay {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
+  /** The location of the asset that pays, where it is not the usual one of the token. */
+  readonly asset?: Location;
   /** The account that pays; undefined where it is not known. */
   readonly payer: Account | undefined;
   /** What the payer has of the target's own token, in planck; undefined where it was not read. */

@@ -11,7 +11,7 @@ export function deriveAssetStanding(
   asset: Location,
   about: {
     readonly runtime: Pick<Runtime, 'registry'>;
-    readonly ownToken: Exclude<FeeToken, 'service'>;
+    readonly ownToken: OwnToken;
     /** The fee of any weight in the asset, in each version of its id. */
     readonly fees: readonly Answer<XcmPaymentResult<Planck>>[];
   },
@@ -27,11 +27,18 @@ export function deriveAssetStanding(
   return isRefused ? 'not-accepted' : undefined;
 }
 
-function isOwnLocation(
-  asset: Location,
+/** Whether a way of paying takes the chain's own token. */
+export function isOwnToken(
   runtime: Pick<Runtime, 'registry'>,
-  ownToken: Exclude<FeeToken, 'service'>,
+  { token, asset }: { readonly token: FeeToken; readonly asset?: Location },
+  ownToken: OwnToken = 'target',
 ): boolean {
+  return asset ? isOwnLocation(asset, runtime, ownToken) : token === ownToken;
+}
+
+type OwnToken = Exclude<FeeToken, 'service'>;
+
+function isOwnLocation(asset: Location, runtime: Pick<Runtime, 'registry'>, ownToken: OwnToken): boolean {
   return listOwnLocations(runtime)
     .filter(({ parents }) => parents === (ownToken === 'relay' ? 1 : 0))
     .some((own) => compareLocations(own, asset) === 0);

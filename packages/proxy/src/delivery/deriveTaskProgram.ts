@@ -23,6 +23,8 @@ export interface TaskProgramOrder {
   readonly user: ServiceUser;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
+  /** The location of the token, where the target knows it by another than usual; or the location of any other asset. */
+  readonly asset?: Location;
   /** What is offered for execution, in the token's smallest unit. */
   readonly offer: Planck;
   /** What may be bought at most; less than the program weighs is refused by the barrier. */
@@ -54,10 +56,10 @@ export interface TaskProgramOrder {
  * ```
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
-  const { user, flow, token, offer, weightLimit, callWeight, call } = order;
+  const { user, flow, token, asset, offer, weightLimit, callWeight, call } = order;
   const { paraId, account, relation = 'sibling' } = user;
   const service = deriveLocation({ paraId, relation });
-  const fees: Asset = { id: getTokenLocation(user, token), amount: offer };
+  const fees: Asset = { id: asset ?? getTokenLocation(user, token), amount: offer };
   const descend: Instruction = { kind: 'DescendOrigin', interior: [deriveAccountJunction(account)] };
   const buy: Instruction = { kind: 'BuyExecution', fees, weightLimit };
   const transact: Instruction = {

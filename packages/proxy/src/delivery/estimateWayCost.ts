@@ -9,6 +9,7 @@ import {
 import { encodeAssetId, encodeProgram, type XcmVersion } from '@parachron/xcm';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
+import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
 import type { InTurn } from './takeTurns.js';
@@ -59,7 +60,7 @@ export async function estimateWayCost(
   });
   const margined = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
   const limit = request.weightLimit ?? margined;
-  const isNative = order.token === (request.ownToken ?? 'target');
+  const isNative = isOwnToken(target.runtime, order, request.ownToken);
   const fee = await estimateFee(target, { order, weight, isNative });
   const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
   const measured =
@@ -106,14 +107,14 @@ async function measure(
 async function estimateFee(
   target: Snapshot,
   options: {
-    readonly order: Pick<TaskProgramOrder, 'user' | 'token'>;
+    readonly order: Pick<TaskProgramOrder, 'user' | 'token' | 'asset'>;
     readonly weight: Estimate<Weight>;
     readonly isNative: boolean;
   },
 ): Promise<Estimate<Planck>> {
   const { order, weight, isNative } = options;
   if (!weight.known) return weight;
-  const location = getTokenLocation(order.user, order.token);
+  const location = order.asset ?? getTokenLocation(order.user, order.token);
   const known = listKnownVersions(target.runtime.registry).filter((version) => version > 2);
   const versions = known.toReversed().map((version) => encodeAssetId(location, { version }));
   return estimateWeightFee(target, { weight: weight.value, asset: { versions, isNative } });

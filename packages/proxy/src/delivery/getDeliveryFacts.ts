@@ -8,7 +8,13 @@ import {
   type Weight,
 } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
-import { deriveLocation, deriveSovereignAccount, isXcmVersion, type XcmVersion } from '@parachron/xcm';
+import {
+  deriveLocation,
+  deriveSovereignAccount,
+  isXcmVersion,
+  type Location,
+  type XcmVersion,
+} from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
@@ -26,7 +32,8 @@ import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { takeTurns } from './takeTurns.js';
-import { type Known, type Payer, tryWay } from './tryWay.js';
+import { tryByLocations } from './tryByLocations.js';
+import type { Known, Payer } from './tryWay.js';
 
 /** What a program offers and allows. */
 export interface DeliveryTerms {
@@ -36,6 +43,14 @@ export interface DeliveryTerms {
   readonly weightLimit: Weight;
   /** What the call may use: the limit of Transact. */
   readonly callWeight: Weight;
+}
+
+/** One method of paying for a program. */
+export interface PaymentWay {
+  readonly flow: FeeFlow;
+  readonly token: FeeToken;
+  /** The location of the asset that pays; by default that of the token, which is tried by each location that the target may have. */
+  readonly asset?: Location;
 }
 
 /** A task to be delivered, and what may be tried for it. */
@@ -48,7 +63,7 @@ export interface DeliveryRequest {
   /** Versions of XCM that the service can send, 2 to 5 by default. */
   readonly versions?: readonly XcmVersion[];
   /** The ways of paying to try, in the order of preference; by default both flows in the target's token, then the service's. */
-  readonly ways?: readonly { readonly flow: FeeFlow; readonly token: FeeToken }[];
+  readonly ways?: readonly PaymentWay[];
   /**
    * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
    */
@@ -148,7 +163,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const inTurn = takeTurns();
   const ways = await Promise.all(
     (request.ways ?? listUsualWays(request.ownToken ?? 'target')).map((way) =>
-      tryWay(target, { request, known, payer: payers[way.flow], way, inTurn }),
+      tryByLocations(target, { request, known, payer: payers[way.flow], way, inTurn }),
     ),
   );
   const isAnnounced = (versions.at(-1) ?? 2) < 5;

@@ -10,7 +10,7 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
-  way: Pick<DeliveryWay, 'flow' | 'balance'> & {
+  way: Pick<DeliveryWay, 'balance'> & {
     readonly isOwn: boolean;
     readonly offer: Planck | undefined;
   },
@@ -21,7 +21,7 @@ export function listObstacles(
   const hasNoAccount = derived.kind === 'none';
   return [
     ...(version === undefined ? (['unsupported-version'] as const) : []),
-    ...(isTooPoor || (hasNoAccount && way.flow === 'remote') ? (['funds'] as const) : []),
+    ...(isTooPoor ? (['funds'] as const) : []),
     ...(hasNoAccount ? (['origin-not-convertible'] as const) : []),
     ...listProxyObstacles(facts),
   ];

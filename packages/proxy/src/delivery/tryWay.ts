@@ -9,12 +9,12 @@ import { applyQueueLimits } from './applyQueueLimits.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveFunds } from './deriveFunds.js';
-import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { estimateWayCost, type WayCost } from './estimateWayCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
-import type { DeliveryRequest } from './getDeliveryFacts.js';
+import type { DeliveryRequest, PaymentWay } from './getDeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
 import type { InTurn } from './takeTurns.js';
 import { tryWayOnFork } from './tryWayOnFork.js';
@@ -32,18 +32,18 @@ export interface Payer {
   readonly existentialDeposit: Planck | undefined;
 }
 
+/** A way of paying, and what it is tried with. */
+export interface WayTrial {
+  readonly request: DeliveryRequest;
+  readonly known: Known;
+  readonly payer: Payer;
+  readonly way: PaymentWay;
+  /** All ways share the fork. */
+  readonly inTurn: InTurn;
+}
+
 /** Prices one way of paying, and tries it by dry run or on a fork. */
-export async function tryWay(
-  target: Snapshot,
-  options: {
-    readonly request: DeliveryRequest;
-    readonly known: Known;
-    readonly payer: Payer;
-    readonly way: { readonly flow: FeeFlow; readonly token: FeeToken };
-    /** All ways share the fork. */
-    readonly inTurn: InTurn;
-  },
-): Promise<DeliveryWay> {
+export async function tryWay(target: Snapshot, options: WayTrial): Promise<DeliveryWay> {
   const { request, known, payer, way, inTurn } = options;
   const { version, marginPercent } = known;
   const margined = chooseCallWeight(request, known);
@@ -62,7 +62,7 @@ export async function tryWay(
     payer: account,
     inTurn,
   });
-  const isOwn = way.token === (request.ownToken ?? 'target');
+  const isOwn = isOwnToken(target.runtime, way, request.ownToken);
   const priced = {
     ...base,
     weight: cost.weight,

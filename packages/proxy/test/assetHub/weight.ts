@@ -1,3 +1,4 @@
+import { encodeCall } from '@parachron/core';
 import { encodeProgram } from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { deriveTaskProgram, explainDelivery, getDeliveryFacts } from '../../src/index.js';
@@ -8,7 +9,9 @@ export function testWeight(open: () => BootedHub): void {
   test('puts aside what it was foretold to, from its own configuration', async () => {
     const hub = open();
     const callWeight = { refTime: 10n ** 14n, proofSize: 0n };
-    const call = '0x00000401' as const;
+    const args = { remark: '0x' };
+    const { registry } = hub.chain.runtime;
+    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args }).hex;
     const order = { user, flow: 'sovereign', token: 'relay', call, callWeight } as const;
     const facts = await getDeliveryFacts(await hub.chain.snapshot(), {
       user,

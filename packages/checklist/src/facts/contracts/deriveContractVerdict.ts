@@ -71,6 +71,11 @@ function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
         verdict: 'refused',
         sentence: `No message can make ${name}: ${tried}, the chain refused the call.`,
       };
+    case 'origin-not-convertible':
+      return {
+        verdict: 'refused',
+        sentence: `No user's message can make ${name}: ${tried}, the chain derives no account for the user. ${sentence}`,
+      };
     case 'proxy-filtered':
       return {
         verdict: 'refused',
