@@ -66,7 +66,6 @@ describe('a dry run with small chains that another process serves', () => {
   it.each([
     ['v2', 'M'],
     ['v4', 'H'],
-    ['v5', 'H'],
   ] as const)(
     'forks a target of %s and the service of variant %s, and opens the channels',
     async (generation, variant) => {

@@ -23,7 +23,7 @@ export const proxyCreation = defineFollowUp({
       return unknownFollowUp(
         {
           reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; whether that permits the named calls could not be tried`,
-          howToFindOut: 'Run the check with a fork of the target.',
+          howToFindOut: 'See the check proxy/narrowest-type: whether the types could be tried, and why not.',
         },
         evidence,
       );

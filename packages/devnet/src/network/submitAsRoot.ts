@@ -21,12 +21,7 @@ export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
 /** Tells whether a chain can dispatch calls as Root from within: by Sudo, or by the Scheduler's agenda. */
 export function hasRootPallet(chain: LocalChain): boolean {
-  return hasSudoKey(chain) || hasCall(chain.registry, 'Scheduler', 'schedule');
-}
-
-/** The sudo key is a development account, which accounts of 20 bytes cannot be. */
-function hasSudoKey({ registry }: LocalChain): boolean {
-  return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
+  return hasSigningSudo(chain) || hasCall(chain.registry, 'Scheduler', 'schedule');
 }
 
 /**
@@ -38,7 +33,7 @@ export async function submitAsRoot(
   chain: LocalChain,
   options: { call: Hex; build: BuildBlock },
 ): Promise<DispatchResult> {
-  if (hasSudoKey(chain)) return submitBySudo(chain, options);
+  if (hasSigningSudo(chain)) return submitBySudo(chain, options);
   if (hasCall(chain.registry, 'Scheduler', 'schedule')) return submitByAgenda(chain, options);
   throw new RootDispatchError({
     chain: chain.name,
@@ -66,10 +61,15 @@ async function submitBySudo(
   });
 }
 
+/** Whether a sudo key of this package's accounts can sign: they are of 32 bytes. */
+function hasSigningSudo({ registry }: LocalChain): boolean {
+  return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
+}
+
 /** Makes Alice the chain's sudo key, where it has one, and endows her for the fees where she has nothing. */
 export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
-  if (!hasCall(chain.registry, 'Sudo', 'sudo')) return alice;
+  if (!hasSigningSudo(chain)) return alice;
   await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }], {
     what: `The sudo key is that of ${alice.suri}.`,
     why: 'Calls that root has to make are signed by it.',

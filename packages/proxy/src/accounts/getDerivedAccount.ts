@@ -65,7 +65,7 @@ export async function getDerivedAccount(
   const forked = options.fork && (await tryOnFork(options.fork, user));
   const seen =
     forked && concludeDerivation(forked.result, { source: 'fork', chain, tried, evidence: forked.evidence });
-  return seen ?? deriveConfigured(target, { rule: options.rule, tried });
+  return seen ?? deriveConfigured(target, { ...options, tried });
 }
 
 /** What the first round trip tells. */
@@ -118,14 +118,14 @@ function takeAsked(
 
 function deriveConfigured(
   target: Snapshot,
-  { rule, tried }: { readonly rule: DerivationRule | undefined; readonly tried: Tried },
+  { rule, fork, tried }: DerivationOptions & { readonly tried: Tried },
 ): DerivedAccount {
   const { chain, registry } = target.runtime;
   if (rule === undefined) {
     return {
       kind: 'unknown',
       reason: tried.reasons.join(' '),
-      howToFindOut: `Try it on a fork of ${chain}, or ask whoever maintains its runtime which converters its LocationToAccountId has, and configure that rule.`,
+      howToFindOut: `${fork ? 'Ask' : `Try it on a fork of ${chain}, or ask`} whoever maintains its runtime which converters its LocationToAccountId has, and configure that rule.`,
       evidence: tried.evidence,
     };
   }

@@ -33,9 +33,6 @@ function stageOf({ predicted, explanation }: DeliveryWay): DeliveryStage {
   return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
 }
 
-const howToTry =
-  'Run the check with a fork of the target, or with --dry-run, on which the program is really sent.';
-
 function judge(
   delivery: DeliveryFact,
   { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
@@ -63,7 +60,7 @@ function judge(
   }
   if (looked.some((one) => stageOf(one) === 'open')) {
     const reason = `Whether ${chain} lets the program in is not known: ${looked[0]?.sentence ?? ''}`;
-    return { ...unknownJudgement(subject, { reason, howToFindOut: howToTry }), evidence };
+    return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
   const remedy = describeRemedy(delivery, xcm);

@@ -46,7 +46,7 @@ can never be used is removed first; its deposit comes back.`,
     if (grant.kind === 'unknown' || !pallet.known) {
       return [unknownJudgement('user', grant.kind === 'unknown' ? grant : noPallet)];
     }
-    const proxy = judgeProxy(grant);
+    const proxy = judgeProxy(grant, delivery);
     const funds = judgeFunds(grant, pallet);
     const isReady = [proxy, funds].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     if (!isReady) return [proxy, funds];
@@ -61,7 +61,7 @@ const noPallet = {
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
-function judgeProxy(grant: Known): Judgement {
+function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
   const { real, delegate, evidence: all, chain } = state.facts;
   const subject = `proxy of ${formatAccount(real)}`;
@@ -103,7 +103,7 @@ function judgeProxy(grant: Known): Judgement {
       return {
         ...unknownJudgement(subject, {
           reason: `${who} may act by a proxy of the type ${active?.proxyType}; whether that permits the named calls could not be tried`,
-          howToFindOut: 'Run the check with a fork of the target.',
+          howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
         }),
         evidence,
       };
@@ -195,7 +195,7 @@ function judgeProgram(
   if (!way || way.source === undefined) {
     return unknownJudgement(subject, {
       reason: `What becomes of the program could not be tried. ${way?.sentence ?? plan.reason}`,
-      howToFindOut: 'Run the check with a fork of the target.',
+      howToFindOut: delivery.howToTry,
     });
   }
   const { chain } = facts.runtime;
@@ -211,8 +211,7 @@ function judgeProgram(
   const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way) ? 'unknown' : 'fail';
   const reason = `${how}: ${way.sentence}`;
   if (outcome === 'unknown') {
-    const howToFindOut = 'Run the check with a fork of the target.';
-    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+    return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   return { subject, outcome, reason, evidence };
 }

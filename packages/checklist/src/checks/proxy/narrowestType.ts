@@ -32,13 +32,10 @@ type permits a call, add one to the runtime, or have the task make another call.
   ],
 });
 
-const howToTry =
-  'Run the check with a fork of the target, or ask its team which proxy types let these calls through.';
-
 function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const subject = 'proxy type';
   if (!types.known) return unknownJudgement(subject, types);
-  const { estimate, chosen, hasCalls, isTried } = types;
+  const { estimate, chosen, hasCalls, isTried, howToTry } = types;
   const evidence = estimate.types.flatMap((trial) => trial.evidence ?? []);
   if (!hasCalls) return judgePermissive(types, { subject, evidence });
   if (!isTried) {

@@ -22,6 +22,7 @@ import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
+import { describeTrying } from './describeTrying.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 import { takeFork } from './takeFork.js';
@@ -45,6 +46,8 @@ export type DeliveryFact =
       readonly offeredToken: TokenUnit | undefined;
       /** In which version the service sends it; undefined where the service is not at hand. */
       readonly sent: SentVersion | undefined;
+      /** A sentence: how to find out what could not be tried. */
+      readonly howToTry: string;
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
@@ -96,6 +99,7 @@ export const deliveryFact = defineFact({
       offered: row && way && findOffer(row, way),
       offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,
+      howToTry: describeTrying(forks.target),
     };
   },
 });

@@ -59,7 +59,7 @@ const unknownPayer: DerivedFunds = {
 };
 
 const howToPrice =
-  'Run the check with a fork of the target, on which the program is paid for, or ask its team what a message costs.';
+  'Ask the team of the target what a message costs, or pay for the program on a fork of the target.';
 
 /** How many runs of a task are known; one of those that go on without end. */
 function countRuns(task: ScopeTask | undefined): number {

@@ -1,6 +1,7 @@
 import type { Account, Snapshot } from '@parachron/core';
 import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { describeTrying } from './describeTrying.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 import { takeFork } from './takeFork.js';
@@ -20,6 +21,8 @@ export type ProxyTypesFact =
       readonly chosenAs: 'narrowest' | 'most-permissive';
       /** Whether calls were named that had to get through. */
       readonly hasCalls: boolean;
+      /** A sentence: how to find out what could not be tried. */
+      readonly howToTry: string;
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
@@ -48,7 +51,8 @@ export const proxyTypesFact = defineFact({
         ...(fork ? { fork } : {}),
       }),
     );
-    return choose(target, { estimate, hasCalls: calls.length > 0 });
+    const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
+    return { ...chosen, known: true, howToTry: describeTrying(trial) };
   },
 });
 
@@ -66,10 +70,10 @@ function chooseDelegate({ kind }: Account): Account {
 function choose(
   target: Snapshot,
   { estimate, hasCalls }: { readonly estimate: ProxyTypesEstimate; readonly hasCalls: boolean },
-): ProxyTypesFact {
+): Omit<Extract<ProxyTypesFact, { known: true }>, 'known' | 'howToTry'> {
   const isTried = estimate.types.some(({ verdict }) => verdict !== 'unknown');
   if (hasCalls && isTried) {
-    return { known: true, estimate, isTried, hasCalls, chosen: estimate.narrowest, chosenAs: 'narrowest' };
+    return { estimate, isTried, hasCalls, chosen: estimate.narrowest, chosenAs: 'narrowest' };
   }
   const names = listProxyTypes(target.runtime.registry).map(({ name }) => name);
   const reachOf = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
@@ -78,5 +82,5 @@ function choose(
     (best, name) => (best === undefined || reachOf(name) > reachOf(best) ? name : best),
     undefined,
   );
-  return { known: true, estimate, isTried, hasCalls, chosen: widest, chosenAs: 'most-permissive' };
+  return { estimate, isTried, hasCalls, chosen: widest, chosenAs: 'most-permissive' };
 }
