@@ -23,14 +23,14 @@ export interface SentTask {
   readonly program?: Hex;
 }
 
-/** Schedules the task on the copied service for its next slot, and lets time pass until it is due. */
+/** Schedules the task on the fork of the service for a slot to come, and lets time pass until it is due. */
 export async function sendTask(
   copies: Copies,
   service: Copy,
   options: { readonly message: Message; readonly scope: Scope },
 ): Promise<SentTask> {
   const chain = service.chain.runtime.chain;
-  const title = `${chain} takes a task for its next slot and sends the program at its time.`;
+  const title = `${chain} takes a task and sends the program at its time.`;
   const common = { id: 'task', title, means: copies.means, chain };
   try {
     const { call, slot } = await encodeTask(service, options);
@@ -52,18 +52,20 @@ async function encodeTask(
   { message, scope }: { readonly message: Message; readonly scope: Scope },
 ): Promise<{ readonly call: Hex; readonly slot: bigint }> {
   const scheduler = await createScheduler(chain);
-  const { nextSlot } = await scheduler.getClock();
+  const { slot: current, nextSlot } = await scheduler.getClock();
+  // The next slot may begin with the very block that takes the task; the one after it is still to come.
+  const slot = nextSlot + (nextSlot - current);
   const { callWeight, runtime } = message.facts;
   const refTime = callWeight.known ? deriveWeightV1(callWeight.value) : 0n;
   const { hex } = scheduler.crossChainTaskCall({
-    providedId: `proof at ${nextSlot}`,
-    when: { at: nextSlot },
+    providedId: `proof at ${slot}`,
+    when: { at: slot },
     paraId: scope.targetParaId,
     call: message.call,
     callWeight: addWeightMargin({ refTime, proofSize: 0n }, marginPercent).refTime,
     targetRegistry: runtime.registry,
   });
-  return { call: hex, slot: nextSlot };
+  return { call: hex, slot };
 }
 
 /** What the service did when the task was due. */
