@@ -11,6 +11,7 @@ import {
   outcomeWords,
   placeWords,
   provenWords,
+  resultWords,
   verdictWords,
 } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
@@ -36,7 +37,8 @@ export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const left = proof.steps.length - shown.length;
   const changes = compareProof(report, proof);
   return markup`<p>The plan was tried on ${placeWords[proof.means]}; nothing of it reached the chains themselves.</p>
-<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], formatProofResult(proof))}</p>
+<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
+<p class="muted">${formatProofResult(proof)}</p>
 ${renderPrepared(proof, changes.prepared, view)}
 ${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
 ${renderChanges(changes.planned, view)}
