@@ -1,4 +1,7 @@
+export * from './chains/compareAccountLength.js';
+export { ParaIdMismatchError } from './chains/compareParaId.js';
 export * from './chains/getParaId.js';
+export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';

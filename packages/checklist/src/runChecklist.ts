@@ -1,3 +1,4 @@
+import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import { type Check, listFacts } from './checks/Check.js';
 import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
@@ -12,11 +13,17 @@ import type { Chains, Role, Scope } from './Scope.js';
  * user and follow-ups are wanted, the report says also what that user may have to do before the first task, as plans with
  * their costs.
  *
+ * Before anything is computed from a para id, the chains are compared with what they were given for.
+ *
  * Sends: reads only, one round trip a chain and level of facts.
  *
  * @param checks the checks to run; `checks` of this package for all
  * @param context what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
  * `followUps` of this package for all, none by default
+ * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
+ * @throws PARA_ID_MISMATCH when a chain is another para than was given
+ * @throws TARGET_IS_SERVICE when both have one para id
+ * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account cannot be one of its chain
  *
  * @example
  * ```ts
@@ -37,9 +44,13 @@ export async function runChecklist(
   },
 ): Promise<Report> {
   const { scope, chains, endpoints, followUps = [] } = context;
+  parseRoles(scope, chains);
+  const known = await gatherFacts(identityFacts, context);
+  parseIdentity(known, chains);
   // What a user may have to do is asked only where one is named.
   const planners = scope.user ? followUps : [];
-  const facts = await gatherFacts([...listFacts(checks), ...listFollowUpFacts(planners)], context);
+  const wanted = [...listFacts(checks), ...listFollowUpFacts(planners)];
+  const facts = await gatherFacts(wanted, { ...context, known });
   const results = checks.map((check) => evaluate(check, facts, scope));
   return createReport({
     scope,

@@ -28,8 +28,9 @@ describe('the checks on real runtimes', () => {
   const judgeHeads = async (raw: string) => {
     const own = await getHeads();
     await chains.network.relay.setStorage([[headsKey(), raw as Hex]]);
-    const judged = await chains.judge('network/chains-of-one-relay');
-    await chains.network.relay.setStorage([[headsKey(), own]]);
+    const judged = await chains
+      .judge('network/chains-of-one-relay')
+      .finally(() => chains.network.relay.setStorage([[headsKey(), own]]));
     return judged[`target ${TARGET}`];
   };
 
@@ -50,31 +51,42 @@ describe('the checks on real runtimes', () => {
     expect(membership?.evidence.map((one) => one.key)).toContain(`Paras.Heads(${TARGET})`);
   });
 
-  it('tells a node of another network by its blocks', async () => {
+  it('refuses a node of another network, known by its blocks', async () => {
     const heads = await getHeads();
     // The same header with another state root is another block of the same number.
-    const judged = await judgeHeads(`${heads.slice(0, -2)}${heads.endsWith('00') ? '01' : '00'}`);
-    expect(judged?.outcome).toBe('fail');
-    expect(judged?.reason).toContain('another network');
+    const other = `${heads.slice(0, -2)}${heads.endsWith('00') ? '01' : '00'}`;
+    await expect(judgeHeads(other)).rejects.toMatchObject({
+      code: 'WRONG_CHAIN',
+      message: expect.stringMatching(/has another block \d+ than the relay chain "rococo_v2_2" has accepted/),
+    });
   });
 
-  it.each([
-    ['that continues its own', 1, 'own', 'pass'],
-    ['that continues another in place of its own', 1, 'another', 'fail'],
-    ['further ahead', 2, 'own', 'unknown'],
-  ] as const)('judges a node that is behind a block %s', async (_which, ahead, parent, outcome) => {
+  const encodeHead = (fields: object): Hex => {
     const { registry } = chains.relay.runtime;
+    const header = registry.createType('Header', fields);
+    return formatHex(registry.createType('Bytes', header.toHex()).toU8a());
+  };
+
+  it.each([
+    ['that continues its own', 1, 'pass'],
+    ['further ahead', 2, 'unknown'],
+  ] as const)('judges a node that is behind a block %s', async (_which, ahead, outcome) => {
     const { block } = await chains.target.snapshot();
-    const parentHash = parent === 'own' ? block.hash : `0x${'ab'.repeat(32)}`;
-    const header = registry.createType('Header', { parentHash, number: block.number + ahead });
-    const judged = await judgeHeads(formatHex(registry.createType('Bytes', header.toHex()).toU8a()));
+    const judged = await judgeHeads(encodeHead({ parentHash: block.hash, number: block.number + ahead }));
     expect(judged?.outcome).toBe(outcome);
     if (outcome === 'unknown') expect(judged?.howToFindOut).toContain('in step');
   });
 
-  it('tells a para id that is not the node’s own', async () => {
-    const judged = await chains.judge('network/chains-of-one-relay', { targetParaId: 2000 });
-    expect(judged['target 2000']?.reason).toBe(`The target's node is one of para ${TARGET}, not 2000.`);
+  it('refuses a node that is behind a block that continues another in place of its own', async () => {
+    const { block } = await chains.target.snapshot();
+    const other = encodeHead({ parentHash: `0x${'ab'.repeat(32)}`, number: block.number + 1 });
+    await expect(judgeHeads(other)).rejects.toMatchObject({ code: 'WRONG_CHAIN' });
+  });
+
+  it('fails where the first block is another, which a chain booted from a file has of its own', async () => {
+    const judged = await judgeHeads(encodeHead({ number: 0 }));
+    expect(judged).toMatchObject({ outcome: 'fail', fix: [] });
+    expect(judged?.noFix?.howTo).toContain('registered on this relay chain');
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
   listContractCalls,
   listContractPallets,
 } from '../src/facts/contracts/listContractCalls.js';
-import { openStub, type PlainMetadata } from './support/openStub.js';
+import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
 import {
   aliceHex,
   derived,
@@ -125,6 +125,7 @@ function renameRevive(calls: { readonly [from: string]: string }) {
       }
     }
     if (revive) revive.name = 'EthereumXcm';
+    asParachain(metadata);
   };
 }
 

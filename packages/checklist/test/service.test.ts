@@ -1,6 +1,7 @@
 import { type Chain, connect } from '@parachron/client';
 import { disguiseRuntime, type Patch } from '@parachron/samples/metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStub } from './support/openStub.js';
 import { alice, find, openTokenRun, pauper, TARGET, type TokenRun, tur } from './support/openTokenRun.js';
 
 // service-facts.md, "Fees": per-target defaults.
@@ -174,7 +175,9 @@ describe('the checks of the service', () => {
 
   it('name a runtime that is none of the two, and a service that is not at hand', async () => {
     const run = await openTokenRun();
-    const other = await run.run({ nodes: { service: run.target }, only: /service/ });
+    const parachain = await openStub('v15/asset-hub-kusama');
+    const other = await run.run({ nodes: { service: parachain }, only: /service/ });
+    await parachain.close();
     expect(find(other, 'service/variant-and-limits')).toMatchObject({ outcome: 'fail' });
     const none = await run.run({ nodes: { service: undefined }, only: /service|token/ });
     expect(find(none, 'service/variant-and-limits')).toMatchObject({ outcome: 'unknown' });

@@ -1,21 +1,27 @@
 import { defineError, type Snapshot } from '@parachron/core';
 import { ownParaIdRead } from '../facts/network/paraFact.js';
+import { compareParaId } from './compareParaId.js';
+import { parseRole } from './parseRole.js';
 
-/** A chain was given as a parachain, and its runtime gives no para id. */
+/** A chain was given as a parachain, and neither its runtime nor anybody else gives its para id. */
 export class NotAParachainError extends defineError({
   code: 'NOT_A_PARACHAIN',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
-    `"${facts.chain}" does not tell its para id: ${facts.reason}.`,
-  hint: () => "Check that the endpoint is your parachain's and not its relay chain's, or give the para id.",
+    `The para id of "${facts.chain}" is unknown: ${facts.reason}.`,
+  hint: () => 'Check that the endpoint belongs to your parachain, or give the para id (--target-para).',
 }) {}
 
 /**
- * Gets the para id that a parachain's own runtime gives.
+ * Gets the para id that a parachain's own runtime gives. A para id that was given is compared with it, and taken where the
+ * runtime gives none.
  *
  * Chain: `ParachainInfo.ParachainId`. Sends: reads one key.
  *
- * @throws NOT_A_PARACHAIN when the runtime has no such item
+ * @param options the role of the chain, `target` by default, and the para id that was given for it
+ * @throws WRONG_CHAIN when the chain is no parachain
+ * @throws PARA_ID_MISMATCH when another para id was given
+ * @throws NOT_A_PARACHAIN when the runtime has no such item, and no para id was given
  *
  * @example
  * ```ts
@@ -26,8 +32,20 @@ export class NotAParachainError extends defineError({
  * await getParaId(assetHub); // 1000
  * ```
  */
-export async function getParaId(snapshot: Snapshot): Promise<number> {
-  const { paraId } = await snapshot.read({ paraId: ownParaIdRead() });
-  if (paraId.known) return paraId.value;
-  throw new NotAParachainError({ chain: snapshot.runtime.chain, reason: paraId.reason });
+export async function getParaId(
+  snapshot: Snapshot,
+  options: { readonly role?: 'target' | 'service'; readonly given?: number | undefined } = {},
+): Promise<number> {
+  const { role = 'target', given } = options;
+  const { runtime } = snapshot;
+  const { chain } = runtime;
+  parseRole(role, runtime);
+  const { paraId } = await snapshot.read({ paraId: ownParaIdRead(runtime) });
+  if (!paraId.known) {
+    if (given !== undefined) return given;
+    throw new NotAParachainError({ chain, reason: paraId.reason });
+  }
+  const own = paraId.value;
+  if (given !== undefined) compareParaId({ role, chain, own, given });
+  return own;
 }

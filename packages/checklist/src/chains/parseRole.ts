@@ -1,26 +1,24 @@
 import { defineError, type Runtime } from '@parachron/core';
 import type { Role } from '../Scope.js';
 
-/** A chain was given in a role that its runtime cannot have. */
+/** A chain was given in a role that it cannot have. */
 export class WrongChainError extends defineError({
   code: 'WRONG_CHAIN',
   fault: 'incompatible',
-  message: (facts: { chain: string; role: Role; missing: string }) =>
-    `"${facts.chain}" was given as the ${facts.role} chain, but its runtime has no ${facts.missing}.`,
+  message: (facts: { chain: string; role: Role; reason: string }) =>
+    `"${facts.chain}" was given as the ${facts.role} chain, but ${facts.reason}.`,
   hint: () => 'Check that each endpoint belongs to the chain it is given for.',
 }) {}
 
-/** What a runtime has to have for its role. */
-const needed: Readonly<Record<Role, readonly string[]>> = {
-  relay: ['Paras', 'Configuration'],
-  // Whether it manages channels yet is for a check: its metadata tells.
-  host: ['ParachainSystem'],
-  target: ['ParachainSystem'],
-  service: ['ParachainSystem'],
-};
+/** The pallets that make a runtime one of a kind; a relay chain has no `ParachainSystem`, a parachain no `Paras`. */
+const pallets = { relay: ['Paras', 'Configuration'], para: ['ParachainSystem'] } as const;
+
+const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
 
 /**
  * Makes sure, from metadata alone, that a chain can have the role it was given for.
+ *
+ * Sends: nothing.
  *
  * @throws WRONG_CHAIN when a pallet that every chain in that role has is missing
  *
@@ -34,8 +32,12 @@ const needed: Readonly<Record<Role, readonly string[]>> = {
  * ```
  */
 export function parseRole(role: Role, runtime: Runtime): Role {
-  const pallets = runtime.registry.metadata.pallets.map((pallet) => pallet.name.toString());
-  const missing = needed[role].find((name) => !pallets.includes(name));
-  if (missing) throw new WrongChainError({ chain: runtime.chain, role, missing: `pallet ${missing}` });
-  return role;
+  const names = new Set(runtime.registry.metadata.pallets.map((pallet) => pallet.name.toString()));
+  const [needed, other] = role === 'relay' ? (['relay', 'para'] as const) : (['para', 'relay'] as const);
+  const missing = pallets[needed].find((name) => !names.has(name));
+  if (missing === undefined) return role;
+  const reason = pallets[other].every((name) => names.has(name))
+    ? `it is ${kindWords[other]}: its runtime has the pallet ${pallets[other][0]}`
+    : `its runtime has no pallet ${missing}`;
+  throw new WrongChainError({ chain: runtime.chain, role, reason });
 }

@@ -10,6 +10,8 @@ export interface RunContext {
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
   readonly bootLimits?: BootLimitsByRole;
+  /** Facts that are known already, and are not asked again. */
+  readonly known?: GatheredFacts;
 }
 
 /** The values of facts, by the fact. */
@@ -38,8 +40,8 @@ export async function gatherFacts(
   wanted: readonly Fact<unknown>[],
   context: RunContext,
 ): Promise<GatheredFacts> {
-  const values = new Map<Fact<unknown>, unknown>();
-  let waiting = listAll(wanted);
+  const values = new Map(context.known);
+  let waiting = listAll(wanted).filter((fact) => !values.has(fact));
   while (waiting.length > 0) {
     const ready = waiting.filter((fact) => Object.values(fact.needs).every((need) => values.has(need)));
     // What needs no reading is known at once, and may let others read together with the rest of this level.

@@ -25,6 +25,8 @@ export type KnownRuntime = 'v15/asset-hub-kusama' | 'v15/kusama' | 'v14/kusama' 
 export interface StubOptions {
   readonly storage?: readonly Stored[];
   readonly head?: number;
+  /** The para id that its runtime gives; bytes that are no number by default, so that a stub fits any para. */
+  readonly para?: number;
   /** What its runtime APIs answer, by `DryRunApi_dry_run_call`; the others trap. */
   readonly calls?: { readonly [method: string]: Hex };
   /** What its version is to say otherwise. */
@@ -58,7 +60,11 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
   stub.state.head = options.head ?? 100;
   stub.state.fork = options.fork ?? false;
   stub.state.calls = options.calls ?? {};
-  stub.state.storage = encodeAll(stub.chain.runtime.registry, options.storage ?? []);
+  const { registry } = stub.chain.runtime;
+  stub.state.storage = new Map([
+    ...listParaId(registry, options.para),
+    ...encodeAll(registry, options.storage ?? []),
+  ]);
   const close = async () => {
     if (isPlain) idle.set(name, [...(idle.get(name) ?? []), stub]);
   };
@@ -122,6 +128,12 @@ export interface PlainMetadata {
   }[];
 }
 
+/** Gives a runtime without `ParachainSystem` a pallet of that name: what every parachain has. */
+export function asParachain({ pallets }: PlainMetadata): void {
+  const spare = pallets.find(({ name }) => name === 'Babe');
+  if (spare) spare.name = 'ParachainSystem';
+}
+
 function loadMetadata(name: KnownRuntime, change: ((metadata: PlainMetadata) => void) | undefined): Hex {
   const text: string = require(`@polkadot/types-support/cjs/metadata/${name}-hex`).default;
   // Some are kept inside an option and a length; metadata itself begins with "meta".
@@ -146,6 +158,12 @@ function encodeAll(registry: Registry, stored: readonly Stored[]): ReadonlyMap<H
       return [key, u8aToHex(registry.createTypeUnsafe(registry.createLookupType(id), [value]).toU8a())];
     }),
   );
+}
+
+function listParaId(registry: Registry, para: number | undefined): [Hex, Hex][] {
+  if (!registry.metadata.pallets.some(({ name }) => name.toString() === 'ParachainInfo')) return [];
+  const id = { pallet: 'ParachainInfo', item: 'ParachainId', value: para ?? 0 };
+  return [...encodeAll(registry, [id])].map(([key, value]) => [key, para === undefined ? '0x00' : value]);
 }
 
 function findItem(registry: Registry, { pallet, item }: Pick<Stored, 'pallet' | 'item'>) {

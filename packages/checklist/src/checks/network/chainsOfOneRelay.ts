@@ -1,4 +1,3 @@
-import type { Evidence } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -10,8 +9,8 @@ export const chainsOfOneRelay = defineCheck({
   explanation: `A para id means nothing without its relay chain: para 2114 exists on the staging and on the main one.
 The check compares the newest block that the relay chain has accepted for a para (\`Paras.Heads\`) with the block the
 parachain's own node has at that height (\`System.BlockHash\`), or its parent with the newest block of a node that is one
-block behind. It also compares the para id in the parachain's own runtime (\`ParachainInfo.ParachainId\`) with the one that
-was asked about.
+block behind. Before any check, a run compares the para id in the parachain's own runtime (\`ParachainInfo.ParachainId\`)
+with the one that was given: another id, and another block at the same height, end the run with an error.
 
 What to do: give endpoints of one and the same network.`,
   facts: { paras: paraFact, memberships: relayMembershipFact },
@@ -29,79 +28,44 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
     one?.evidence ? [one.evidence] : [],
   );
-  const unknown = (reason: string, howToFindOut: string): Judgement => ({
-    subject,
-    outcome: 'unknown',
-    reason,
-    evidence,
-    howToFindOut,
-  });
-  if (!para.ownParaId.known) {
-    // Nothing is lost when the service's own node is not at hand: its channels are read on the relay.
-    if (para.role === 'service' && !para.isAtHand)
-      return { subject, outcome: 'not-applicable', reason: notGiven(para), evidence };
-    return unknown(`Para ${para.paraId}: ${para.ownParaId.reason}.`, para.ownParaId.howToFindOut);
+  // Nothing is lost when the service's own node is not at hand: its channels are read on the relay.
+  if (para.role === 'service' && !para.pinned) {
+    const reason = `No node of para ${para.paraId} was given, so there is nothing to compare.`;
+    return { subject, outcome: 'not-applicable', reason, evidence };
   }
-  if (para.ownParaId.value !== para.paraId)
-    return fail(
-      subject,
-      evidence,
-      `The ${para.role}'s node is one of para ${para.ownParaId.value}, not ${para.paraId}.`,
-    );
-  return judgeHead(para, membership, { subject, evidence, unknown });
-}
-
-function notGiven(para: ParaFact): string {
-  return `No node of para ${para.paraId} was given, so there is nothing to compare.`;
-}
-
-function fail(subject: string, evidence: readonly Evidence[], reason: string): Judgement {
-  const noFix = {
-    reason: 'The node given is one of another chain: no call changes that.',
-    howTo: 'Correct the endpoint or the para id, and check again.',
-  };
+  // The number stands in the evidence: what holds block after block is to be said in the same words.
+  const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
+  if (membership?.isSame === undefined)
+    return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, membership, newest) };
+  if (membership.isSame)
+    return { subject, outcome: 'pass', reason: `This node is of the chain of ${newest}.`, evidence };
+  const reason = `This node has another first block than the relay chain knows of para ${para.paraId}.`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
-interface JudgeHeadOptions {
-  subject: string;
-  evidence: Evidence[];
-  unknown: (reason: string, howToFindOut: string) => Judgement;
-}
+/** Later blocks that differ stop a run: the chain is another one then. */
+const noFix = {
+  reason: 'A first block is fixed for good, and a chain that is booted from a file has one of its own.',
+  howTo: 'Give a node of the parachain that is registered on this relay chain.',
+};
 
-function judgeHead(
-  para: ParaFact,
+/** Why it is not known, and how to find out. */
+function describeUnknown(
+  { paraId, head, ownParaId }: ParaFact,
   membership: RelayMembership | undefined,
-  { subject, evidence, unknown }: JudgeHeadOptions,
-): Judgement {
+  newest: string,
+): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const later = 'Run the check again in a minute, against a node that is in step with the network.';
-  if (!para.head.known) {
-    const reason = `The newest block of para ${para.paraId} on the relay chain could not be read: ${para.head.reason}.`;
-    return unknown(reason, para.head.howToFindOut);
-  }
-  if (!membership)
-    return unknown(`The relay chain has no block of para ${para.paraId} that can be compared.`, later);
+  const given = ownParaId.known ? '' : `The para id ${paraId} is as given (${ownParaId.reason}). `;
+  const because = (reason: string, howToFindOut = later) => ({ reason: `${given}${reason}`, howToFindOut });
+  if (!head.known)
+    return because(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
+  if (!membership) return because(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
-  const isOwn = isOfOneChain(para, membership);
-  // The number stands in the evidence: what holds block after block is to be said in the same words.
-  const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
-  if (isOwn !== undefined) {
-    if (isOwn)
-      return { subject, outcome: 'pass', reason: `This node is of the chain of ${newest}.`, evidence };
-    const reason = `This node has another block in the place of ${newest}, or of the one before: it belongs to another network.`;
-    return fail(subject, evidence, reason);
-  }
-  if (!own.known) return unknown(`This node cannot tell ${newest}: ${own.reason}.`, own.howToFindOut);
-  return unknown(`This node does not know ${newest}.`, later);
+  if (!own.known) return because(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
+  return because(`This node does not know ${newest}.`);
 }
 
-/**
- * The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. A node that
- * is a block behind, as happens between two blocks, is known by the parent.
- */
-function isOfOneChain({ ownParaId }: ParaFact, { known, own }: RelayMembership): boolean | undefined {
-  const pinned = ownParaId.evidence?.block;
-  if (pinned?.number === known.number) return pinned.hash === known.hash;
-  if (pinned?.number === known.number - 1) return pinned.hash === known.parentHash;
-  return own.known && own.value !== undefined ? own.value === known.hash : undefined;
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -13,6 +13,8 @@ export interface EndpointFact {
         readonly known: true;
         readonly first: NodeState;
         readonly other: NodeState;
+        /** Whether they are nodes of one chain: by the genesis, and by the name or a common block. */
+        readonly isOneChain: boolean;
         /** The highest block that both have, and whether it is the same one; undefined where one has none there. */
         readonly common: { readonly number: number; readonly isSame: boolean | undefined };
         readonly evidence: readonly Evidence[];
@@ -75,10 +77,13 @@ async function compareNodes(first: Chain, other: Chain): Promise<EndpointFact['c
     if (!snapshot || typeof hash !== 'string') return [];
     return [{ chain: snapshot.runtime.chain, block: snapshot.block, key, value: hash }];
   });
+  const [one, two] = [describe(first, pinned[0]), describe(other, pinned[1])];
   return {
     known: true,
-    first: describe(first, pinned[0]),
-    other: describe(other, pinned[1]),
+    first: one,
+    other: two,
+    // Chains that are booted from files can all have the same genesis hash.
+    isOneChain: one.genesis === two.genesis && (one.chain === two.chain || isSame === true),
     common: { number, isSame },
     evidence,
   };

@@ -1,8 +1,9 @@
-import { type Answer, type BlockRef, storageRead } from '@parachron/core';
+import { type Answer, type BlockRef, type Runtime, storageRead } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { hasStorage } from './hasStorage.js';
 
 /** A block of a para as its header tells, which is what the relay chain keeps of it. */
 export interface ParaHead extends BlockRef {
@@ -13,8 +14,8 @@ export interface ParaHead extends BlockRef {
 export interface ParaFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** Whether a node of the para itself was given. */
-  readonly isAtHand: boolean;
+  /** The block at which a node of the para itself was read; absent where no node was given. */
+  readonly pinned?: BlockRef;
   /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
   readonly lifecycle: Answer<string | undefined>;
   /** The para's newest block that the relay has accepted. */
@@ -27,21 +28,21 @@ export interface ParaFact {
 export const paraFact = defineFact({
   id: 'paras',
   needs: {},
-  ask: ({ scope }) => ({
+  ask: ({ scope, runtimes }) => ({
     relay: {
       targetLifecycle: lifecycleRead(scope.targetParaId),
       targetHead: headRead(scope.targetParaId),
       serviceLifecycle: lifecycleRead(scope.serviceParaId),
       serviceHead: headRead(scope.serviceParaId),
     },
-    target: { paraId: ownParaIdRead() },
-    service: { paraId: ownParaIdRead() },
+    target: { paraId: ownParaIdRead(runtimes.target) },
+    service: { paraId: ownParaIdRead(runtimes.service) },
   }),
-  derive: ({ scope, runtimes }, { relay, target, service }): readonly ParaFact[] => [
+  derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => [
     {
       role: 'target',
       paraId: paraIdOf('target', scope),
-      isAtHand: runtimes.target !== undefined,
+      ...(chains.target ? { pinned: chains.target.block } : {}),
       lifecycle: relay.targetLifecycle,
       head: relay.targetHead,
       ownParaId: target.paraId,
@@ -49,7 +50,7 @@ export const paraFact = defineFact({
     {
       role: 'service',
       paraId: paraIdOf('service', scope),
-      isAtHand: runtimes.service !== undefined,
+      ...(chains.service ? { pinned: chains.service.block } : {}),
       lifecycle: relay.serviceLifecycle,
       head: relay.serviceHead,
       ownParaId: service.paraId,
@@ -62,9 +63,11 @@ export function paraIdOf(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
 }
 
-/** Reads the para id that a parachain's own runtime gives. */
-export function ownParaIdRead() {
-  return storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString()));
+/** Reads the para id that a parachain's own runtime gives, in whichever of its pallets keeps it. */
+export function ownParaIdRead(runtime: Runtime | undefined) {
+  const names = runtime?.registry.metadata.pallets.map(({ name }) => name.toString()) ?? [];
+  const pallet = names.find((name) => runtime && hasStorage(runtime, name, 'ParachainId')) ?? 'ParachainInfo';
+  return storageRead(pallet, 'ParachainId', [], (value) => Number(value?.toString()));
 }
 
 function lifecycleRead(paraId: number) {

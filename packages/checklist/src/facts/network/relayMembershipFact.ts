@@ -1,13 +1,15 @@
 import { type Answer, storageRead } from '@parachron/core';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { type ParaHead, paraFact } from './paraFact.js';
+import { type ParaFact, type ParaHead, paraFact } from './paraFact.js';
 
 /** The block that the relay knows of a para, and what the para itself has at that height. */
 export interface RelayMembership {
   readonly role: 'target' | 'service';
   readonly known: ParaHead;
   readonly own: Answer<string | undefined>;
+  /** Whether both are one block; undefined where the para's own node does not know a block at that height. */
+  readonly isSame: boolean | undefined;
 }
 
 /** Whether the parachains at hand are those whose blocks the relay chain at hand has accepted. */
@@ -21,11 +23,27 @@ export const relayMembershipFact = defineFact({
       ),
     ) as { [R in Extract<Role, 'target' | 'service'>]?: { hash: ReturnType<typeof blockHashRead> } },
   derive: ({ facts }, answers): readonly RelayMembership[] =>
-    facts.paras.flatMap(({ role, head }) => {
+    facts.paras.flatMap((para) => {
+      const { role, head } = para;
       const own = answers[role]?.hash;
-      return head.known && head.value && own ? [{ role, known: head.value, own }] : [];
+      if (!head.known || !head.value || !own) return [];
+      return [{ role, known: head.value, own, isSame: compareHead(para, head.value, own) }];
     }),
 });
+
+/**
+ * The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. A node that
+ * is a block behind, as happens between two blocks, is known by the parent.
+ */
+function compareHead(
+  { pinned }: ParaFact,
+  known: ParaHead,
+  own: Answer<string | undefined>,
+): boolean | undefined {
+  if (pinned?.number === known.number) return pinned.hash === known.hash;
+  if (pinned?.number === known.number - 1) return pinned.hash === known.parentHash;
+  return own.known && own.value !== undefined ? own.value === known.hash : undefined;
+}
 
 function blockHashRead(number: number) {
   return storageRead('System', 'BlockHash', [number], (value) => emptyToUndefined(value?.toHex()));

@@ -1,0 +1,40 @@
+import { defineError, type Hex, type Runtime } from '@parachron/core';
+
+/** An account was named that no account of its chain can be. */
+export class AccountOfOtherLengthError extends defineError({
+  code: 'ACCOUNT_OF_OTHER_LENGTH',
+  fault: 'input',
+  message: (facts: { field: string; account: Hex; chain: string; bytes: number }) =>
+    `${facts.field}: the account ${facts.account} has ${facts.account.length / 2 - 1} bytes, and accounts of "${facts.chain}" have ${facts.bytes}.`,
+  hint: (facts) => `Give an account of "${facts.chain}".`,
+}) {}
+
+/**
+ * Compares the length of an account with that of the accounts of its chain.
+ *
+ * Sends: nothing.
+ *
+ * @param field names the account in the error: the option or the field of the configuration
+ * @param runtime of the chain that the account is for
+ * @throws ACCOUNT_OF_OTHER_LENGTH when they differ
+ *
+ * @example
+ * ```ts
+ * import { compareAccountLength } from '@parachron/checklist';
+ * import type { Runtime } from '@parachron/core';
+ *
+ * declare const runtime: Runtime;
+ * const account = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+ * compareAccountLength({ field: '--on-target', account, runtime });
+ * ```
+ */
+export function compareAccountLength(given: {
+  readonly field: string;
+  readonly account: Hex;
+  readonly runtime: Runtime;
+}): void {
+  const { field, account, runtime } = given;
+  const bytes = runtime.registry.createType('AccountId').encodedLength;
+  if (account.length === 2 + 2 * bytes) return;
+  throw new AccountOfOtherLengthError({ field, account, chain: runtime.chain, bytes });
+}

@@ -1,0 +1,20 @@
+import { defineError } from '@parachron/core';
+
+/** A chain is another para than was said. */
+export class ParaIdMismatchError extends defineError({
+  code: 'PARA_ID_MISMATCH',
+  fault: 'input',
+  message: (facts: { role: 'target' | 'service'; chain: string; own: number; given: number }) =>
+    `The ${facts.role} chain "${facts.chain}" is para ${facts.own}, and was given as para ${facts.given}.`,
+  hint: (facts) =>
+    `Correct the para id (--${facts.role}-para, or the configuration), or give a node of para ${facts.given}.`,
+}) {}
+
+/**
+ * Compares the para id that a chain's own runtime gives with the one that was given for it.
+ *
+ * @throws PARA_ID_MISMATCH when they differ
+ */
+export function compareParaId(facts: ParaIdMismatchError['facts']): void {
+  if (facts.own !== facts.given) throw new ParaIdMismatchError(facts);
+}

@@ -1,0 +1,75 @@
+import { defineError } from '@parachron/core';
+import type { GatheredFacts } from '../facts/gatherFacts.js';
+import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact.js';
+import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
+import { type RelayMembership, relayMembershipFact } from '../facts/network/relayMembershipFact.js';
+import type { Chains, Role, Scope } from '../Scope.js';
+import { compareAccountLength } from './compareAccountLength.js';
+import { compareParaId } from './compareParaId.js';
+import { parseRole, WrongChainError } from './parseRole.js';
+
+/** The service itself was given as the target. */
+export class TargetIsServiceError extends defineError({
+  code: 'TARGET_IS_SERVICE',
+  fault: 'input',
+  message: (facts: { paraId: number }) => `The target is para ${facts.paraId}, which is the service itself.`,
+  hint: () => "Give your own parachain as the target, or the service's para id with --service-para.",
+}) {}
+
+/** What is known from metadata and from what was given alone. */
+export function parseRoles(scope: Scope, chains: Chains): void {
+  for (const role of ['relay', 'host', 'target', 'service'] as const) {
+    const chain = chains[role];
+    if (chain) parseRole(role, chain.runtime);
+  }
+  const { serviceParaId, targetParaId, user } = scope;
+  if (serviceParaId === targetParaId) throw new TargetIsServiceError({ paraId: targetParaId });
+  const accounts = [
+    { field: 'user.account (--user)', account: user?.account, chain: chains.service },
+    { field: 'user.onTarget (--on-target)', account: user?.onTarget, chain: chains.target },
+  ];
+  for (const { field, account, chain } of accounts) {
+    if (account && chain) compareAccountLength({ field, account, runtime: chain.runtime });
+  }
+}
+
+/** What has to be read before anything is computed from a para id. */
+export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as const;
+
+/**
+ * Makes sure that the chains at hand are those they were given for, as far as anything shows it.
+ *
+ * @param facts those of `identityFacts`
+ * @throws PARA_ID_MISMATCH when a chain's own runtime gives another para id
+ * @throws WRONG_CHAIN when a chain belongs to another relay chain, or a further endpoint to another chain
+ */
+export function parseIdentity(facts: GatheredFacts, chains: Chains): void {
+  const paras = facts.get(paraFact) as readonly ParaFact[];
+  for (const para of paras) compareOwnId(para, chains);
+  for (const one of facts.get(relayMembershipFact) as readonly RelayMembership[])
+    requireOwnBlock(one, chains);
+  for (const one of facts.get(endpointsFact) as readonly EndpointFact[]) requireOneChain(one);
+}
+
+function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): void {
+  const chain = nameOf(role, chains);
+  if (ownParaId.known) compareParaId({ role, chain, own: ownParaId.value, given: paraId });
+}
+
+/** The first block of a chain that is booted from a file is one of its own, and shows nothing. */
+function requireOwnBlock({ role, known, isSame }: RelayMembership, chains: Chains): void {
+  if (isSame !== false || known.number === 0) return;
+  const reason = `it has another block ${known.number} than the relay chain "${nameOf('relay', chains)}" has accepted of that para`;
+  throw new WrongChainError({ chain: nameOf(role, chains), role, reason });
+}
+
+function requireOneChain({ role, first, other, compared }: EndpointFact): void {
+  if (!compared.known || compared.isOneChain) return;
+  const [one, two] = [compared.first, compared.other];
+  const reason = `${other} is a node of it (genesis ${two.genesis}) and ${first} a node of "${one.chain}" (genesis ${one.genesis})`;
+  throw new WrongChainError({ chain: two.chain, role, reason });
+}
+
+function nameOf(role: Role, chains: Chains): string {
+  return chains[role]?.runtime.chain ?? `the ${role} chain`;
+}

@@ -1,0 +1,134 @@
+// The chains at hand are those they were given for, or nothing is computed: what shows it is asked of the chains first.
+import type { Chain } from '@parachron/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks, followUps, getParaId, type Mirrors, runChecklist, type Scope } from '../src/index.js';
+import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
+import { openTargetRun } from './support/openTargetRun.js';
+import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
+
+type Nodes = { readonly [role in 'relay' | 'host' | 'target' | 'service']?: Chain };
+
+const scope: Scope = {
+  network: 'local',
+  serviceParaId: SERVICE,
+  targetParaId: TARGET,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+/** An account of 20 bytes. */
+const alith = `0x${'f2'.repeat(20)}` as const;
+
+async function run(nodes: Nodes, more: Partial<Scope> = {}, mirrors: Mirrors = {}) {
+  const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
+  const chains = Object.fromEntries(await Promise.all(pinned));
+  return runChecklist(checks, {
+    scope: { ...scope, ...more },
+    chains,
+    nodes,
+    mirrors,
+    endpoints: {},
+    followUps,
+  });
+}
+
+describe('chains that are not those they were given for', () => {
+  let one: TokenRun;
+  beforeAll(async () => {
+    one = await openTokenRun();
+  });
+  afterAll(() => one.close());
+
+  it.each([
+    ['--target-para', { targetParaId: 3000 }, 'target', TARGET, 3000],
+    ['--service-para', { serviceParaId: 2115 }, 'service', SERVICE, 2115],
+  ] as const)('are refused for a wrong %s, with both ids', async (option, more, role, own, given) => {
+    await expect(run({ target: one.target, service: one.service }, more)).rejects.toMatchObject({
+      code: 'PARA_ID_MISMATCH',
+      fault: 'input',
+      message: `The ${role} chain "${one[role].runtime.chain}" is para ${own}, and was given as para ${given}.`,
+      hint: expect.stringContaining(option),
+    });
+  });
+
+  it('are refused in a role that their runtime cannot have', async () => {
+    const relay = await openStub('v15/kusama');
+    const rejects = (nodes: Nodes) =>
+      run(nodes).then(
+        () => 'accepted',
+        ({ code, message }) => `${code}: ${message}`,
+      );
+    const is = 'WRONG_CHAIN: "v15/kusama" was given as the';
+    const why = 'but it is a relay chain: its runtime has the pallet Paras.';
+    expect(await rejects({ target: relay })).toBe(`${is} target chain, ${why}`);
+    expect(await rejects({ service: relay })).toBe(`${is} service chain, ${why}`);
+    expect(await rejects({ relay: one.target })).toMatch(
+      /given as the relay chain, but it is a parachain: its runtime has the pallet ParachainSystem\.$/,
+    );
+    await relay.close();
+  });
+
+  it('are refused where the service is the target, and where both nodes are of one chain', async () => {
+    await expect(run({ target: one.service }, { targetParaId: SERVICE })).rejects.toMatchObject({
+      code: 'TARGET_IS_SERVICE',
+    });
+    await expect(run({ target: one.target, service: one.target })).rejects.toMatchObject({
+      code: 'PARA_ID_MISMATCH',
+    });
+  });
+
+  it('are refused where a further endpoint belongs to another chain', async () => {
+    const mirrors = { target: [{ endpoint: 'ws://other', node: one.service }] };
+    await expect(run({ target: one.target }, {}, mirrors)).rejects.toMatchObject({
+      code: 'WRONG_CHAIN',
+      message: expect.stringContaining('ws://other is a node of it'),
+    });
+  });
+});
+
+describe('accounts of another length than those of their chain', () => {
+  it('are refused once, with the field', async () => {
+    const one = await openTokenRun();
+    const nodes = { target: one.target, service: one.service };
+    await expect(run(nodes, { user: { account: alith } })).rejects.toMatchObject({
+      code: 'ACCOUNT_OF_OTHER_LENGTH',
+      fault: 'input',
+      message: `user.account (--user): the account ${alith} has 20 bytes, and accounts of "${one.service.runtime.chain}" have 32.`,
+    });
+    await expect(run(nodes, { user: { account: alice, onTarget: alith } })).rejects.toMatchObject({
+      message: expect.stringContaining('user.onTarget (--on-target)'),
+    });
+    await one.close();
+  });
+
+  it('are refused on a chain with accounts of 20 bytes, too', async () => {
+    const one = await openTargetRun({ accountBytes: 20, checks: () => true });
+    const rejected = one.run({ user: { account: alice, onTarget: alice } });
+    await expect(rejected).rejects.toMatchObject({
+      message: expect.stringMatching(/\(--on-target\): the account 0x\w{64} has 32 bytes, .* have 20\./),
+    });
+    await one.close();
+  });
+});
+
+describe('a para id that no runtime gives', () => {
+  it('is taken as it was given, and said to be', async () => {
+    const target = await openStub('v15/substrate', { change: asParachain });
+    expect(await getParaId(await target.snapshot(), { given: 3000 })).toBe(3000);
+    await expect(getParaId(await target.snapshot())).rejects.toMatchObject({ code: 'NOT_A_PARACHAIN' });
+    const report = await run({ target }, { targetParaId: 3000 });
+    const finding = find(report, 'network/chains-of-one-relay', /target/);
+    expect(finding.outcome).toBe('unknown');
+    expect(finding.reason).toMatch(/^The para id 3000 is as given/);
+    await target.close();
+  });
+
+  it('is found in whichever pallet keeps it', async () => {
+    const change = ({ pallets }: PlainMetadata) => {
+      const info = pallets.find(({ name }) => name === 'ParachainInfo');
+      if (info) info.name = 'SelfInfo';
+    };
+    const stub = await openStub('v15/asset-hub-kusama', { change });
+    // The item's own default, which the runtime takes where nothing is stored.
+    expect(await getParaId(await stub.snapshot())).toBe(100);
+    await stub.close();
+  });
+});
