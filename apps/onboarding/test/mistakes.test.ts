@@ -309,6 +309,46 @@ describe('a configuration mistake', () => {
       '--task: name the call that the task is to make, with --call NAME=HEX.',
     ],
     [
+      ['check', '-n', 'local', '-t', 'ws://127.0.0.1:9'],
+      {},
+      '--network: "local" brings its own chains; leave out --target, or name another network.',
+    ],
+    [
+      ['plan', '-n', 'local', '--channel-host', 'ws://127.0.0.1:9'],
+      {},
+      '--network: "local" brings its own chains; leave out --channel-host, or name another network.',
+    ],
+    [
+      ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'ws://127.0.0.1:9'],
+      {},
+      '--service: ws://127.0.0.1:9 is given as --target too, and the target is never the service.',
+    ],
+    [
+      ['serve', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-t', 'ws://127.0.0.1:9'],
+      {},
+      '--target: ws://127.0.0.1:9 is given twice, and would be compared with itself.',
+    ],
+    [
+      ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--target-para', '2000'],
+      {},
+      '--target-para: it goes with --call: other tasks stay on the service.',
+    ],
+    [
+      ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--amount', '2'],
+      {},
+      '--amount: it goes with --transfer.',
+    ],
+    [
+      ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--password-env', 'PASSWORD'],
+      {},
+      '--password-env: it goes with --signer-file or --signer-env.',
+    ],
+    [
+      ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'staging'],
+      {},
+      '--network: --service names all that is needed; leave the network out.',
+    ],
+    [
       ['check', '--user', '//Alice'],
       { 'parachron.yaml': head },
       '--user: looks like a secret phrase or path, and takes a public address only.',

@@ -76,11 +76,13 @@ describe('parachron task with a configuration', () => {
   });
 
   it('takes what options say before what the file says', async () => {
-    const wrong = writeConfiguration((text) => text.replaceAll(service.slice(-5), '9'));
-    const options = ['-s', service, '-t', target, '--owner', bob, '--target-para', '2042'];
+    const wrong = writeConfiguration((text) =>
+      text.replaceAll(service.slice(-5), '9').replace('    user:', '    paraId: 2042\n    user:'),
+    );
+    const options = ['-s', service, '-t', target, '--owner', bob, '--target-para', '2000'];
     const args = ['task', 'schedule', '-i', 'x', '--call', 'pay', ...options, '--json'];
     const { out } = await runCommand(args, { cwd: wrong, env });
-    expect(JSON.parse(out).call.args.para_id).toBe(2042);
+    expect(JSON.parse(out).call.args.para_id).toBe(2000);
     const hex = JSON.parse(out).call.args.encoded_call as string;
     // Bob's key, from the address above by `subkey inspect //Bob`: the call is made in his name, not the user's.
     expect(hex).toContain('8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');

@@ -6,7 +6,6 @@ import {
   followUps,
   getParaId,
   type Mirrors,
-  parseRole,
   type Report,
   runChecklist,
   type Scope,
@@ -46,13 +45,13 @@ export interface CheckChainsOptions
  *
  * Sends: reads only.
  *
- * @throws WRONG_CHAIN when a chain cannot have the part it was given for
- * @throws USAGE when neither a node of the target nor its para id is given, or it is the service itself
+ * @throws USAGE when neither a node of the target nor its para id is given
+ * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the part it was given for
+ * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
  * @throws CALL_NOT_USABLE when a named call is none of the target's
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
   const given = Object.entries(chains) as [SourceRole, Chain][];
-  for (const [role, chain] of given) parseRole(role, chain.runtime);
   options.onProgress('Reading the chains');
   const pinned = Object.fromEntries(
     await Promise.all(
@@ -75,11 +74,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
 async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
   const { parachain, serviceRules, user, task, derivation, calls = [] } = options;
   const { serviceParaId = serviceDefaults.paraId } = options;
-  const targetParaId = options.targetParaId ?? (await readTargetPara(target));
-  if (targetParaId === serviceParaId) {
-    const reason = `para ${targetParaId} is the service itself; give your own parachain, or the service's id with --service-para`;
-    throw new UsageError({ option: '--target', reason });
-  }
+  const targetParaId = await readTargetPara(target, options.targetParaId);
   return {
     network: options.network,
     ...(parachain === undefined ? {} : { parachain }),
@@ -94,8 +89,9 @@ async function deriveScope(target: Snapshot | undefined, options: CheckChainsOpt
   };
 }
 
-async function readTargetPara(target: Snapshot | undefined): Promise<number> {
-  if (target) return getParaId(target);
+async function readTargetPara(target: Snapshot | undefined, given: number | undefined): Promise<number> {
+  if (target) return getParaId(target, { given });
+  if (given !== undefined) return given;
   throw new UsageError({
     option: '--target',
     reason: 'give an endpoint of your parachain, or --target-para',

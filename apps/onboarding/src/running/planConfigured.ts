@@ -153,7 +153,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
   const nobody = {
     ...planning.scope,
     sources: [],
-    serviceParaId: service.paraId,
+    serviceParaId: planning.flags.servicePara ?? service.paraId,
     proposal: service.proposal,
   };
   const byPara = new Map<number | undefined, RunTarget[]>();

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { formatEndpoint } from '@parachron/core';
 import { NetworkNotAvailableError, UsageError } from '../cli/errors.js';
 import { formatSuggestion } from '../configuration/suggest.js';
-import { endpointVariable, type NamedNetwork, networks } from '../networks.js';
+import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '../networks.js';
 import type { ChainSource, SourceRole } from './ChainSource.js';
+import { formatSource } from './formatSource.js';
 
 /** What names chains: options, or the name of a network. */
 export interface SourceOptions {
@@ -32,13 +33,16 @@ export interface SourceContext {
 /**
  * Works out from options and environment where each chain comes from.
  *
- * @throws USAGE when the relay chain is missing, or a chain is neither an endpoint nor a file
+ * @throws USAGE when the relay chain is missing, a chain is neither an endpoint nor a file, or options contradict each other
  * @throws NETWORK_NOT_AVAILABLE when the network has no endpoint yet
  */
 export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
   const network = options.network === undefined ? undefined : findNetwork(options.network);
-  if (network?.kind === 'embedded') return { kind: 'embedded', network: network.name };
   const given = { ...options, host: options.channelHost };
+  if (network?.kind === 'embedded') {
+    refuseChains(given);
+    return { kind: 'embedded', network: network.name };
+  }
   const list = (role: SourceRole) =>
     listRole(role, given[role] ?? fromEnvironment(role, network, context), context);
   const [relay, host, target, service] = [list('relay'), list('host'), list('target'), list('service')];
@@ -49,7 +53,31 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
       reason: 'give an endpoint of your parachain, or its id with --target-para',
     });
   }
+  requireTwoChains(target, service);
   return { kind: 'given', network: network?.name ?? 'custom', relay, host, target, service };
+}
+
+/** The local network brings its chains along: others would not be looked at. */
+function refuseChains(given: { readonly [R in SourceRole]?: readonly string[] | undefined }): void {
+  const role = roles.find((one) => given[one] !== undefined);
+  if (role === undefined) return;
+  const reason = `"${embeddedNetwork}" brings its own chains; leave out ${optionOf(role)}, or name another network`;
+  throw new UsageError({ option: '--network', reason });
+}
+
+const roles: readonly SourceRole[] = ['relay', 'host', 'target', 'service'];
+
+/** The option that names the nodes of a chain. */
+function optionOf(role: SourceRole): string {
+  return role === 'host' ? '--channel-host' : `--${role}`;
+}
+
+/** The service's node is never the target's: nothing could be said of such a pair. */
+function requireTwoChains(target: readonly ChainSource[], service: readonly ChainSource[]): void {
+  const same = target.find(({ text }) => service.some((one) => one.text === text));
+  if (!same) return;
+  const reason = `${formatSource(same)} is given as --target too, and the target is never the service`;
+  throw new UsageError({ option: '--service', reason });
 }
 
 /**
@@ -84,19 +112,23 @@ export function fromEnvironment(
 /**
  * Reads where the nodes of one chain are.
  *
- * @throws USAGE when one is neither an endpoint nor a file
+ * @throws USAGE when one is neither an endpoint nor a file, or is given twice
  */
 export function listRole(
   role: SourceRole,
   texts: readonly string[],
   { cwd }: Pick<SourceContext, 'cwd'>,
 ): ChainSource[] {
-  return texts.map((text) => {
+  return texts.map((text, index) => {
+    if (texts.indexOf(text) < index) {
+      const reason = `${formatEndpoint(text)} is given twice, and would be compared with itself`;
+      throw new UsageError({ option: optionOf(role), reason });
+    }
     if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text };
     const file = resolve(cwd, text);
     if (existsSync(file)) return { role, kind: 'spec', text: file };
     throw new UsageError({
-      option: role === 'host' ? '--channel-host' : `--${role}`,
+      option: optionOf(role),
       reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https) nor a file that exists`,
     });
   });

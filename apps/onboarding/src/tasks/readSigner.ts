@@ -27,7 +27,7 @@ interface Secret {
  *
  * @param onWarning is told when others on this machine can read the file
  * @returns the key pair; undefined where neither option is given
- * @throws USAGE when both are given
+ * @throws USAGE when both are given, or a password for neither
  * @throws SIGNER_UNREADABLE when there is nothing, or what is there is no key
  */
 export async function readSigner(
@@ -38,7 +38,10 @@ export async function readSigner(
   },
 ): Promise<KeyringPair | undefined> {
   const secret = await readSecret(options, context);
-  if (!secret) return undefined;
+  if (!secret) {
+    if (options.passwordEnv === undefined) return undefined;
+    throw new UsageError({ option: '--password-env', reason: 'it goes with --signer-file or --signer-env' });
+  }
   const password = options.passwordEnv === undefined ? undefined : context.env[options.passwordEnv];
   if (options.passwordEnv !== undefined && password === undefined) {
     throw new SignerUnreadableError({

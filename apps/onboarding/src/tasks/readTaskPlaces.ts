@@ -94,7 +94,10 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
     const reason = `"${needs.callName}" is neither 0x-prefixed hex, nor is there a configuration that names calls`;
     throw new UsageError({ option: '--call', reason });
   }
-  if (network !== undefined) findNetwork(network);
+  if (network !== undefined) {
+    findNetwork(network);
+    requireUse(flags, needs);
+  }
   const service = flags.service ?? fromEnvironment('service', network, env);
   const target = flags.target ?? fromEnvironment('target', network, env);
   if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
@@ -113,6 +116,13 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
           },
         }),
   };
+}
+
+/** Where all chains are given by options, a network would name none of them. */
+function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
+  if (service === undefined || (needs.target && target === undefined)) return;
+  const reason = `${needs.target ? '--service and --target name' : '--service names'} all that is needed; leave the network out`;
+  throw new UsageError({ option: '--network', reason });
 }
 
 function missingService(network: string | undefined, above?: string): UsageError {

@@ -1,4 +1,5 @@
-import { deriveSchedule } from '@parachron/checklist';
+import { compareAccountLength, deriveSchedule } from '@parachron/checklist';
+import type { Chain } from '@parachron/client';
 import {
   type Account,
   formatHex,
@@ -34,6 +35,8 @@ export interface WishFlags extends EveryFlags {
   readonly dispatch?: readonly string[];
   readonly transfer?: string;
   readonly amount?: string;
+  readonly target?: string;
+  readonly targetPara?: number;
 }
 
 /** What the options are read against. */
@@ -64,14 +67,33 @@ export function requireOneDeed(flags: WishFlags): void {
   if (transfer !== undefined && amount === undefined) {
     throw new UsageError({ option: '--amount', reason: 'say how many tokens to send' });
   }
+  refuseUseless(flags);
   if (call !== undefined && findCallName(flags) === undefined) toHex(call, '--call');
   for (const one of dispatch ?? []) toHex(one, '--dispatch');
   if (transfer !== undefined) parsePublicAccount(transfer, '--transfer');
   if (onTarget !== undefined) parsePublicAccount(onTarget, '--on-target');
   if (flags.when !== undefined) parseTaskWhen(flags.when, '--when');
   requireEvery(flags, flags.when);
-  if (flags.currency !== undefined && call === undefined) {
-    throw new UsageError({ option: '--currency', reason: 'it goes with --call' });
+}
+
+/** Options that say something of another kind of task would be left out silently. */
+function refuseUseless(flags: WishFlags): void {
+  const { call, transfer } = flags;
+  const ofCall = {
+    '--target': flags.target,
+    '--target-para': flags.targetPara,
+    '--on-target': flags.onTarget,
+    '--currency': flags.currency,
+  };
+  const given = Object.entries(ofCall).find(([, value]) => value !== undefined);
+  if (given && call === undefined) {
+    throw new UsageError({
+      option: given[0],
+      reason: 'it goes with --call: other tasks stay on the service',
+    });
+  }
+  if (flags.amount !== undefined && transfer === undefined) {
+    throw new UsageError({ option: '--amount', reason: 'it goes with --transfer' });
   }
 }
 
@@ -81,9 +103,11 @@ export function requireOneDeed(flags: WishFlags): void {
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its times cannot
  * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
+ * @throws ACCOUNT_OF_OTHER_LENGTH when an account cannot be one of its chain
  */
 export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
   const { scheduler } = context.open;
+  requireAccount('--owner', context.owner, scheduler.chain);
   const { now, lastSlot } = await scheduler.getClock();
   const { rules } = scheduler;
   const { slotSeconds } = rules;
@@ -101,6 +125,7 @@ function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
   const { call, dispatch, transfer, amount, currency } = flags;
   if (call !== undefined) {
     const onTarget = readOnTarget(flags, context);
+    if (onTarget) requireAccount('--on-target', onTarget, context.open.target?.chain);
     return {
       kind: 'cross-chain',
       call: readCall(call, context),
@@ -110,9 +135,10 @@ function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
   }
   if (dispatch !== undefined)
     return { kind: 'dispatch', calls: dispatch.map((one) => toHex(one, '--dispatch')) };
+  const { chain } = context.open.scheduler;
   const recipient = parsePublicAccount(transfer ?? '', '--transfer');
-  const { token } = context.open.scheduler.chain.runtime;
-  return { kind: 'transfer', recipient, amount: readAmount(amount ?? '', token) };
+  requireAccount('--transfer', recipient, chain);
+  return { kind: 'transfer', recipient, amount: readAmount(amount ?? '', chain.runtime.token) };
 }
 
 function readAmount(text: string, token: TokenUnit): Planck {
@@ -138,6 +164,10 @@ function readOnTarget(
   if (onTarget !== undefined) return parsePublicAccount(onTarget, '--on-target');
   if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;
   return parseAccount(user.onTarget);
+}
+
+function requireAccount(field: string, { hex }: Account, chain: Pick<Chain, 'runtime'> | undefined): void {
+  if (chain) compareAccountLength({ field, account: hex, runtime: chain.runtime });
 }
 
 function toHex(text: string, option: string): Hex {

@@ -1,3 +1,4 @@
+import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
 import { createRefusedError, type SubmittedTask, type TaskCall, type TaskCheck } from '@parachron/scheduler';
@@ -31,6 +32,7 @@ export async function runTaskCancel(
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {
+    compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
     const { scheduler } = open;
     const printing: Printing = { chain: scheduler.chain, flags, terminal };
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));

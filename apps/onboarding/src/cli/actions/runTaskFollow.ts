@@ -1,3 +1,4 @@
+import { compareAccountLength } from '@parachron/checklist';
 import { formatAccount, isParachronError } from '@parachron/core';
 import { keepCursor, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
@@ -30,6 +31,7 @@ export async function runTaskFollow(
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {
+    compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
     return await printEvents(
       (signal) =>
         open.scheduler.watchTask({

@@ -1,3 +1,4 @@
+import { compareAccountLength } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { openService } from '../../tasks/openService.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -16,6 +17,7 @@ export async function runTaskList(flags: TaskOptions, context: CommandContext): 
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
   try {
+    compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
     const tasks = await open.scheduler.listTasks(owner);
     if (flags.json) terminal.out(formatJson(tasks, 2));
     else terminal.out(tasks.length === 0 ? 'No task is waiting.' : tasks.map(renderTask).join('\n'));

@@ -1,4 +1,4 @@
-import { getParaId } from '@parachron/checklist';
+import { getParaId, TargetIsServiceError } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { createRefusedError, type SubmittedTask } from '@parachron/scheduler';
 import { listFailures } from '../../tasks/listFailures.js';
@@ -129,8 +129,15 @@ async function printSent(
   );
 }
 
+/** @throws what comparing the para ids with the chains throws, before anything is derived from them */
 async function placesOf({ servicePara, target: place }: TaskPlaces, open: OpenService) {
   const target = open.target?.chain;
   if (!target) return { servicePara };
-  return { servicePara, target, targetPara: place?.paraId ?? (await getParaId(await target.snapshot())) };
+  const [service, here] = await Promise.all([open.scheduler.chain.snapshot(), target.snapshot()]);
+  const [targetPara] = await Promise.all([
+    getParaId(here, { given: place?.paraId }),
+    getParaId(service, { role: 'service', given: servicePara }),
+  ]);
+  if (targetPara === servicePara) throw new TargetIsServiceError({ paraId: targetPara });
+  return { servicePara, target, targetPara };
 }
