@@ -227,7 +227,7 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     const finding = before.findings.find(
       ({ check, outcome }) => check === 'proxy/derivation' && outcome === 'fail',
     );
-    expect(finding?.reason).toContain('by an upgrade of the runtime; no call mends it');
+    expect(finding?.noFix?.howTo).toContain('by an upgrade of the runtime');
     expect(finding?.fix).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { checks, followUps, type Report, runChecklist, type Scope } from '../src
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { openTargetRun } from './support/openTargetRun.js';
 import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
+import { requireReasons } from './support/requireReasons.js';
 
 const scope: Scope = {
   network: 'local',
@@ -17,7 +18,7 @@ type Nodes = { readonly [role in 'relay' | 'host' | 'target' | 'service']?: Chai
 
 async function look(only: RegExp, nodes: Nodes, more: Partial<Scope> = {}): Promise<Report> {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
-  return runChecklist(
+  const report = await runChecklist(
     checks.filter(({ id }) => only.test(id)),
     {
       scope: { ...scope, ...more },
@@ -27,6 +28,7 @@ async function look(only: RegExp, nodes: Nodes, more: Partial<Scope> = {}): Prom
       followUps,
     },
   );
+  return requireReasons(report);
 }
 
 /** Gives a constant of the Proxy pallet another value, as its bytes. */

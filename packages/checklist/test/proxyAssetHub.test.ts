@@ -64,7 +64,7 @@ describe('the real Asset Hub Rococo', () => {
     const derivation = find(report, 'proxy/derivation');
     expect(derivation.outcome).toBe('fail');
     expect(derivation.reason).toContain('BadOrigin');
-    expect(derivation.reason).toContain('no call mends it');
+    expect(derivation.noFix?.howTo).toContain('by an upgrade of the runtime');
     const barrier = find(report, 'proxy/barrier-accepts-program');
     expect(barrier.reason).toContain('It refuses the remote-account flow');
     expect(report.plan).toEqual([]);

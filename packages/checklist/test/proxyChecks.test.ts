@@ -104,14 +104,13 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('says that no call mends a chain which derives no account', async () => {
+  test('says that no call fixes a chain which derives no account', async () => {
     const one = await begin({ generation, derivation: 'none' });
     const report = await one.run({ user });
     const none = find(report, 'proxy/derivation', 'derived account');
     expect(none.outcome).toBe('fail');
     expect(none.fix).toEqual([]);
-    expect(none.reason).toContain('LocationToAccountId');
-    expect(none.reason).toContain('no call mends it');
+    expect(none.noFix?.howTo).toContain('to LocationToAccountId by an upgrade of the runtime');
     expect(report.plan).toEqual([]);
     expect(outcomesOf(report)['proxy/granted']).toEqual(['not-applicable']);
     expect(report.followUps[0]).toMatchObject({ kind: 'create-proxy', needed: 'unknown', steps: [] });
@@ -177,7 +176,7 @@ test('what a newer version would let in is told so', async () => {
   expect(barrier.reason).toContain(
     'in XCM version 2, which the service has in PolkadotXcm.SupportedVersion.',
   );
-  expect(barrier.reason).toMatch(/Both know XCM version 4 as well: have the service send in that/);
+  expect(barrier.noFix?.howTo).toMatch(/^Have the service send in version 4 /);
 });
 
 test.each([
@@ -351,9 +350,7 @@ test('a table of the service that offers less than the target charges is no way'
   await one.apply((await one.run(scope)).plan);
   const report = await one.run(scope);
   expect(outcomesOf(report)['proxy/granted']).toEqual(['pass', 'pass', 'fail']);
-  expect(find(report, 'proxy/granted', /^task/).reason).toContain(
-    'whoever maintains the service has to raise it',
-  );
+  expect(find(report, 'proxy/granted', /^task/).noFix?.howTo).toMatch(/raise the fee per second/);
 });
 
 // The program is tried as the service's own row makes it, not as the target would price one.

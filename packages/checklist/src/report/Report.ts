@@ -1,6 +1,7 @@
 import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Role, Scope } from '../Scope.js';
 import type { FollowUp } from './FollowUp.js';
+import type { PlanSummary } from './PlanSummary.js';
 import type { Proof } from './Proof.js';
 
 /** The schema of the report as data; a change that breaks readers raises it. */
@@ -30,8 +31,10 @@ export interface Report {
   readonly chains: readonly ReportedChain[];
   /** In the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
-  /** The steps that mend what failed, in the order they have to be taken. */
+  /** The steps that fix what failed, in the order they have to be taken. */
   readonly plan: readonly PlanStep[];
+  /** The plan in short, as `derivePlanSummary` derives it; absent in reports that were written before it was there. */
+  readonly planSummary?: PlanSummary;
   /** What the named user may have to do before the first cross-chain task; empty where no user is named. */
   readonly followUps: readonly FollowUp[];
   /** What happened when the plan was carried out on copies of the chains; absent where it was not. */

@@ -1,6 +1,7 @@
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Check, Judgement } from '../checks/Check.js';
 import type { Scope } from '../Scope.js';
+import { derivePlanSummary } from './derivePlanSummary.js';
 import type { FollowUp } from './FollowUp.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
@@ -34,6 +35,7 @@ export function createReport(input: {
 }): Report {
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
+  const plan = listSteps(results.flatMap(({ judgements }) => judgements));
   return {
     schemaVersion: reportSchemaVersion,
     scope: input.scope,
@@ -41,7 +43,8 @@ export function createReport(input: {
     summary: countOutcomes(findings),
     chains: input.chains,
     findings,
-    plan: listSteps(results.flatMap(({ judgements }) => judgements)),
+    plan,
+    planSummary: derivePlanSummary({ plan, findings }),
     followUps: input.followUps ?? [],
   };
 }
@@ -59,7 +62,13 @@ export function createReport(input: {
  */
 export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
   const findings = report.findings.map(change);
-  return { ...report, verdict: deriveVerdict(findings), summary: countOutcomes(findings), findings };
+  return {
+    ...report,
+    verdict: deriveVerdict(findings),
+    summary: countOutcomes(findings),
+    findings,
+    planSummary: derivePlanSummary({ ...report, findings }),
+  };
 }
 
 function toFinding(check: Check, { fix = [], ...judgement }: Judgement): Finding {

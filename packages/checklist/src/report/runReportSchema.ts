@@ -66,6 +66,28 @@ const step = shape(
     blocked: noFix,
   },
 );
+const amounts = Object.fromEntries(costKinds.map((kind) => [kind, amount]));
+const payerSummary = shape({
+  payer: account,
+  token,
+  amounts: shape({}, amounts),
+  needed: amount,
+  returns: amount,
+  uncertain: amount,
+  unknown: listOf(text),
+});
+const signerSummary = shape({
+  sender: text,
+  calls: listOf(shape({ step: text }, { call: text, chain: text })),
+});
+const planSummary = shape({
+  steps: count,
+  signers: listOf(signerSummary),
+  payers: listOf(payerSummary),
+  blocked: listOf(shape({ step: text, reason: text, howTo: text })),
+  unfixed: listOf(shape({ check: text, subject: text, reason: text }, { noFix })),
+  notes: listOf(text),
+});
 const chain = shape({
   role: { enum: ['relay', 'host', 'target', 'service'] },
   name: text,
@@ -141,6 +163,7 @@ const reportShape = shape(
     followUps: listOf(followUp),
   },
   {
+    planSummary,
     proof: shape({
       means: { enum: ['fork', 'local-network'] },
       prepared: listOf(preparation),

@@ -4,6 +4,7 @@ import { type Chain, connect } from '@parachron/client';
 import type { Finding, Hex } from '@parachron/core';
 import { createLocalChain, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
 import { checks, type Report, runChecklist, type Scope } from '../../src/index.js';
+import { requireReasons } from './requireReasons.js';
 
 /** The para ids of the scenarios: Asset Hub Rococo, and the service. */
 export const TARGET = 1000;
@@ -50,7 +51,7 @@ export async function bootChains(): Promise<BootedChains> {
         chains: { relay: await relay.snapshot(), target: await target.snapshot() },
         endpoints: {},
       },
-    );
+    ).then(requireReasons);
   const genesis = (await relayChain.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
   return {
     network,

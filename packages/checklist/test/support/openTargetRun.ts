@@ -13,6 +13,7 @@ import { encodePage } from '@parachron/xcm';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { proposal } from './bootChains.js';
 import { listEvents } from './listEvents.js';
+import { requireReasons } from './requireReasons.js';
 import { toSigner } from './toSigner.js';
 
 /** A target of the local network and the service, with the checklist run on them. */
@@ -99,7 +100,7 @@ export async function openTargetRun(options: RunOptions = {}) {
       forks,
       endpoints: {},
       followUps,
-    });
+    }).then(requireReasons);
   return {
     chain,
     home,

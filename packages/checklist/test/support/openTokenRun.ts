@@ -20,6 +20,7 @@ import {
   type Scope,
 } from '../../src/index.js';
 import { proposal } from './bootChains.js';
+import { requireReasons } from './requireReasons.js';
 
 export const SERVICE = 2114;
 export const TARGET = 2000;
@@ -61,7 +62,7 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
   };
   const run = async (options?: RunWith): Promise<Report> => {
     const { context, wanted } = await open(options);
-    return runChecklist(wanted, { ...context, endpoints: {}, followUps });
+    return requireReasons(await runChecklist(wanted, { ...context, endpoints: {}, followUps }));
   };
   /** How many round trips gathering the facts of the checks takes, one after the other. */
   const countTrips = async (options?: RunWith) => {

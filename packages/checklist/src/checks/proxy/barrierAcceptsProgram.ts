@@ -1,4 +1,4 @@
-import type { Evidence } from '@parachron/core';
+import type { Evidence, NoFix } from '@parachron/core';
 import { type DeliveryStage, type DeliveryWay, deriveDeliveryStage } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
@@ -21,7 +21,7 @@ money or a proxy is not the barrier's doing; other checks look at that.
 
 What to do: let paid execution from siblings in, also after a DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. That is an upgrade of the
-runtime; no call mends it.`,
+runtime; no call fixes it.`,
   facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
 });
@@ -63,9 +63,9 @@ function judge(
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
-  const remedy = describeRemedy(delivery, xcm);
-  const reason = `${chain} does not let the service’s program in${of}, in ${version}. ${words} ${remedy}`;
-  return { subject, outcome: 'fail', reason, evidence };
+  const noFix = describeRemedy(delivery, xcm);
+  const reason = `${chain} does not let the service’s program in${of}, in ${version}. ${words}`;
+  return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
 /** A version that the target cannot read is dropped before its barrier sees anything. */
@@ -73,11 +73,11 @@ function judgeUnread({
   facts,
   way,
   sent,
-}: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix'> | undefined {
+}: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
   const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${chain} cannot read: it reads ${formatList(facts.versions)}.`;
-  if (!sent.set) return { reason: now };
+  if (!sent.set) return { reason: now, noFix: noVersion };
   const looked = way ? [way] : facts.ways;
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const then =
@@ -107,14 +107,26 @@ function judgeUnset(
   };
 }
 
+const noVersion = {
+  reason:
+    'No version of XCM is known that the service writes and the target reads, or the service has no call that sets it.',
+  howTo: 'Upgrade the runtime that reads or writes only the older versions.',
+};
+
 /** What one version of XCM cannot say another can: programs of version 2 buy no proof size, and barriers ask for it. */
-function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): string {
+function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): NoFix {
   const newest = facts.versions.findLast((one) => xcm.service?.versions.includes(one));
   if (sent?.sentAs === undefined || newest === undefined || newest <= sent.sentAs) {
-    return 'Only an upgrade of its runtime mends that.';
+    return { reason: 'The barrier is part of the runtime.', howTo: upgrade };
   }
-  return `Both know XCM version ${newest} as well: have the service send in that (PolkadotXcm.force_xcm_version, as its root), and check again.`;
+  return {
+    reason: `Whether the barrier accepts the program in XCM version ${newest}, which both know as well, was not tried.`,
+    howTo: `Have the service send in version ${newest} (PolkadotXcm.force_xcm_version, as its root), and check again.`,
+  };
 }
+
+const upgrade =
+  'Let paid execution from siblings in, also after a DescendOrigin, by an upgrade of the runtime (`parachron explain proxy/barrier-accepts-program`).';
 
 /** Where the service's version stands, or would. */
 function listStored(

@@ -3,6 +3,7 @@ import { deriveProxyDeposit } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** It is known what a user has to hold to grant the proxy, and the named user holds it. */
@@ -72,5 +73,10 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   const holds = `${address} ${free} and needs ${format(cost.total + cost.kept)}: ${parts}.`;
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
-  return { subject, outcome: 'fail', reason, evidence, fix: money };
+  return { subject, outcome: 'fail', reason, evidence, ...fixOr(money, noTransfer) };
 }
+
+const noTransfer = {
+  reason: 'The target has no call for a transfer that this tool knows.',
+  howTo: "Send what is missing to the user's account on the target.",
+};

@@ -6,6 +6,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The target makes an account of a user of the service, and it is known which. */
@@ -23,7 +24,7 @@ the rule that you state. It then compares the account with what the service answ
 decides: a proxy granted to the other account can never be used, and money sent there is out of reach for good.
 
 What to do: where no account is derived, add a converter (\`HashedDescription<AccountId,
-DescribeFamily<DescribeAllTerminal>>\`) by an upgrade of the runtime; no call mends it. Where the accounts differ, grant
+DescribeFamily<DescribeAllTerminal>>\`) by an upgrade of the runtime; no call fixes it. Where the accounts differ, grant
 proxies to the account that this check names. When you change the rule, accounts under the old one strand: have them
 emptied first.`,
   facts: {
@@ -54,8 +55,7 @@ function judgeRule(derived: DerivedAccount, { label }: ProxyUserFact): Judgement
     return { ...unknownJudgement(subject, derived), evidence: derived.evidence };
   const { evidence } = derived;
   if (derived.kind === 'none') {
-    const reason = `${derived.reason} Its team has to give LocationToAccountId a converter for users of other parachains, by an upgrade of the runtime; no call mends it.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason: derived.reason, evidence, noFix: noConverter };
   }
   const { account, rule, source } = derived;
   const by = rule ? `by ${rules[rule]} (${rule})` : 'by a rule of its own';
@@ -100,9 +100,20 @@ function judgeAnswer(
     outcome: isLost ? 'fail' : 'warn',
     reason,
     evidence: [...evidence, ...misplaced],
-    ...(misplaced.length > 0 ? { fix } : {}),
+    ...(isLost ? fixOr(misplaced.length > 0 ? fix : [], outOfReach) : {}),
   };
 }
+
+const noConverter = {
+  reason: 'The converters of locations are part of the runtime.',
+  howTo:
+    'Add HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> to LocationToAccountId by an upgrade of the runtime.',
+};
+
+const outOfReach = {
+  reason: 'No key and no message reaches the account that holds the balance.',
+  howTo: 'Send nothing more to that account; use the account that the target derives.',
+};
 
 /** A chain with accounts of 20 bytes takes the first of a hash of 32. */
 function fitAccount(account: Account, like: Account): Account {

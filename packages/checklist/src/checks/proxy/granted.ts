@@ -1,4 +1,11 @@
-import { type Evidence, formatAccount, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import {
+  type Evidence,
+  formatAccount,
+  formatTokens,
+  type NoFix,
+  type Planck,
+  type PlanStep,
+} from '@parachron/core';
 import { type DeliveryWay, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
@@ -9,6 +16,7 @@ import type { GrantSteps } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
@@ -59,6 +67,35 @@ const noPallet = {
   howToFindOut: 'Run the check again with an endpoint of the target chain.',
 };
 
+const noGrant = {
+  reason: 'No call is known that grants the proxy as things are.',
+  howTo: 'Name calls that a proxy type of the target permits, and check again.',
+};
+
+const unknownNeed = 'The amount that the account needs is not known.';
+
+const noTransfer = (who: string): NoFix => ({
+  reason: 'The target has no call for a transfer that this tool knows.',
+  howTo: `Send what is missing to ${who} on the target.`,
+});
+
+const noOpening = {
+  reason: 'No step of the plan changes the state of the channel.',
+  howTo:
+    'See hrmp/channel-open-both-ways and hrmp/channel-parameters for the channel from the service to the target.',
+};
+
+const lowOffer = {
+  reason: "Only the service's governance writes its table of targets.",
+  howTo: "Ask the service's team to raise the fee per second of the target.",
+};
+
+/** What the outcome is called; the sentence of the finding says why. */
+const failing = ({ predicted }: DeliveryWay): NoFix => ({
+  reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
+  howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on fees of delivery.`,
+});
+
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
 function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
@@ -75,7 +112,8 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     const next = spare
       ? ` It stands before another of the type ${spare.proxyType}, which acts once it is removed.`
       : none;
-    return { subject, outcome: 'fail', reason: `${words}${next}${describeRefusal(steps)}`, evidence, fix };
+    const reason = `${words}${next}${describeRefusal(steps)}`;
+    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant) };
   };
   switch (problem) {
     case undefined:
@@ -133,7 +171,8 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   if (funds.kind === 'unknown') {
     if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {
       const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: there is no such account yet. What it needs besides could not be asked. ${funds.reason}`;
-      return { subject, outcome: 'fail', reason, evidence };
+      const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
+      return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
     return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
   }
@@ -141,7 +180,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const needs = `needs ${formatTokens(quote.needed, token)} for ${runs === 1 ? 'one run' : `${runs} runs`}: a program takes ${formatTokens(withdraws, token)} at first, and ${formatTokens(quote.kept, token)} has to stay`;
   if (quote.missing > 0n) {
     const reason = `${has} and ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
-    return { subject, outcome: 'fail', reason, evidence, fix };
+    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noTransfer(who)) };
   }
   return { subject, outcome: 'pass', reason: `${has} and ${needs}.`, evidence };
 }
@@ -170,7 +209,7 @@ function judgeArrival(
     return judged.outcome === 'pass' ? { subject, outcome: 'warn', reason, evidence } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
-  return { subject, outcome: 'fail', reason, evidence, fix };
+  return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noOpening) };
 }
 
 /** What works in the version that the plan sets does not yet. */
@@ -204,8 +243,14 @@ function judgeProgram(
   if (way === delivery.way && way.fee.known && offered !== undefined && offered < way.fee.value) {
     const format = (amount: Planck) =>
       offeredToken ? formatTokens(amount, offeredToken) : `${amount} planck`;
-    const reason = `By its table the service offers ${format(offered)} for a program, and ${chain} charges ${format(way.fee.value)}: whoever maintains the service has to raise it.`;
-    return { subject, outcome: 'fail', reason, evidence: [...evidence, ...way.fee.evidence] };
+    const reason = `By its table the service offers ${format(offered)} for a program, and ${chain} charges ${format(way.fee.value)}.`;
+    return {
+      subject,
+      outcome: 'fail',
+      reason,
+      evidence: [...evidence, ...way.fee.evidence],
+      noFix: lowOffer,
+    };
   }
   const how = way.source === 'fork' ? 'On a fork' : 'In a dry run';
   const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way) ? 'unknown' : 'fail';
@@ -213,7 +258,7 @@ function judgeProgram(
   if (outcome === 'unknown') {
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
-  return { subject, outcome, reason, evidence };
+  return { subject, outcome, reason, evidence, ...(outcome === 'fail' ? { noFix: failing(way) } : {}) };
 }
 
 function isOpen({ predicted, explanation }: DeliveryWay): boolean {

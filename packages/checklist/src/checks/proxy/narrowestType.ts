@@ -4,6 +4,7 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** There is a proxy type that lets the named calls through, and it is the narrowest. */
@@ -25,12 +26,23 @@ type permits a call, add one to the runtime, or have the task make another call.
   evaluate: ({ types, named, grant }) => [
     ...named.unreadable.map(({ name, hex, reason }): Judgement => {
       const words = `The call "${name}" (${hex.slice(0, 66)}) is no call of the target: ${reason}`;
-      return { subject: name, outcome: 'fail', reason: words, evidence: [] };
+      return { subject: name, outcome: 'fail', reason: words, evidence: [], noFix: noCall };
     }),
     judgeChoice(types, named),
     ...judgeGranted(types, { named, grant }),
   ],
 });
+
+const noCall = {
+  reason: 'Bytes that are no call of the target cannot be made.',
+  howTo: 'Give the bytes of a call of this version of the runtime, without a length before them.',
+};
+
+const noType = {
+  reason: 'The proxy types and what they permit are part of the runtime.',
+  howTo:
+    'Add a proxy type that permits the calls by an upgrade of the runtime, or have the task make another call.',
+};
 
 function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const subject = 'proxy type';
@@ -43,8 +55,8 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
     return unknownJudgement(subject, { reason, howToFindOut: howToTry });
   }
   if (chosen === undefined) {
-    const reason = `No proxy type permits ${listNames(named)}: ${listRefusals(estimate.types, named)}. ${estimate.how} Only an upgrade of the runtime mends that, or another call.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    const reason = `No proxy type permits ${listNames(named)}: ${listRefusals(estimate.types, named)}. ${estimate.how}`;
+    return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
   const trial = estimate.types.find(({ name }) => name === chosen);
   const refusals = listRefusals(estimate.types, named);
@@ -98,7 +110,7 @@ function judgeGranted(
         outcome: 'fail',
         reason,
         evidence: [...stored, ...tried],
-        fix: [...money, ...remove, ...permit],
+        ...fixOr([...money, ...remove, ...permit], noType),
       },
     ];
   }

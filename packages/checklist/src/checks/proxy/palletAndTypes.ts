@@ -14,18 +14,23 @@ The check reads the types from the metadata (the argument \`proxy_type\` of \`Pr
 maxima from the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved while proxies exist,
 \`MaxProxies\` is how many an account may have.
 
-What to do: add pallet-proxy to the runtime, by an upgrade. No call mends it.`,
+What to do: add pallet-proxy to the runtime, by an upgrade. No call fixes it.`,
   facts: { pallet: proxyPalletFact },
   evaluate: ({ pallet }) => [judge(pallet)],
 });
+
+const noFix = {
+  reason: 'Pallets and their limits come with the runtime.',
+  howTo: 'Add the Proxy pallet, with MaxProxies above 0, by an upgrade of the runtime.',
+};
 
 function judge(pallet: ProxyPalletFact): Judgement {
   const subject = 'Proxy pallet';
   if (!pallet.known) return unknownJudgement(subject, pallet);
   const { types, terms, token, chain, evidence } = pallet;
   if (types.length === 0) {
-    const reason = `${chain} has no Proxy pallet, so that nobody can let the service act; only an upgrade of its runtime mends that.`;
-    return { subject, outcome: 'fail', reason, evidence: [] };
+    const reason = `${chain} has no Proxy pallet, so that no user can let the service act.`;
+    return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
   const names = types.map(({ name }) => name).join(', ');
   if (!terms) {
@@ -35,8 +40,8 @@ function judge(pallet: ProxyPalletFact): Judgement {
     });
   }
   if (terms.maxProxies === 0) {
-    const reason = `${chain} has the types ${names}, but an account may have no proxy at all (MaxProxies is 0); only an upgrade of its runtime mends that.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    const reason = `${chain} has the types ${names}, but an account may have no proxy at all (MaxProxies is 0).`;
+    return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
   const reason = `${chain} has the types ${names}; an account may have ${terms.maxProxies} proxies, for a deposit of ${base} and ${factor} for each.`;

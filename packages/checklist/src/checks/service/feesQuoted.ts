@@ -1,4 +1,4 @@
-import { formatTokens } from '@parachron/core';
+import { formatTokens, type NoFix } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -33,9 +33,16 @@ function judge(fact: TaskQuoteFact): Judgement {
   const refusal = check?.refusal;
   if (refusal && !poverty.includes(refusal.error)) {
     const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}.`;
-    return { subject, outcome: 'fail', reason, evidence };
+    return { subject, outcome: 'fail', reason, evidence, noFix: refusedTask(refusal.error) };
   }
   return { subject, evidence, ...describeFees(fact) };
+}
+
+function refusedTask(error: string): NoFix {
+  return {
+    reason: `The service refuses a task as it is described here with ${error}.`,
+    howTo: 'Change the times or the call of the task, and check again.',
+  };
 }
 
 function describeFees({
@@ -63,6 +70,9 @@ function amountOf(line: QuoteLine): bigint | undefined {
 function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgement {
   const subject = 'the task';
   if (fact.kind === 'unknown') return unknownJudgement(subject, fact);
-  if (fact.kind === 'refused') return { subject, outcome: 'fail', reason: fact.reason, evidence: [] };
+  if (fact.kind === 'refused') {
+    const noFix = { reason: 'The service has no such task.', howTo: fact.howToFindOut };
+    return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
+  }
   return notApplicable(subject, fact);
 }

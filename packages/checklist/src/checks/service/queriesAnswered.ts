@@ -36,6 +36,11 @@ function variantOf(service: ServiceFact): 'H' | 'M' | undefined {
   return service.known ? service.rules.variant : undefined;
 }
 
+const noFix = {
+  reason: 'Methods and runtime APIs come with the node and the runtime of the service.',
+  howTo: 'Use an endpoint of a node that has the method.',
+};
+
 function judge(
   { method, api, hasMethod, hasApi, evidence }: ServiceQuery,
   { endpoint }: Extract<ServiceQueriesFact, { known: true }>,
@@ -63,5 +68,5 @@ function judge(
     };
   }
   const reason = `Neither ${node} has the method, nor the runtime ${api}.`;
-  return { subject, outcome: 'fail', reason, evidence };
+  return { subject, outcome: 'fail', reason, evidence, noFix };
 }

@@ -40,17 +40,23 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
   return { subject, outcome: 'pass', reason, evidence };
 }
 
+const noFix = {
+  reason: "Only the service's governance writes its table of targets.",
+  howTo:
+    "Ask the service's team to add the target, with the fee per second and the instruction weight that the target charges.",
+};
+
 /** Some chains have one rule for all that are not listed: what is quoted tells. */
 function judgeWithoutRow(
   lacks: string,
   { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },
-): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut'> {
+): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut' | 'noFix'> {
   const xcm = quote.known ? quote.quote.xcm : undefined;
   if (xcm?.known)
     return { outcome: 'pass', reason: `${lacks}, but quotes fees for it as for all that are not listed.` };
   // The fee query of H looks the target up; that of M does not.
   if (xcm && variant === 'H')
-    return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to it.` };
+    return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to it.`, noFix };
   return {
     outcome: 'unknown',
     reason: `${lacks}; some chains have one rule for all that are not listed.`,

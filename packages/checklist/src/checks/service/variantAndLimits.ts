@@ -27,18 +27,30 @@ when it has shut itself down.`,
 
 const subject = 'the service';
 
+const unsupported = {
+  reason: 'The interface of a service comes with its runtime.',
+  howTo:
+    'Check that the endpoint belongs to the service, or use a version of this tool that knows its variant.',
+};
+
+const shutDown = {
+  reason: 'Only the service itself starts its tasks again.',
+  howTo: "Ask the service's team when it runs tasks again.",
+};
+
 function judge(service: ServiceFact): Judgement {
   if (!service.known) {
     const { verdict } = service;
     if (!verdict) return unknownJudgement(subject, service);
-    return { subject, outcome: 'fail', reason: verdict.reason, evidence: [] };
+    return { subject, outcome: 'fail', reason: verdict.reason, evidence: [], noFix: unsupported };
   }
   const { isShutDown, rules, missing } = service;
   const evidence = evidenceOf(isShutDown);
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
   const is = `It runs variant ${rules.variant}: ${describeLimits(rules)}.${lacks}`;
   if (isShutDown.known && isShutDown.value) {
-    return { subject, outcome: 'fail', reason: `${is} But it is shut down, and runs no tasks.`, evidence };
+    const reason = `${is} But it is shut down, and runs no tasks.`;
+    return { subject, outcome: 'fail', reason, evidence, noFix: shutDown };
   }
   if (!isShutDown.known) {
     const reason = `${is} Whether it is shut down could not be read: ${isShutDown.reason.replace(/\.$/, '')}.`;

@@ -24,7 +24,8 @@ export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmF
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
   if (host.role === 'relay') return { paraId: undefined, target, service };
-  const paraId = (await chains.host?.read({ paraId: ownParaIdRead(chains.host?.runtime) }))?.paraId ?? notAsked;
+  const paraId =
+    (await chains.host?.read({ paraId: ownParaIdRead(chains.host?.runtime) }))?.paraId ?? notAsked;
   const readStored = async (role: 'target' | 'service') => {
     const chain = chains[role];
     if (!chain || !paraId.known) return notAsked;

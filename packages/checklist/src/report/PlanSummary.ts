@@ -1,0 +1,51 @@
+import type { Finding, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit } from '@parachron/core';
+
+/** What one signer has to send. */
+export interface SignerSummary {
+  /** Who, as the steps name the sender: `root of parachain 2000`. */
+  readonly sender: string;
+  /** One for each step, in the order of the plan: the outermost call that is known. */
+  readonly calls: readonly {
+    /** The id of the step. */
+    readonly step: string;
+    /** `PolkadotXcm.send`; absent where the outermost layer is no call. */
+    readonly call?: string;
+    /** The chain on which it is sent, by its own name. */
+    readonly chain?: string;
+  }[];
+}
+
+/** What one account pays in one token, over all steps. */
+export interface PayerSummary {
+  readonly payer: PlanAccount;
+  readonly token: TokenUnit;
+  /** Planck by what they are for; what is zero is left out. */
+  readonly amounts: { readonly [K in PlanCostKind]?: Planck };
+  /** Planck that the account has to hold for all of it. */
+  readonly needed: Planck;
+  /** Planck of that which come back or stay in the account, as far as it is known. */
+  readonly returns: Planck;
+  /** Planck in `needed` of which it is not known how much comes back. */
+  readonly uncertain: Planck;
+  /** What is paid besides, of which no amount is known. */
+  readonly unknown: readonly string[];
+}
+
+/** A failure that remains after all steps. */
+export interface UnfixedFailure extends Pick<Finding, 'check' | 'subject' | 'reason'> {
+  /** Absent where steps of the plan fix a part of it, and nothing more is known. */
+  readonly noFix?: NoFix;
+}
+
+/** A plan in short: how much there is to do, who signs what, who pays, and what the plan does not fix. */
+export interface PlanSummary {
+  /** How many steps there are. */
+  readonly steps: number;
+  readonly signers: readonly SignerSummary[];
+  readonly payers: readonly PayerSummary[];
+  /** Steps that cannot take effect, with the reason. */
+  readonly blocked: readonly ({ readonly step: string } & NoFix)[];
+  readonly unfixed: readonly UnfixedFailure[];
+  /** What holds for the whole plan: a para id that nothing confirmed. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,185 @@
+import { type Finding, formatCost, type PlanCost, type PlanStep } from '@parachron/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createReport } from './createReport.js';
+import { createRunReport } from './createRunReport.js';
+import { derivePlanSummary } from './derivePlanSummary.js';
+import { runReportSchema } from './runReportSchema.js';
+
+const token = { symbol: 'PAS', decimals: 10 };
+const sovereign = (para: number) => ({
+  chain: 'paseo',
+  account: `0x${para.toString(16).padStart(4, '0')}` as const,
+  name: `sovereign account of parachain ${para}`,
+});
+const anybody = { chain: 'paseo', name: 'any account that signs' };
+
+function cost(kind: PlanCost['kind'], amount: bigint, more: Partial<PlanCost> = {}): PlanCost {
+  const part = { kind, title: kind, payer: sovereign(2000), token, source: 'the chain', ...more };
+  return formatCost(part, amount, more.returns);
+}
+
+function step(id: string, more: Partial<PlanStep> = {}): PlanStep {
+  return {
+    id,
+    title: id,
+    sender: 'root of 2000',
+    layers: [],
+    dispatch: [],
+    verify: '',
+    after: [],
+    notes: [],
+    ...more,
+  };
+}
+
+function finding(outcome: Finding['outcome'], more: Partial<Finding> = {}): Finding {
+  return { check: 'a/b', subject: 's', outcome, reason: 'It is not.', evidence: [], fix: [], ...more };
+}
+
+const send = {
+  kind: 'send',
+  title: 'PolkadotXcm.send',
+  chain: 'people',
+  hex: '0x1f00',
+  call: { pallet: 'PolkadotXcm', method: 'send', args: {}, hex: '0x1f00' },
+} as const;
+const program = { kind: 'program', title: 'the program', chain: 'paseo', hex: '0x03' } as const;
+
+describe('derivePlanSummary', () => {
+  it('counts steps, and groups them by who sends them, with the outermost call', () => {
+    const plan = [
+      step('one', { layers: [program, send] }),
+      step('two', { sender: 'root of 2114' }),
+      step('three', { layers: [send, program] }),
+    ];
+    const { steps, signers } = derivePlanSummary({ plan, findings: [] });
+    expect(steps).toBe(3);
+    expect(signers).toEqual([
+      {
+        sender: 'root of 2000',
+        calls: [
+          { step: 'one', call: 'PolkadotXcm.send', chain: 'people' },
+          { step: 'three', chain: 'paseo' },
+        ],
+      },
+      { sender: 'root of 2114', calls: [{ step: 'two' }] },
+    ]);
+  });
+
+  it('adds up what each account pays in each token, by what it is for', () => {
+    const plan = [
+      step('one', { costs: [cost('deposit', 100n), cost('offer', 30n)] }),
+      step('two', { costs: [cost('deposit', 50n), cost('offer', 30n, { returns: 18n }), cost('fee', 2n)] }),
+      step('three', {
+        costs: [
+          cost('transfer', 212n, { payer: anybody, to: sovereign(2000) }),
+          {
+            kind: 'fee',
+            title: 'fee of the transaction',
+            payer: anybody,
+            token,
+            text: 'unknown',
+            source: '',
+          },
+        ],
+      }),
+    ];
+    const [first, second, ...others] = derivePlanSummary({ plan, findings: [] }).payers;
+    expect(first).toEqual({
+      payer: sovereign(2000),
+      token,
+      amounts: { deposit: 150n, offer: 60n, fee: 2n },
+      needed: 212n,
+      returns: 168n,
+      uncertain: 30n,
+      unknown: [],
+    });
+    expect(second).toMatchObject({
+      payer: anybody,
+      amounts: { transfer: 212n },
+      needed: 212n,
+      returns: 0n,
+      unknown: ['fee of the transaction'],
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('keeps apart accounts of one name on two chains, and two tokens of one account', () => {
+    const elsewhere = { ...anybody, chain: 'people' };
+    const costs = [
+      cost('fee', 1n, { payer: anybody }),
+      cost('fee', 2n, { payer: elsewhere }),
+      cost('fee', 3n, { payer: elsewhere, token: { symbol: 'USDT', decimals: 6 } }),
+    ];
+    const { payers } = derivePlanSummary({ plan: [step('one', { costs })], findings: [] });
+    expect(payers.map(({ needed }) => needed)).toEqual([1n, 2n, 3n]);
+  });
+
+  it('loses no planck, whoever pays', () => {
+    const anyCost = fc
+      .tuple(fc.constantFrom('fee', 'offer', 'deposit', 'transfer'), fc.bigInt(0n, 1n << 100n), fc.nat(3))
+      .map(([kind, amount, para]) => cost(kind as PlanCost['kind'], amount, { payer: sovereign(para) }));
+    fc.assert(
+      fc.property(fc.array(anyCost), (costs) => {
+        const { payers } = derivePlanSummary({ plan: [step('one', { costs })], findings: [] });
+        const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n);
+        expect(sum(payers.map(({ needed }) => needed))).toBe(sum(costs.map(({ amount = 0n }) => amount)));
+        for (const { amounts, needed } of payers) expect(sum(Object.values(amounts))).toBe(needed);
+      }),
+    );
+  });
+
+  it('names what the plan does not fix, and steps that cannot take effect', () => {
+    const noFix = { reason: 'It is part of the runtime.', howTo: 'Upgrade the runtime.' };
+    const findings = [
+      finding('fail', { fix: ['one'] }),
+      finding('fail', { subject: 'none', noFix }),
+      finding('fail', { subject: 'a part', fix: ['one'], noFix }),
+      finding('unknown', { subject: 'unknown' }),
+    ];
+    const { unfixed, blocked } = derivePlanSummary({ plan: [step('one', { blocked: noFix })], findings });
+    expect(unfixed.map(({ subject, noFix: why }) => [subject, why])).toEqual([
+      ['none', noFix],
+      ['a part', noFix],
+    ]);
+    expect(blocked).toEqual([{ step: 'one', ...noFix }]);
+  });
+
+  it('notes a para that nothing confirmed, unless there is nothing to do', () => {
+    const findings = [
+      finding('unknown', {
+        check: 'network/chains-of-one-relay',
+        subject: 'target 3000',
+        reason: 'The para id 3000 is as given.',
+      }),
+    ];
+    expect(derivePlanSummary({ plan: [step('one')], findings }).notes).toEqual([
+      'The steps assume that the target 3000 is a para of this relay chain. The para id 3000 is as given.',
+    ]);
+    expect(derivePlanSummary({ plan: [], findings }).notes).toEqual([]);
+  });
+
+  it('is part of a report as the schema describes it', () => {
+    const scope = {
+      network: 'test',
+      serviceParaId: 2114,
+      targetParaId: 1000,
+      proposal: { maxCapacity: 1, maxMessageSize: 1 },
+    };
+    const report = createReport({ scope, chains: [], results: [] });
+    const plan = [step('one', { layers: [send], costs: [cost('offer', 30n)] })];
+    const noFix = { reason: 'It is so.', howTo: 'Do it.' };
+    const findings = [finding('fail', { noFix })];
+    const planSummary = derivePlanSummary({ plan, findings });
+    const run = createRunReport({ reports: [{ ...report, plan, findings, planSummary }] });
+    const validate = new Ajv2020({ allErrors: true, strict: true }).compile(runReportSchema);
+    const json = JSON.parse(
+      JSON.stringify(run, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    );
+    expect(validate(json)).toBe(true);
+    json.reports[0].planSummary.steps = -1;
+    expect(validate(json)).toBe(false);
+  });
+});

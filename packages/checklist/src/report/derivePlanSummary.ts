@@ -1,0 +1,90 @@
+import type { Finding, PlanCost, Planck, PlanStep } from '@parachron/core';
+import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
+import type { PayerSummary, PlanSummary, SignerSummary, UnfixedFailure } from './PlanSummary.js';
+
+/**
+ * Derives the summary of a plan: the number of steps, who signs what, what each account pays, and the failures that the plan
+ * does not fix.
+ *
+ * Sends: nothing.
+ *
+ * @param report the steps, and the findings that they are for
+ * @returns amounts in planck; signers and payers in the order in which the plan names them
+ *
+ * @example
+ * ```ts
+ * import { derivePlanSummary } from '@parachron/checklist';
+ *
+ * derivePlanSummary({ plan: [], findings: [] }).steps; // 0
+ * ```
+ */
+export function derivePlanSummary(report: {
+  readonly plan: readonly PlanStep[];
+  readonly findings: readonly Finding[];
+}): PlanSummary {
+  const { plan, findings } = report;
+  return {
+    steps: plan.length,
+    signers: listSigners(plan),
+    payers: listPayers(plan.flatMap(({ costs = [] }) => costs)),
+    blocked: plan.flatMap(({ id, blocked }) => (blocked ? [{ step: id, ...blocked }] : [])),
+    unfixed: findings.flatMap(findUnfixed),
+    notes: plan.length === 0 ? [] : findings.flatMap(noteUnconfirmed),
+  };
+}
+
+function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
+  const senders = [...new Set(plan.map(({ sender }) => sender))];
+  return senders.map((sender) => ({
+    sender,
+    calls: plan.filter((step) => step.sender === sender).map(describeOutermost),
+  }));
+}
+
+function describeOutermost({ id, layers }: PlanStep): SignerSummary['calls'][number] {
+  const layer = layers.at(-1);
+  if (!layer) return { step: id };
+  const { call, chain } = layer;
+  return { step: id, ...(call ? { call: `${call.pallet}.${call.method}` } : {}), chain };
+}
+
+function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
+  const keyOf = ({ payer, token }: PlanCost) =>
+    JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
+  return [...new Set(costs.map(keyOf))].flatMap((key) => {
+    const own = costs.filter((cost) => keyOf(cost) === key);
+    const [first] = own;
+    return first ? [sumUp(first, own)] : [];
+  });
+}
+
+function sumUp({ payer, token }: PlanCost, costs: readonly PlanCost[]): PayerSummary {
+  const known = costs.filter((cost) => cost.amount !== undefined);
+  const amountOf = ({ amount = 0n }: PlanCost) => amount;
+  const kinds = [...new Set(known.map(({ kind }) => kind))];
+  const amounts = kinds.map((kind) => [kind, add(known.filter((one) => one.kind === kind).map(amountOf))]);
+  return {
+    payer,
+    token,
+    amounts: Object.fromEntries(amounts),
+    needed: add(known.map(amountOf)),
+    returns: add(known.map(({ returns = 0n }) => returns)),
+    uncertain: add(known.filter(({ returns }) => returns === undefined).map(amountOf)),
+    unknown: costs.filter(({ amount }) => amount === undefined).map(({ title }) => title),
+  };
+}
+
+function add(amounts: readonly Planck[]): Planck {
+  return amounts.reduce((sum, one) => sum + one, 0n);
+}
+
+/** Steps may fix a part of a failure only: `noFix` says so beside them. */
+function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): UnfixedFailure[] {
+  if (outcome !== 'fail' || (fix.length > 0 && !noFix)) return [];
+  return [{ check, subject, reason, ...(noFix ? { noFix } : {}) }];
+}
+
+function noteUnconfirmed({ check, subject, outcome, reason }: Finding): string[] {
+  if (check !== chainsOfOneRelay.id || outcome === 'pass') return [];
+  return [`The steps assume that the ${subject} is a para of this relay chain. ${reason}`];
+}
