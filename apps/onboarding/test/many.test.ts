@@ -131,7 +131,7 @@ describe('many parachains in one run', () => {
     const run = JSON.parse(out) as RunReport;
     expect([code, run.reports.map(({ scope }) => scope.parachain)]).toEqual([2, ['p0']]);
     expect(run.notChecked).toMatchObject([
-      { parachain: 'service', reason: expect.stringContaining('para 2114 is the service itself') },
+      { parachain: 'service', reason: expect.stringContaining('is para 2114, which is the service itself') },
     ]);
   });
 

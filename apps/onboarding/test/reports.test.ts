@@ -104,11 +104,11 @@ describe('renderJunit', () => {
     });
   });
 
-  it('says with a failure why, with which evidence and what mends it', () => {
+  it('says with a failure why, with which evidence and what fixes it', () => {
     const [failure] = named('failure');
     expect(failure?.attributes.message).toBe('There is no channel, and para 1000 has not asked for one.');
     expect(failure?.text).toContain('Hrmp.HrmpOpenChannelRequests(1000, 2114) = null (rococo_v2_2, block 2)');
-    expect(failure?.text).toContain('To mend it: init-2114-to-1000, accept-2114-to-1000');
+    expect(failure?.text).toContain('Fixed by: init-2114-to-1000, accept-2114-to-1000');
     expect(failure?.text).toContain(`parachron explain ${channelCheck}`);
   });
 
@@ -183,7 +183,7 @@ describe('renderAnnotations', () => {
     expect(lines[0]).toBe(
       '::error title=Asset Hub (para 1000) on staging%3A A channel is open in each direction::' +
         '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
-        'To mend it: init-2114-to-1000, accept-2114-to-1000 (`parachron plan` prints the calls)%0A' +
+        'Fixed by: init-2114-to-1000, accept-2114-to-1000 (`parachron plan` prints the calls)%0A' +
         'parachron explain hrmp/channel-open-both-ways',
     );
     const [percent] = renderAnnotations(
@@ -252,6 +252,7 @@ describe('renderMarkdown', () => {
       '3 What to do',
       '4 1. Parachain 2114 asks for a channel to 1000.',
       '4 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '4 Summary',
       '3 Before the first task',
       '4 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
       '3 Tried on a local network',

@@ -2,7 +2,7 @@
 
 /** What each fault means for whoever ran the program: who acts, and the exit code of the command line. */
 const faults = {
-  input: { exit: 2, meaning: 'what was given is wrong; mend it and try again' },
+  input: { exit: 2, meaning: 'the input is wrong; correct it and try again' },
   unreachable: {
     exit: 3,
     meaning: 'a node could not be reached or did not answer in time; trying again may help',
@@ -19,6 +19,8 @@ const faults = {
 const otherExits = [
   { exit: 0, meaning: 'everything passed' },
   { exit: 1, meaning: 'a check failed, or something could not be found out: a finding, and no error' },
+  { exit: 10, meaning: '`plan --detailed-exitcode` alone: steps are to be done' },
+  { exit: 11, meaning: '`plan --detailed-exitcode` alone: a failure remains that no step of the plan fixes' },
   { exit: 130, meaning: 'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed' },
   { exit: 141, meaning: 'whoever read the output went away, as `head` does' },
 ];

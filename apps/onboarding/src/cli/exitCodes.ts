@@ -1,4 +1,4 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
 
 /** What the process ends with; scripts rely on these. */
@@ -9,6 +9,10 @@ export const exitCodes = {
   unreachable: 3,
   incompatible: 4,
   refused: 5,
+  /** By `plan --detailed-exitcode` alone. */
+  stepsDue: 10,
+  /** By `plan --detailed-exitcode` alone. */
+  unfixed: 11,
   bug: 70,
   /** As a shell reports of a program that SIGINT ended. */
   interrupted: 130,
@@ -24,6 +28,8 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   unreachable: 'a node was not reached',
   incompatible: 'a runtime was not understood, or is another than was said',
   refused: 'the chain refused, or would have: nothing was sent then',
+  stepsDue: 'with plan --detailed-exitcode: steps are to be done',
+  unfixed: 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes',
   bug: 'a fault of parachron',
   interrupted: 'interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed',
   brokenPipe: 'whoever read the output went away, as head does',
@@ -57,4 +63,20 @@ export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));
   return fault === undefined ? exitCodes.passed : exitCodes[fault];
+}
+
+/**
+ * The exit code of plans where it is to say what they hold: what stood in the way of looking, else a failure that remains,
+ * else steps to be done, else nothing to do.
+ */
+export function exitCodeOfPlans({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): number {
+  const unchecked = exitCodeOfUnchecked({ notChecked });
+  if (unchecked !== exitCodes.passed) return unchecked;
+  const summaries = reports.map(derivePlanSummary);
+  if (summaries.some(({ unfixed, blocked }) => unfixed.length + blocked.length > 0)) return exitCodes.unfixed;
+  const isDue = ({ needed, steps }: Report['followUps'][number]) => needed === 'yes' && steps.length > 0;
+  const hasSteps = summaries.some(({ steps }) => steps > 0);
+  return hasSteps || reports.some(({ followUps }) => followUps.some(isDue))
+    ? exitCodes.stepsDue
+    : exitCodes.passed;
 }

@@ -79,7 +79,30 @@ export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'e
   return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
 }
 
-/** The steps that mend a finding, and what prints their calls: for forms that have no plan in them. */
-export function formatFix({ fix }: Pick<Finding, 'fix'>): string {
-  return `To mend it: ${fix.join(', ')} (\`parachron plan\` prints the calls)`;
+/** A label and the text after it. */
+export interface LabelledText {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Why no step fixes a finding, or why its steps are not enough, and what to do; nothing where that is not so. */
+export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
+  if (!noFix) return [];
+  const label = fix.length > 0 ? 'The steps are not enough' : 'No step fixes it';
+  return [
+    { label, text: noFix.reason },
+    { label: 'What to do', text: noFix.howTo },
+  ];
+}
+
+/** What follows from a finding, for forms that have no plan in them: how to find out, what fixes it, or why nothing does. */
+export function listRemedies(finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>): LabelledText[] {
+  const { fix, howToFindOut } = finding;
+  return [
+    ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
+    ...(fix.length > 0
+      ? [{ label: 'Fixed by', text: `${fix.join(', ')} (\`parachron plan\` prints the calls)` }]
+      : []),
+    ...listNoFix(finding),
+  ];
 }

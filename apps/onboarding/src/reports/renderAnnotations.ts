@@ -3,9 +3,9 @@ import type { Finding } from '@parachron/core';
 import { formatProofResult, formatProofTitle, formatProvenPlace } from './describeProof.js';
 import {
   formatCounts,
-  formatFix,
   formatHeadline,
   formatVerdict,
+  listRemedies,
   nameNotChecked,
   nameReport,
   titleOfCheck,
@@ -76,11 +76,10 @@ function annotateStep(step: ProvenStep, name: string): RankedAnnotation[] {
 }
 
 function describeFinding(finding: Finding): string {
-  const { check, subject, outcome, reason, howToFindOut } = finding;
+  const { check, subject, outcome, reason } = finding;
   return [
     `${subject}: ${outcome === 'unknown' ? 'could not be found out. ' : ''}${reason}`,
-    ...(howToFindOut ? [`To find out: ${howToFindOut}`] : []),
-    ...(finding.fix.length > 0 ? [formatFix(finding)] : []),
+    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
     `parachron explain ${check}`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { nameParachain } from './describeRun.js';
 import { describeVerdict } from './html/describeVerdict.js';
 import { renderFindings } from './html/renderFindings.js';
@@ -88,18 +88,24 @@ ${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${ne
 }
 
 function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
-  const { plan, followUps, proof } = report;
+  const { followUps, proof } = report;
   const context = { report, section, view };
   const parts: readonly (Part | undefined)[] = [
     earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
     { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
-    plan.length > 0 ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
+    hasPlan(report) ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
     followUps.length > 0
       ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
       : undefined,
     proof && { id: 'proof', title: 'Tried on forks', content: renderProof(report, proof, view) },
   ];
   return parts.filter((part) => part !== undefined);
+}
+
+/** Where nothing is to be done and nothing remains, there is no plan to write of. */
+function hasPlan(report: Report): boolean {
+  const { steps, unfixed } = derivePlanSummary(report);
+  return steps + unfixed.length > 0;
 }
 
 function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {

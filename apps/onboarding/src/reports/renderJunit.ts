@@ -3,10 +3,10 @@ import type { Evidence, Finding } from '@parachron/core';
 import { formatInstruction, formatPreparation, formatProvenPlace, formatRound } from './describeProof.js';
 import {
   describeReach,
-  formatFix,
   formatHeadline,
   formatObstacle,
   formatValue,
+  listRemedies,
   nameNotChecked,
   nameReport,
   titleOfCheck,
@@ -184,8 +184,7 @@ function describeFinding(finding: Finding): string[] {
     `${titleOfCheck(finding.check)}`,
     `${finding.subject}: ${finding.reason}`,
     ...listEvidence(finding.evidence),
-    ...(finding.howToFindOut ? [`To find out: ${finding.howToFindOut}`] : []),
-    ...(finding.fix.length > 0 ? [formatFix(finding)] : []),
+    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
     `To read more: parachron explain ${finding.check}`,
   ];
 }

@@ -1,7 +1,15 @@
-import type { Proof, Report, ReportedChain, RunReport } from '@parachron/checklist';
+import {
+  derivePlanSummary,
+  type PlanSummary,
+  type Proof,
+  type Report,
+  type ReportedChain,
+  type RunReport,
+} from '@parachron/checklist';
 import type { Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
 import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
+import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
 import {
   compareProof,
   describeProof,
@@ -17,11 +25,13 @@ import {
   formatReserve,
   formatValue,
   formatVerdict,
+  listNoFix,
   nameNotChecked,
   nameParachain,
   nameReport,
   titleOfCheck,
 } from './describeRun.js';
+import { describeBlocked, formatCostLine } from './describeStep.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
 import { linkToDecode } from './linkToDecode.js';
 import { countOf } from './stripNonText.js';
@@ -136,7 +146,8 @@ function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
     `- **${escapeMarkdown(titleOfCheck(check))}** (${formatCodeSpan(check)})`,
     `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
     ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
-    ...(steps.length > 0 ? [`  - To mend it: ${steps.join(', ')}`] : []),
+    ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),
+    ...listNoFix(finding).map(({ label, text }) => `  - ${label}: ${escapeMarkdown(text)}`),
     ...shown.map((one) => `  - Evidence: ${renderEvidence(one)}`),
     ...leftOut(evidence.length - shown.length, 'piece of evidence', 'pieces of evidence').map(
       (line) => `  - ${line}`,
@@ -155,8 +166,30 @@ function renderEvidence(one: Evidence): string {
 }
 
 function renderPlan(report: Report): string[] {
-  if (report.plan.length === 0) return [];
-  return ['### What to do', ...report.plan.flatMap((step, at) => renderStep(step, `${at + 1}. `, report))];
+  const summary = derivePlanSummary(report);
+  if (summary.steps === 0 && summary.unfixed.length === 0) return [];
+  return [
+    '### What to do',
+    ...report.plan.flatMap((step, at) => renderStep(step, `${at + 1}. `, report)),
+    ...renderPlanSummary(summary),
+  ];
+}
+
+function renderPlanSummary(summary: PlanSummary): string[] {
+  const parts = describePlanSummary(summary).map(({ title, items }) => {
+    const lines = items
+      .slice(0, mostFindings)
+      .flatMap(({ text, details }) => [
+        `  - ${escapeMarkdown(text)}`,
+        ...details.map((detail) => `    - ${escapeMarkdown(detail)}`),
+      ]);
+    return [
+      `- **${title}**`,
+      ...lines,
+      ...leftOut(items.length - mostFindings, 'item').map((one) => `  - ${one}`),
+    ];
+  });
+  return ['#### Summary', `${formatPlanSize(summary)}.`, parts.flat().join('\n')].filter((one) => one !== '');
 }
 
 function renderStep(step: PlanStep, mark: string, report: Report): string[] {
@@ -164,12 +197,10 @@ function renderStep(step: PlanStep, mark: string, report: Report): string[] {
   return [
     `#### ${mark}${escapeMarkdown(step.title)}`,
     [
-      `- Sent by: ${escapeMarkdown(step.sender)}`,
+      `- Sender: ${escapeMarkdown(step.sender)}`,
+      ...describeBlocked(step).map(({ label, text }) => `- ${label}: ${escapeMarkdown(text)}`),
       ...(after.length > 0 ? [`- After: ${after.join(', ')}`] : []),
-      ...(step.costs ?? []).map(
-        ({ title, text, source }) =>
-          `- Costs: ${escapeMarkdown(title)}: ${escapeMarkdown(text)} (${escapeMarkdown(source)})`,
-      ),
+      ...(step.costs ?? []).map((cost) => `- Cost: ${escapeMarkdown(formatCostLine(cost))}`),
       ...step.layers.map((layer) => `- ${renderLayer(layer, report)}`),
       ...step.dispatch.map(({ title, call }) => {
         const hex = call ? `\n\n${formatHexBlock(call.hex)}` : '';

@@ -36,7 +36,7 @@ describe('renderFollowUpSteps', () => {
       '  possible  Run the call now, besides: Nothing demands it.',
       '',
       '•  Alice runs remark (System.remark) at once. [run-now]',
-      '   Sent by: the user Alice',
+      '   Sender: the user Alice',
       '   System.remark on Target:',
       '      0x0000042a',
       '   To see that it worked: Read it.',

@@ -1,4 +1,5 @@
 import type { FollowUp, Report } from '@parachron/checklist';
+import { formatCostLine } from '../reports/describeStep.js';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
@@ -70,10 +71,7 @@ function renderNeed({ title: what, needed, reason }: FollowUp, screen: Screen): 
 function listDetails({ howToFindOut, steps }: FollowUp): string[] {
   return [
     ...(howToFindOut ? [`To find out: ${howToFindOut}`] : []),
-    ...steps.flatMap(({ id, costs = [] }) => [
-      `Step ${id} (see the plan)`,
-      ...costs.map(({ title: cost, text, source }) => `${cost}: ${text} (${source})`),
-    ]),
+    ...steps.flatMap(({ id, costs = [] }) => [`Step ${id} (see the plan)`, ...costs.map(formatCostLine)]),
   ];
 }
 

@@ -60,7 +60,7 @@ describe('renderPlan', () => {
     const hostile = { ...step, title: 'evil\u001b[2J\u202e', sender: 'a\nb' };
     const text = renderPlan([hostile], {}, screen);
     expect(text).toContain('1. evil[2J [init-1000-to-2114]');
-    expect(text).toContain('Sent by: a b');
+    expect(text).toContain('Sender: a b');
   });
 
   it('tells what a step costs, and where that was asked', () => {
@@ -73,8 +73,26 @@ describe('renderPlan', () => {
       text: '20.064 ROC',
       source: 'Proxy.ProxyDepositBase',
     };
-    expect(renderPlan([{ ...step, costs: [cost] }], {}, { ...screen, width: 100 })).toContain(
-      '   Costs: deposit: 20.064 ROC (Proxy.ProxyDepositBase)',
+    const render = (more: Partial<PlanCost>) =>
+      renderPlan([{ ...step, costs: [{ ...cost, ...more }] }], {}, { ...screen, width: 200 });
+    const begin = '   Cost: deposit: 20.064 ROC, from the user on Rococo';
+    const end = ' (Proxy.ProxyDepositBase)\n';
+    expect(render({})).toContain(`${begin}${end}`);
+    expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; it comes back${end}`);
+    expect(render({ kind: 'offer' })).toContain(`${begin}; the part that is not used comes back${end}`);
+    expect(render({ kind: 'offer', returns: 64_000_000_000n })).toContain(
+      `${begin}; 0.064 ROC of it come back${end}`,
+    );
+    const to = { chain: 'Rococo', name: 'sovereign account of parachain 2000', account: '0x70' } as const;
+    expect(render({ kind: 'transfer', returns: 0n, to })).toContain(
+      `${begin} to sovereign account of parachain 2000 on Rococo (0x70)${end}`,
+    );
+  });
+
+  it('says why a step cannot take effect, and what to do', () => {
+    const blocked = { reason: 'Para 2114 is not registered.', howTo: 'Register it.' };
+    expect(renderPlan([{ ...step, blocked }], {}, screen)).toContain(
+      '   Blocked: Para 2114 is not registered.\n   What to do: Register it.\n',
     );
   });
 

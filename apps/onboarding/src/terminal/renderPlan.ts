@@ -1,5 +1,6 @@
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { formatLayerTitle } from '../reports/describeLayer.js';
+import { describeBlocked, formatCostLine } from '../reports/describeStep.js';
 import { linkAt } from '../reports/linkToDecode.js';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
@@ -34,16 +35,15 @@ export function renderStep(
     ...indentText(cleanText(`${step.title} [${step.id}]`, screen), screen.width, { mark }).map((text) =>
       colors.bold(text),
     ),
-    ...line('Sent by', step.sender),
+    ...line('Sender', step.sender),
+    ...describeBlocked(step).flatMap(({ label, text }) => line(label, text)),
     ...(step.after.length > 0 ? line('After', step.after.join(', ')) : []),
     ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
     ...step.dispatch.flatMap(({ title, call }) => [
       ...line('To dispatch it', title),
       ...(call ? [`      ${call.hex}`] : []),
     ]),
-    ...(step.costs ?? []).flatMap(({ title, text, source }) =>
-      line('Costs', `${title}: ${text} (${source})`),
-    ),
+    ...(step.costs ?? []).flatMap((cost) => line('Cost', formatCostLine(cost))),
     ...line('To see that it worked', step.verify),
     ...step.notes.flatMap((note) => line('Note', note)),
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { describeReach, formatCounts } from '../reports/describeRun.js';
+import { describeReach, formatCounts, listRemedies } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -41,7 +41,7 @@ function renderFindings(findings: readonly Finding[], screen: Screen): string[] 
   });
 }
 
-/** Writes one finding: its outcome and reason, and unless it passed, its evidence and what mends it. */
+/** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */
 export function renderFinding(finding: Finding, screen: Screen): string[] {
   const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
   // What passed is believed more easily: its evidence is in the JSON, and here only that of the rest.
@@ -50,8 +50,7 @@ export function renderFinding(finding: Finding, screen: Screen): string[] {
     ...evidence.map(
       (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,
     ),
-    ...(finding.howToFindOut ? [`To find out: ${finding.howToFindOut}`] : []),
-    ...(finding.fix.length > 0 ? [`To mend it: ${finding.fix.join(', ')} (see the plan)`] : []),
+    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
   ];
   return [
     ...indentText(body, screen.width, { mark: `  ${formatMark(finding.outcome, screen)} `, markWidth: 12 }),
@@ -69,7 +68,8 @@ function shorten(text: string): string {
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   ready: 'READY: nothing stands between this parachain and the service.',
-  'not-ready': 'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+  'not-ready':
+    'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
   unknown: 'UNKNOWN: nothing failed, but not everything could be found out.',
 };
 

@@ -136,7 +136,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
     expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 1 failed\n');
     expect(text.split('\n').slice(-2)).toEqual([
-      'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+      'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
       '2 not checked',
     ]);
   });
@@ -144,7 +144,9 @@ describe('renderRunReport', () => {
   it('tells what the user has to do, with its costs and where they were asked', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text).toContain('needed    Create and permit a proxy. The account has none.');
-    expect(text).toContain('deposit for the proxy: 20.064 ROC (Proxy.ProxyDepositBase)');
+    expect(text).toContain(
+      'deposit for the proxy: 20.064 ROC, from the user on Rococo; it comes back (Proxy.ProxyDepositBase)',
+    );
   });
 
   it('tells what was tried, on what, and what the chain left of it', () => {

@@ -70,7 +70,8 @@ function renderSummary(run: RunReport, screen: Screen): string {
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   ready: 'READY: nothing stands between these parachains and the service.',
-  'not-ready': 'NOT READY: see what failed above, and `plan` for the calls that mend it.',
+  'not-ready':
+    'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
   unknown: 'UNKNOWN: nothing failed, but not everything could be looked at.',
 };
 

@@ -1,28 +1,34 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import type { RunFlags } from '../../running/RunFlags.js';
 import { renderFollowUpSteps } from '../../terminal/renderFollowUps.js';
 import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
+import { renderPlanSummary } from '../../terminal/renderPlanSummary.js';
 import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
-import { exitCodeOfUnchecked } from '../exitCodes.js';
+import type { PlanFlags } from '../commands/plan.js';
+import { exitCodeOfPlans, exitCodeOfUnchecked } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import { runAsAsked } from './runAsAsked.js';
 
-/** Prints the calls that mend what a check found missing. */
-export function runPlan(flags: RunFlags, context: CommandContext): Promise<number> {
+/** Prints the calls that fix what a check found missing, and what they come to. */
+export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, async (signal) => {
     // A plan needs the derived account, which some chains show on a fork alone.
     const run = await runAsAsked({ ...flags, forks: true }, { ...context, signal });
     terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
-    return exitCodeOfUnchecked(run);
+    return flags.detailedExitcode ? exitCodeOfPlans(run) : exitCodeOfUnchecked(run);
   });
 }
 
 function pickPlans({ schemaVersion, reports, notChecked }: RunReport) {
-  const plans = reports.map(({ scope, plan: steps, followUps }) => ({ scope, plan: steps, followUps }));
+  const plans = reports.map(({ scope, plan, findings, followUps }) => ({
+    scope,
+    plan,
+    summary: derivePlanSummary({ plan, findings }),
+    followUps,
+  }));
   return { schemaVersion, plans, notChecked };
 }
 
@@ -34,6 +40,7 @@ function renderPlans(run: RunReport, terminal: Terminal): string {
       ...(isAlone ? [] : [renderPlace(report, terminal)]),
       renderPlan(report.plan, endpoints, terminal),
       renderFollowUpSteps(report, endpoints, terminal),
+      renderPlanSummary(derivePlanSummary(report), terminal),
     ]
       .filter((part) => part !== '')
       .join('\n\n');

@@ -3,16 +3,25 @@ import type { RunFlags } from '../../running/RunFlags.js';
 import type { RunCommand } from '../CommandContext.js';
 import { addRunOptions } from './options.js';
 
-/** Adds `plan`: the calls that mend what a check found missing. */
+/** What `plan` takes. */
+export interface PlanFlags extends RunFlags {
+  readonly detailedExitcode?: true;
+}
+
+/** Adds `plan`: the calls that fix what a check found missing. */
 export function addPlanCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('plan')
     .description(
-      'print the calls that mend what is missing: hex, decoded, with decode links; nothing is sent',
+      'print the calls that fix what is missing: hex, decoded, with decode links; nothing is sent',
     );
   addRunOptions(command)
+    .option(
+      '--detailed-exitcode',
+      'end with 0 where nothing is to be done, 10 where steps are, 11 where a failure remains that no step fixes',
+    )
     .addHelpText('after', helpAfter)
-    .action((flags: RunFlags) => {
+    .action((flags: PlanFlags) => {
       choose(async (context) => {
         const { runPlan } = await import('../actions/runPlan.js');
         return runPlan(flags, context);

@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { titleOfCheck } from '../describeRun.js';
+import { listNoFix, titleOfCheck } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf } from '../stripNonText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
@@ -36,16 +36,18 @@ function formatRest(count: number): Markup | undefined {
 }
 
 function renderFinding(
-  { check, subject, outcome, reason, evidence, fix, howToFindOut }: Finding,
+  finding: Finding,
   { report, section, view }: { report: Report; section: string; view: View },
 ): Markup {
+  const { check, subject, outcome, reason, evidence, fix, howToFindOut } = finding;
   const links = fix.map((id) => linkToStep(id, report.plan, section));
   return markup`<li class="finding"${formatKey(`${check} ${subject}`)}>
 ${view.heading('item', titleOfCheck(check))}
 <p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code></span></p>
 <div class="reason">${view.long(reason)}</div>
 ${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}
-${links.length > 0 && markup`<p class="hint"><b>To mend it:</b> ${links.map((link, at) => [at > 0 && ', ', link])}</p>`}
+${links.length > 0 && markup`<p class="hint"><b>Fixed by:</b> ${links.map((link, at) => [at > 0 && ', ', link])}</p>`}
+${listNoFix(finding).map(({ label, text }) => markup`<div class="hint"><b>${label}:</b> ${view.long(text)}</div>`)}
 ${renderEvidence(evidence, report, view)}
 </li>`;
 }

@@ -1,5 +1,7 @@
-import type { FollowUp, Report } from '@parachron/checklist';
+import { derivePlanSummary, type FollowUp, type Report } from '@parachron/checklist';
 import type { Call, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
+import { describeBlocked, formatCostTerms } from '../describeStep.js';
 import { linkToDecode } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
 import { countOf, shortenText, stripNonText } from '../stripNonText.js';
@@ -38,7 +40,20 @@ export function renderPlan(context: Context): Markup {
     );
     return markup`<li class="step" id="${id}" tabindex="-1"${formatKey(step.id)}>${heading}${renderStep(step, { ...context, about: `step ${at + 1}` })}</li>`;
   });
-  return markup`<ol class="steps">${steps}</ol>${rest}`;
+  return markup`<ol class="steps">${steps}</ol>${rest}${renderPlanSummary(context)}`;
+}
+
+/** Writes what the plan comes to: who signs what, who pays how much, and what it does not fix. */
+function renderPlanSummary({ report, view }: Context): Markup {
+  const summary = derivePlanSummary(report);
+  const parts = describePlanSummary(summary).map(({ title, items }) => {
+    const shown = items.slice(0, mostSteps);
+    const left = items.length - shown.length;
+    return markup`<div class="costs"><p><b>${title}</b></p><ul>${shown.map(({ text, details }) => markup`<li>${view.long(text, 600)}${details.map((detail) => markup`<div class="muted">${view.long(detail, 600)}</div>`)}</li>`)}</ul>${
+      left > 0 && markup`<p class="muted">${countOf(left, 'more item')}: see the JSON.</p>`
+    }</div>`;
+  });
+  return markup`<div${formatKey('summary')}>${view.heading('item', 'Summary')}<p>${formatPlanSize(summary)}.</p>${parts}</div>`;
 }
 
 /** A step as part of what is `about`: controls that look alike are told apart by it where they are heard alone. */
@@ -50,7 +65,8 @@ function renderStep(step: PlanStep, context: StepContext): Markup {
   const { view, report, section } = context;
   const after = step.after.map((id) => linkToStep(id, report.plan, section));
   const fact = (name: string, value: Markup) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return markup`<dl class="facts">${fact('Sent by', view.long(step.sender))}
+  return markup`<dl class="facts">${fact('Sender', view.long(step.sender))}
+${describeBlocked(step).map(({ label, text }) => fact(label, view.long(text, 600)))}
 ${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
 ${fact('To see that it worked', view.long(step.verify, 600))}
 ${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
@@ -60,8 +76,8 @@ ${renderCosts(step.costs ?? [], view)}
 
 function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
   if (costs.length === 0) return undefined;
-  const row = ({ title, text, source }: PlanCost) =>
-    markup`<li><span>${view.long(title, 120)}</span> <b>${shortenText(text, 80)}</b><div class="muted">${view.long(source, 200)}</div></li>`;
+  const row = (cost: PlanCost) =>
+    markup`<li><span>${view.long(cost.title, 120)}</span> <b>${shortenText(cost.text, 80)}</b><div class="muted">${view.long(formatCostTerms(cost), 400)}</div></li>`;
   return markup`<div class="costs"><p><b>What it costs</b></p><ul>${costs.map(row)}</ul></div>`;
 }
 

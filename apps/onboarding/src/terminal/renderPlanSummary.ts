@@ -1,0 +1,23 @@
+import type { PlanSummary } from '@parachron/checklist';
+import { describePlanSummary, formatPlanSize } from '../reports/describePlanSummary.js';
+import { cleanText } from './cleanText.js';
+import { indentText } from './indentText.js';
+import type { Terminal } from './Terminal.js';
+
+type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+
+/** Writes the end of a plan: its size, who signs what, who pays how much, what it does not fix; nothing of an empty plan. */
+export function renderPlanSummary(summary: PlanSummary, screen: Screen): string {
+  if (summary.steps + summary.unfixed.length === 0) return '';
+  const line = (text: string, mark: string) =>
+    indentText(cleanText(text, screen), screen.width, { mark, hang: mark.length + 2 });
+  const parts = describePlanSummary(summary).flatMap(({ title, items }) => [
+    ...line(`${title}:`, '   '),
+    ...items.flatMap(({ text, details }) => [
+      ...line(text, '      '),
+      ...details.flatMap((detail) => line(detail, '         ')),
+    ]),
+  ]);
+  const [head = '', ...rest] = line(formatPlanSize(summary), 'Summary: ');
+  return [screen.colors.bold(head), ...rest, ...parts].join('\n');
+}

@@ -1,0 +1,137 @@
+// The end of a plan, and failures that no step fixes, in every form of a report and in the exit code.
+import { createRunReport, type Report } from '@parachron/checklist';
+import { formatCost, type PlanCost } from '@parachron/core';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { exitCodeOfPlans } from '../src/cli/exitCodes.js';
+import { reportFormats } from '../src/reports/ReportFormat.js';
+import { renderRun } from '../src/reports/renderRun.js';
+import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';
+import { runCommand } from './support/runCommand.js';
+import { makeReport, openChannelStep } from './support/runReports.js';
+
+const screen = { colors: pico.createColors(false), unicode: true, width: 400 };
+const noFix = { reason: 'The filter is part of the runtime.', howTo: 'Permit the call by an upgrade.' };
+const failure = {
+  check: 'contracts/callable-over-xcm',
+  subject: 'EVM.call',
+  outcome: 'fail',
+  reason: 'No message can make EVM.call.',
+  evidence: [],
+  fix: [],
+  noFix,
+} as const;
+
+const token = { symbol: 'PAS', decimals: 10 };
+const payer = { chain: 'paseo', account: '0x7061', name: 'sovereign account of parachain 2114' } as const;
+const costs: readonly PlanCost[] = [
+  formatCost({ kind: 'deposit', title: 'deposit', payer, token, source: 'a' }, 100_000_000_000n),
+  formatCost({ kind: 'offer', title: 'offer', payer, token, source: 'b' }, 5_000_000_000n, 4_000_000_000n),
+  { kind: 'fee', title: 'fee of the vote', payer, token, text: 'unknown', source: 'c' },
+];
+const blocked = { reason: 'Para 2114 is not registered.', howTo: 'Register para 2114.' };
+
+function report(more: Partial<Report> = {}): Report {
+  const plan = [{ ...openChannelStep, costs, blocked }];
+  return makeReport({ findings: [failure], plan, ...more });
+}
+
+describe('a failure that no step fixes', () => {
+  it.each(reportFormats)('says why and what to do in the form %s', (format) => {
+    const text = renderRun(createRunReport({ reports: [report()] }), format, screen);
+    expect(text).toContain(noFix.reason);
+    expect(text).toContain(noFix.howTo);
+  });
+
+  it.each(['markdown', 'html'] as const)('is said where the plan has no steps, too, in %s', (format) => {
+    const text = renderRun(createRunReport({ reports: [report({ plan: [] })] }), format, screen);
+    expect(text).toMatch(/No step; 1 failure remains after the plan\./);
+  });
+});
+
+describe('the summary of a plan', () => {
+  it.each(['markdown', 'html'] as const)('stands after the steps in %s', (format) => {
+    const text = renderRun(createRunReport({ reports: [report()] }), format, screen);
+    for (const words of [
+      '1 step; 1 failure remains after the plan',
+      'sovereign account of parachain 2114 on paseo (0x7061): 10.5 PAS',
+      'For: deposits 10 PAS, offers for fees 0.5 PAS',
+      'Comes back or stays: 10.4 PAS',
+      'Amount not known: fee of the vote',
+      'Register para 2114.',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('is as wide as the terminal', () => {
+    const { planSummary } = report();
+    expect(planSummary).toBeUndefined();
+    const summary = {
+      steps: 1,
+      signers: [{ sender: 'root of parachain 2114', calls: [{ step: 'a-step', call: 'PolkadotXcm.send' }] }],
+      payers: [],
+      blocked: [],
+      unfixed: [failure],
+      notes: ['The steps assume that the target 3000 is a para of this relay chain.'],
+    };
+    expect(renderPlanSummary(summary, { ...screen, width: 60 }).split('\n')).toEqual([
+      'Summary: 1 step; 1 failure remains after the plan',
+      '   Who signs what:',
+      '      root of parachain 2114: 1 step',
+      '         a-step: PolkadotXcm.send',
+      '   Not fixed by the plan:',
+      '      contracts/callable-over-xcm, EVM.call: No message can',
+      '        make EVM.call.',
+      '         No step fixes it: The filter is part of the',
+      '           runtime.',
+      '         What to do: Permit the call by an upgrade.',
+      '   Not confirmed:',
+      '      The steps assume that the target 3000 is a para of',
+      '        this relay chain.',
+    ]);
+  });
+});
+
+describe('parachron plan --detailed-exitcode', () => {
+  const codeOf = (...reports: Report[]) => exitCodeOfPlans(createRunReport({ reports }));
+  const nothing = report({ findings: [], plan: [] });
+  const fixed = { ...failure, fix: ['init-2114-to-1000'], noFix: undefined };
+  const step = report({ findings: [fixed as never], plan: [openChannelStep] });
+
+  it.each([
+    ['nothing is to be done', [nothing], 0],
+    ['steps are', [nothing, step], 10],
+    ['a failure remains', [step, report({ plan: [] })], 11],
+    ['a step is blocked', [report({ findings: [fixed as never] })], 11],
+  ] as const)('says that %s', (_what, reports, code) => {
+    expect(codeOf(...reports)).toBe(code);
+  });
+
+  it('counts what a user has to do before the first task', () => {
+    const followUp = {
+      kind: 'create-proxy',
+      title: 'Create the proxy',
+      reason: 'There is none.',
+      evidence: [],
+      steps: [openChannelStep],
+    } as const;
+    const withNeed = (needed: 'yes' | 'possible') => ({ ...nothing, followUps: [{ ...followUp, needed }] });
+    expect([codeOf(withNeed('yes')), codeOf(withNeed('possible'))]).toEqual([10, 0]);
+  });
+
+  it('says what stood in the way before what was found', () => {
+    const error = { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: '' };
+    const notChecked = [{ network: 'main', reason: '', howToFindOut: '', error }];
+    expect(exitCodeOfPlans(createRunReport({ reports: [step], notChecked }))).toBe(3);
+  });
+
+  it('is 0 for a plan without it, and not without steps on the local network with it', async () => {
+    const args = ['plan', '--network', 'local', '--check', 'hrmp/channel-open-both-ways'];
+    const [plain, detailed] = [await runCommand(args), await runCommand([...args, '--detailed-exitcode'])];
+    expect([plain.code, detailed.code]).toEqual([0, 10]);
+    expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Who signs what:\n/);
+    const json = JSON.parse((await runCommand([...args, '--json'])).out);
+    expect(json.plans[0].summary).toMatchObject({ steps: json.plans[0].plan.length, unfixed: [] });
+  });
+});
