@@ -1,8 +1,5 @@
 import type { Report } from '../../src/index.js';
 
-/** Checks whose failures are still without a reason. */
-const pending = /^(hrmp|network|xcm)\//;
-
 /**
  * What holds for every report: a failed finding has steps that fix it, or says why there is none and what to do.
  *
@@ -10,7 +7,7 @@ const pending = /^(hrmp|network|xcm)\//;
  */
 export function requireReasons(report: Report): Report {
   for (const { check, subject, outcome, fix, noFix } of report.findings) {
-    if (outcome !== 'fail' || fix.length > 0 || pending.test(check)) continue;
+    if (outcome !== 'fail' || fix.length > 0) continue;
     const isWhole = [noFix?.reason, noFix?.howTo].every(
       (text) => text !== undefined && /\S[.!?]$/.test(text),
     );
