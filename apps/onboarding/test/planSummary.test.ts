@@ -59,6 +59,7 @@ describe('the summary of a plan', () => {
       'Comes back or stays: 10.4 PAS',
       'Amount not known: fee of the vote',
       'Register para 2114.',
+      'The step init-2114-to-1000 cannot take effect.',
     ]) {
       expect(text).toContain(words);
     }
@@ -81,11 +82,11 @@ describe('the summary of a plan', () => {
       '      root of parachain 2114: 1 step',
       '         a-step: PolkadotXcm.send',
       '   Not fixed by the plan:',
-      '      contracts/callable-over-xcm, EVM.call: No message can',
-      '        make EVM.call.',
+      '      Permit the call by an upgrade.',
+      '         contracts/callable-over-xcm, EVM.call: No message',
+      '           can make EVM.call.',
       '         No step fixes it: The filter is part of the',
       '           runtime.',
-      '         What to do: Permit the call by an upgrade.',
       '   Not confirmed:',
       '      The steps assume that the target 3000 is a para of',
       '        this relay chain.',

@@ -123,7 +123,7 @@ describe('watching', () => {
     const stop = new AbortController();
     const told: (readonly RunChange[])[] = [];
     let tell = () => {};
-    const nodes = [ws(servers.target), servers.target.url];
+    const nodes = [ws(servers.target), servers.target.url.replace(/^ws/, 'http')];
     // System.remark of the small parachain, as its own page of calls has it.
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
     const scope = { call, user: alice, task: 'every 1h x 3' };

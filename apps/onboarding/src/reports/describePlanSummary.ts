@@ -1,6 +1,5 @@
-import type { PayerSummary, PlanSummary, SignerSummary, UnfixedFailure } from '@parachron/checklist';
+import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checklist';
 import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
-import { listNoFix } from './describeRun.js';
 import { countOf } from './stripNonText.js';
 
 /** A part of a plan's summary, in words for every form of a report. */
@@ -11,15 +10,11 @@ export interface SummaryPart {
 
 /** A plan's summary in words: who signs what, who pays how much, and what remains to be done. */
 export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
-  const { signers, payers, blocked, unfixed, notes } = summary;
+  const { signers, payers, notes } = summary;
   const parts: readonly SummaryPart[] = [
     { title: 'Who signs what', items: signers.map(describeSigner) },
     { title: 'What it costs', items: payers.map(describePayer) },
-    {
-      title: 'Steps that cannot take effect',
-      items: blocked.map(({ step, ...why }) => ({ text: step, details: listReasons(why) })),
-    },
-    { title: 'Not fixed by the plan', items: unfixed.map(describeUnfixed) },
+    { title: 'Not fixed by the plan', items: listRemaining(summary) },
     { title: 'Not confirmed', items: notes.map((text) => ({ text, details: [] })) },
   ];
   return parts.filter(({ items }) => items.length > 0);
@@ -70,15 +65,32 @@ function describePayer({ payer, token, needed, returns, uncertain, unknown, amou
   };
 }
 
-/** An account of a plan, by its name, its chain and its bytes. */
+/** An account of a plan, by its name and its chain; by its bytes where the name has no address. */
 export function formatPlanAccount({ name, chain, account }: PlanAccount): string {
-  return `${name} on ${chain}${account === undefined ? '' : ` (${account})`}`;
+  const hasAddress = account === undefined || /\w{40,}/.test(name);
+  return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;
 }
 
-function describeUnfixed({ check, subject, reason, noFix }: UnfixedFailure) {
-  return { text: `${check}, ${subject}: ${reason}`, details: noFix ? listReasons(noFix) : [] };
-}
-
-function listReasons(noFix: NonNullable<UnfixedFailure['noFix']>): string[] {
-  return listNoFix({ noFix, fix: [] }).map(({ label, text }) => `${label}: ${text}`);
+/** What remains, with what to do first: one thing to do often stands behind several failures and blocked steps. */
+function listRemaining({ unfixed, blocked }: Pick<PlanSummary, 'unfixed' | 'blocked'>): SummaryPart['items'] {
+  const remaining = [
+    ...blocked.map(({ step, ...noFix }) => ({ noFix, text: `The step ${step} cannot take effect.` })),
+    ...unfixed.map(({ check, subject, reason, noFix }) => ({
+      noFix: noFix ?? { reason: '', howTo: `See \`parachron explain ${check}\`.` },
+      text: `${check}, ${subject}: ${reason}`,
+    })),
+  ];
+  const groups = new Map<string, typeof remaining>();
+  for (const one of remaining) {
+    const key = JSON.stringify([one.noFix.howTo, one.noFix.reason]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => {
+    const [howTo = '', reason = ''] = group.flatMap(({ noFix }) => [noFix.howTo, noFix.reason]);
+    const details = [
+      ...group.map(({ text }) => text),
+      ...(reason === '' ? [] : [`No step fixes it: ${reason}`]),
+    ];
+    return { text: howTo, details };
+  });
 }

@@ -26,6 +26,9 @@ export function formatCostTerms(cost: PlanCost): string {
 function formatReturns({ kind, amount, returns, token }: PlanCost): string {
   if (amount === undefined || returns === 0n) return '';
   if (returns === undefined) return kind === 'offer' ? '; the part that is not used comes back' : '';
-  if (kind === 'existential-deposit') return '; it stays in the account';
-  return returns === amount ? '; it comes back' : `; ${formatTokens(returns, token)} of it come back`;
+  // The title of an existential deposit says that it stays.
+  if (kind === 'existential-deposit') return '';
+  if (returns === amount) return '; it comes back';
+  const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
+  return `; the expected fee is ${fee}, and ${back} comes back`;
 }

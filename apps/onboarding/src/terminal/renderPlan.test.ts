@@ -81,7 +81,7 @@ describe('renderPlan', () => {
     expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; it comes back${end}`);
     expect(render({ kind: 'offer' })).toContain(`${begin}; the part that is not used comes back${end}`);
     expect(render({ kind: 'offer', returns: 64_000_000_000n })).toContain(
-      `${begin}; 0.064 ROC of it come back${end}`,
+      `${begin}; the expected fee is 20 ROC, and 0.064 ROC comes back${end}`,
     );
     const to = { chain: 'Rococo', name: 'sovereign account of parachain 2000', account: '0x70' } as const;
     expect(render({ kind: 'transfer', returns: 0n, to })).toContain(

@@ -68,6 +68,18 @@ describe('derivePlanSummary', () => {
     ]);
   });
 
+  it('takes the root of a parachain for one signer, in whichever words', () => {
+    const plan = [
+      step('one', { para: 2000 }),
+      step('two', { para: 2000, sender: 'root of 2000 (people)' }),
+      step('three', { para: 2000, sender: 'the user', signed: {} }),
+    ];
+    expect(derivePlanSummary({ plan, findings: [] }).signers.map(({ sender }) => sender)).toEqual([
+      'root of 2000 (people)',
+      'the user',
+    ]);
+  });
+
   it('adds up what each account pays in each token, by what it is for', () => {
     const plan = [
       step('one', { costs: [cost('deposit', 100n), cost('offer', 30n)] }),

@@ -34,11 +34,18 @@ export function derivePlanSummary(report: {
 }
 
 function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
-  const senders = [...new Set(plan.map(({ sender }) => sender))];
-  return senders.map((sender) => ({
-    sender,
-    calls: plan.filter((step) => step.sender === sender).map(describeOutermost),
-  }));
+  return [...new Set(plan.map(signerOf))].map((key) => {
+    const own = plan.filter((step) => signerOf(step) === key);
+    const names = own.map(({ sender }) => sender);
+    // Some steps name the chain of the sender as well.
+    const sender = names.reduce((longest, name) => (name.length > longest.length ? name : longest));
+    return { sender, calls: own.map(describeOutermost) };
+  });
+}
+
+/** The root of a parachain is one signer, in whichever words a step names it. */
+function signerOf({ sender, para, signed }: PlanStep): string {
+  return signed || para === undefined ? sender : `root of ${para}`;
 }
 
 function describeOutermost({ id, layers }: PlanStep): SignerSummary['calls'][number] {
