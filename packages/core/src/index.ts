@@ -7,6 +7,8 @@ export * from './calls/formatDecodeLink.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';
+export * from './findings/DispatchRoute.js';
+export * from './findings/deriveSignedRoute.js';
 export * from './findings/Evidence.js';
 export * from './findings/Finding.js';
 export * from './findings/formatCost.js';

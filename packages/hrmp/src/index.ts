@@ -23,7 +23,6 @@ export * from './plan/ChannelProposal.js';
 export * from './plan/DueStep.js';
 export { deriveCarryProgram } from './plan/deriveCarryProgram.js';
 export * from './plan/deriveDueSteps.js';
-export * from './plan/deriveRootDispatch.js';
 export { deriveStepProgram } from './plan/deriveStepProgram.js';
 export * from './plan/planChannels.js';
 export * from './refusals/deriveAcceptRefusal.js';

@@ -207,10 +207,6 @@ describe('the layers of a step', () => {
     const receiver = { versions: listXcmVersions(relay.chain.runtime.registry) };
     expect(chooseXcmVersion({ sender, receiver }).version).toBe(2);
   });
-
-  test('are dispatched by the relay, which is root of a system chain without a pallet for it', () => {
-    expect(steps[1]?.dispatch.map(({ title }) => title).join()).toMatch(/relay chain's governance/);
-  });
 });
 
 describe('what is still due', () => {

@@ -42,9 +42,8 @@ function layerOf(kind: PlanLayer['kind'], more: Partial<PlanLayer> = {}): PlanLa
 }
 
 function stepOf(layers: readonly PlanLayer[], more: Partial<PlanStep> = {}): PlanStep {
-  const dispatch = [{ title: 'by sudo' }];
   const words = { id: 'step', title: 'A step.', sender: '', verify: '', after: [], notes: [] };
-  return { ...words, layers, dispatch, ...more };
+  return { ...words, layers, dispatch: [], ...more };
 }
 
 describe('findCopy', () => {
@@ -87,7 +86,7 @@ describe('a plan for chains of one name', () => {
     [TARGET, 'target root'],
     [SERVICE, 'service root'],
   ])('has the root of para %i dispatch its call on its own copy', async (para, where) => {
-    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para }));
+    const { proven, done } = await prove(stepOf([layerOf('host-call', { para })], { para }));
     expect(done).toEqual([where]);
     expect(proven).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
   });
@@ -113,7 +112,7 @@ describe('a plan for chains of one name', () => {
 
   it('is not dispatched by a parachain where it is a call of the relay chain that no program carries', async () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
-    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para: TARGET, dispatch: [] }));
+    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para: TARGET }));
     expect(done).toEqual([]);
     expect(proven?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
   });

@@ -55,7 +55,7 @@ async function proveStep(copies: Copies, step: PlanStep): Promise<ProvenStep[]> 
 
 async function carryOut(context: StepContext): Promise<ProvenStep[]> {
   const { copies, step } = context;
-  const { para, signed, layers, dispatch } = step;
+  const { para, signed, layers } = step;
   const untried = (reason: string) => [describeUntried(copies, step, reason)];
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
@@ -66,7 +66,7 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
     return [await proveUpward(context, { para, program, send, receiver: found.copy })];
   }
   // A call of the relay chain that no program carries yet is nothing that the parachain's root could dispatch.
-  if (para !== undefined && outermost?.kind === 'host-call' && dispatch.length > 0) {
+  if (para !== undefined && outermost?.kind === 'host-call' && outermost.para === para) {
     return [await proveRoot(context, { para, layer: outermost })];
   }
   if (para !== undefined || program || !outermost)

@@ -6,7 +6,7 @@ import {
   type ReportedChain,
   type RunReport,
 } from '@parachron/checklist';
-import type { Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
+import type { DispatchRoute, Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
 import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
 import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
@@ -19,6 +19,7 @@ import {
   formatProvenPlace,
   formatRound,
 } from './describeProof.js';
+import { describeRoute } from './describeRoute.js';
 import {
   formatCounts,
   formatHeadline,
@@ -202,14 +203,19 @@ function renderStep(step: PlanStep, mark: string, report: Report): string[] {
       ...(after.length > 0 ? [`- After: ${after.join(', ')}`] : []),
       ...(step.costs ?? []).map((cost) => `- Cost: ${escapeMarkdown(formatCostLine(cost))}`),
       ...step.layers.map((layer) => `- ${renderLayer(layer, report)}`),
-      ...step.dispatch.map(({ title, call }) => {
-        const hex = call ? `\n\n${formatHexBlock(call.hex)}` : '';
-        return `- To dispatch it: ${escapeMarkdown(title)}${hex}`;
-      }),
+      ...step.dispatch.map(renderRoute),
       `- To see that it worked: ${escapeMarkdown(step.verify)}`,
       ...step.notes.map((note) => `- Note: ${escapeMarkdown(note)}`),
     ].join('\n'),
   ];
+}
+
+function renderRoute(route: DispatchRoute): string {
+  const lines = describeRoute(route).map(({ text, call }) => {
+    const hex = call ? `\n\n${formatHexBlock(call.hex, '    ')}` : '';
+    return `\n  - ${escapeMarkdown(text)}${hex}`;
+  });
+  return `- To dispatch it: ${escapeMarkdown(route.title)}${lines.join('')}`;
 }
 
 function renderLayer(layer: PlanLayer, report: Report): string {
@@ -224,10 +230,10 @@ function renderLayer(layer: PlanLayer, report: Report): string {
 }
 
 /** Hex is never cut: what is too long to stand here is not given at all. */
-function formatHexBlock(hex: string): string {
-  if (!/^0x[0-9a-f]*$/i.test(hex)) return '  (no hex)';
-  if (hex.length > longestHex) return `  (${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;
-  return formatFence(hex, '  ');
+function formatHexBlock(hex: string, indent = '  '): string {
+  if (!/^0x[0-9a-f]*$/i.test(hex)) return `${indent}(no hex)`;
+  if (hex.length > longestHex) return `${indent}(${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;
+  return formatFence(hex, indent);
 }
 
 const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'not known' } as const;

@@ -126,13 +126,23 @@ export const openChannelStep: PlanStep = {
   ],
   dispatch: [
     {
+      kind: 'sudo',
       title: 'Sudo.sudo, signed by the sudo key.',
-      call: {
-        pallet: 'Sudo',
-        method: 'sudo',
-        args: { call: { callIndex: '0x2900' } },
-        hex: '0x32002900010100021000040000000007a2fb28d51b130000000007a2fb28d51b001608140d01000400010009210600d28fdff1381700e80300000800000000900100',
-      },
+      calls: [
+        {
+          title: 'dispatches the call as root',
+          signer: { chain: 'Parachron Service H', para: 2114, name: 'the sudo key' },
+          call: {
+            pallet: 'Sudo',
+            method: 'sudo',
+            args: { call: { callIndex: '0x2900' } },
+            hex: '0x32002900010100021000040000000007a2fb28d51b130000000007a2fb28d51b001608140d01000400010009210600d28fdff1381700e80300000800000000900100',
+          },
+        },
+      ],
+      costs: [],
+      periods: [],
+      needs: [],
     },
   ],
   verify:

@@ -60,15 +60,14 @@ describe('createReport', () => {
   it('puts what a root does on its own chain before what it sends, unless it waits for that', () => {
     const layer = { title: '', chain: 'Target', hex: '0x00' } as const;
     const call = { ...layer, kind: 'host-call' } as const;
-    const dispatch = [{ title: 'by sudo' }];
+    const own = { ...call, para: 2000 };
     const send = {
       ...step('open'),
       para: 2000,
-      layers: [call, { ...layer, kind: 'send' } as const],
-      dispatch,
+      layers: [call, { ...layer, kind: 'send', para: 2000 } as const],
     };
-    const home = { ...step('force-version'), para: 2000, layers: [call], dispatch };
-    const late = { ...step('register', ['open']), para: 2000, layers: [call], dispatch };
+    const home = { ...step('force-version'), para: 2000, layers: [own] };
+    const late = { ...step('register', ['open']), para: 2000, layers: [own] };
     // What no program carries yet is a call of another chain, which its sender cannot dispatch.
     const unpriced = { ...step('unpriced'), para: 2000, layers: [call] };
     const results = [result('a', ['fail'], [unpriced, send]), result('b', ['fail'], [home, late])];

@@ -106,8 +106,9 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
 }
 
 /** Whether a parachain's root changes that parachain itself. What is yet to be sent elsewhere has nothing to dispatch. */
-function isAtHome({ para, layers, dispatch }: PlanStep): boolean {
-  return para !== undefined && dispatch.length > 0 && layers.every(({ kind }) => kind === 'host-call');
+function isAtHome({ para, layers }: PlanStep): boolean {
+  const [first] = layers;
+  return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'host-call');
 }
 
 /** Orders by code units, so that the order is the same on every machine. */

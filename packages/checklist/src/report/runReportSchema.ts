@@ -48,13 +48,41 @@ const cost = shape(
   { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
   { to: account, amount, returns: amount },
 );
+const template = shape({
+  pallet: text,
+  method: text,
+  args: { type: 'object' },
+  fill: listOf(shape({ field: text, from: text })),
+});
+const routeKinds = [
+  'signed',
+  'sudo',
+  'referendum',
+  'whitelist',
+  'collective',
+  'democracy',
+  'parent',
+  'unknown',
+];
+const period = shape(
+  { title: text, blocks: count, text, source: text },
+  { days: { type: 'number', minimum: 0 } },
+);
+const route = shape({
+  kind: { enum: routeKinds },
+  title: text,
+  calls: listOf(shape({ title: text, signer: account }, { call, template })),
+  costs: listOf(cost),
+  periods: listOf(period),
+  needs: listOf(text),
+});
 const step = shape(
   {
     id: text,
     title: text,
     sender: text,
     layers: listOf(layer),
-    dispatch: listOf(shape({ title: text }, { call })),
+    dispatch: listOf(route),
     verify: text,
     after: listOf(text),
     notes: listOf(text),

@@ -1,6 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { Call } from '../calls/Call.js';
 import type { Planck, TokenUnit } from '../units/Planck.js';
+import type { DispatchRoute } from './DispatchRoute.js';
 import type { NoFix } from './Finding.js';
 
 /** One wrapping of a plan's step, from the innermost call to what someone submits. */
@@ -74,8 +75,8 @@ export interface PlanStep {
   readonly signed?: { readonly account?: Hex };
   /** From the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
-  /** How that sender can dispatch it as the origin it needs, from its own metadata. */
-  readonly dispatch: readonly { readonly title: string; readonly call?: Call }[];
+  /** The routes by which that sender dispatches it with the origin it needs; the report fills in those of a chain's root. */
+  readonly dispatch: readonly DispatchRoute[];
   /** How to see afterwards that it worked. */
   readonly verify: string;
   /** Ids of steps that must have taken effect before this one. */

@@ -1,4 +1,11 @@
-import { encodeCall, formatAccount, formatCost, hasCall, type PlanStep } from '@parachron/core';
+import {
+  deriveSignedRoute,
+  encodeCall,
+  formatAccount,
+  formatCost,
+  hasCall,
+  type PlanStep,
+} from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { describeSovereign } from './listStepCosts.js';
@@ -22,7 +29,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
         args: { dest: { Id: para.account.hex }, value: para.missing },
       })
     : undefined;
-  const title = `signed by any account of ${runtime.chain} that has the money.`;
+  const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
     id: fundStepId(para.para),
     title: `The account of parachain ${para.para} on ${runtime.chain} gets ${para.tokens.missing} (${para.missing} planck).`,
@@ -38,9 +45,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
           },
         ]
       : [],
-    dispatch: [
-      { title: call ? `${call.pallet}.${call.method}, ${title}` : title, ...(call ? { call } : {}) },
-    ],
+    dispatch: [deriveSignedRoute(payer, call)],
     verify: `System.Account(${address}) on ${runtime.chain} has at least ${para.needed} planck free.`,
     after: [],
     costs: [
@@ -48,7 +53,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
         {
           kind: 'transfer',
           title: `funds of parachain ${para.para} for deposits and fees`,
-          payer: { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` },
+          payer,
           to: describeSovereign(facts, para.para),
           token: runtime.token,
           source: 'the deposits, offers and existential deposit of the steps, less what is free',

@@ -262,7 +262,7 @@ describe('the plan', () => {
       { id: 'establish-1000-to-1002', sender: 'any account of Kusama' },
       { id: 'establish-1002-to-1000', sender: 'any account of Kusama' },
     ]);
-    expect(steps[0]?.dispatch[0]?.call?.method).toBe('establish_system_channel');
+    expect(steps[0]?.dispatch[0]?.calls[0]?.call?.method).toBe('establish_system_channel');
     expect(steps[0]).not.toHaveProperty('para');
   });
 });

@@ -1,10 +1,15 @@
-import { isParachronError, type NoFix, type PlanLayer, type PlanStep } from '@parachron/core';
+import {
+  deriveSignedRoute,
+  isParachronError,
+  type NoFix,
+  type PlanLayer,
+  type PlanStep,
+} from '@parachron/core';
 import { encodeProgram, formatProgram, type Program, sendCall, type XcmVersion } from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';
-import { deriveRootDispatch } from './deriveRootDispatch.js';
 import { formatVerification } from './formatVerification.js';
 import { listStepCosts } from './listStepCosts.js';
 import type { PlanOptions } from './planChannels.js';
@@ -30,7 +35,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     return {
       ...{ id, title, after, costs, layers: inner, notes: step.notes },
       sender: `any account of ${chain}`,
-      dispatch: [{ title: `signed by any account of ${chain}.`, ...(call ? { call } : {}) }],
+      dispatch: [deriveSignedRoute({ chain, name: 'any account' }, call)],
       verify: formatVerification(facts, { step, version: undefined }),
       ...(obstacle ? { blocked: obstacle } : {}),
     };
@@ -42,14 +47,15 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     ...{ id, title, after, costs, para },
     sender: `root of parachain ${para}${runtime ? ` (${runtime.chain})` : ''}`,
     layers: [...inner, ...carried.layers],
-    dispatch: carried.dispatch,
+    // The routes to the root of a parachain are found where all chains are at hand.
+    dispatch: [],
     verify: formatVerification(facts, { step, version: options.versions[para] }),
     notes: [...step.notes, ...carried.notes],
     ...(blocked ? { blocked } : {}),
   };
 }
 
-type Carried = Pick<PlanStep, 'layers' | 'dispatch' | 'notes' | 'blocked'>;
+type Carried = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
 
 interface CarryOptions extends StepOptions {
   readonly para: number;
@@ -91,11 +97,11 @@ function noVersion(para: number): NoFix {
 }
 
 function stop(blocked: NoFix): Carried {
-  return { layers: [], dispatch: [], notes: [], blocked };
+  return { layers: [], notes: [], blocked };
 }
 
 function note(text: string): Carried {
-  return { layers: [], dispatch: [], notes: [text] };
+  return { layers: [], notes: [text] };
 }
 
 function send(
@@ -121,8 +127,7 @@ function send(
     const call = sendCall(runtime.registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
     return {
-      layers: [{ kind: 'send', title, chain: runtime.chain, hex: call.hex, call }],
-      dispatch: deriveRootDispatch(runtime, call, { paraId: para }),
+      layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
       notes: [],
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { derivePlanSummary, type FollowUp, type Report } from '@parachron/checklist';
-import type { Call, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import type { Call, DispatchRoute, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
+import { describeRoute } from '../describeRoute.js';
 import { describeBlocked, formatCostTerms } from '../describeStep.js';
 import { linkToDecode } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
@@ -71,7 +72,7 @@ ${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && 
 ${fact('To see that it worked', view.long(step.verify, 600))}
 ${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
 ${renderCosts(step.costs ?? [], view)}
-<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((one) => renderDispatch(one, step, context))}</ol>`;
+<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route) => renderRoute(route, context))}</ol>`;
 }
 
 function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
@@ -95,15 +96,13 @@ ${renderHex(hex, { name: label, link: call && linkToDecode(context.report, call,
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
-function renderDispatch(
-  { title, call }: PlanStep['dispatch'][number],
-  { layers }: PlanStep,
-  { report, view, about }: StepContext,
-): Markup {
-  const name = `${about}, ${shortenText(title, 160)}`;
-  const chain = layers.at(-1)?.chain ?? '';
-  return markup`<li><div class="layer">To dispatch it: ${view.long(title, 240)}</div>
-${call && renderHex(call.hex, { name, link: linkToDecode(report, call, chain), view })}</li>`;
+function renderRoute(route: DispatchRoute, { report, view, about }: StepContext): Markup {
+  const lines = describeRoute(route).map(({ text, call, signer }) => {
+    const name = `${about}, ${shortenText(text, 160)}`;
+    const link = call && signer && linkToDecode(report, call, signer.chain);
+    return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, link, view })}</li>`;
+  });
+  return markup`<li><div class="layer">To dispatch it: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
 }
 
 /** Writes bytes so that they can be copied whole. What is too long to stand here is not given at all, never a part. */

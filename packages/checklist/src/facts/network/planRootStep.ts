@@ -1,7 +1,6 @@
 import type { Call, PlanStep, Runtime } from '@parachron/core';
-import { deriveRootDispatch } from '@parachron/hrmp';
 
-/** A step that a chain's root dispatches on that chain itself, with the ways to root that its metadata shows. */
+/** A step that a chain's root dispatches on that chain itself, the routes to which the report adds. */
 export function planRootStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &
@@ -15,8 +14,10 @@ export function planRootStep(
     title,
     sender: `root of parachain ${paraId}`,
     para: paraId,
-    layers: [{ kind: 'host-call', title: `${name} on ${chain}, as root`, chain, hex: call.hex, call }],
-    dispatch: deriveRootDispatch(runtime, call, { paraId }),
+    layers: [
+      { kind: 'host-call', title: `${name} on ${chain}, as root`, chain, para: paraId, hex: call.hex, call },
+    ],
+    dispatch: [],
     verify,
     after: [],
     notes,

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Call,
+  deriveSignedRoute,
   formatAccount,
   type PlanAccount,
   type PlanStep,
@@ -34,7 +35,7 @@ export function planSignedStep(
     sender,
     signed: signer ? { account: signer.hex } : {},
     layers: [{ kind: 'call', title: `${name} on ${chain}`, chain, hex: call.hex, call }],
-    dispatch: [{ title: `signed by ${sender}`, call }],
+    dispatch: [deriveSignedRoute(payer, call)],
     verify,
     after,
     notes,

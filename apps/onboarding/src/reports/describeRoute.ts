@@ -1,0 +1,32 @@
+import type { CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
+
+/** One line of a route: its text, and the bytes that stand below it. */
+export interface RouteLine {
+  readonly text: string;
+  readonly call?: RouteCall['call'];
+  /** The account that signs `call`, or would. */
+  readonly signer?: PlanAccount;
+}
+
+/** A route as lines below its title: its calls in order, what they cost, how long it takes, what else it needs. */
+export function describeRoute({ calls, costs, periods, needs }: DispatchRoute): RouteLine[] {
+  return [
+    ...calls.map(describeCall),
+    ...costs.map(({ title, text, source }) => ({ text: `costs ${title}: ${text} (${source})` })),
+    ...periods.map(({ title, text, source }) => ({ text: `takes ${title}: ${text} (${source})` })),
+    ...needs.map((text) => ({ text: `needs ${text}` })),
+  ];
+}
+
+function describeCall({ title, signer, call, template }: RouteCall, at: number): RouteLine {
+  const name = call ?? template;
+  const words = name ? `${name.pallet}.${name.method} ` : '';
+  const text = `call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}${title}`;
+  if (call) return { text, signer, call };
+  return template ? { text: `${text}. ${describeTemplate(template)}`, signer } : { text, signer };
+}
+
+function describeTemplate({ args, fill }: CallTemplate): string {
+  const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
+  return `Fill in ${open}. The other arguments: ${JSON.stringify(args)}`;
+}

@@ -1,0 +1,73 @@
+import type { Call } from '../calls/Call.js';
+import type { JsonValue } from '../json/formatJson.js';
+import type { PlanAccount, PlanCost } from './PlanStep.js';
+
+/**
+ * A path by which a chain dispatches a call with the origin that the call needs. `signed`: an account signs the call.
+ * `sudo`, `referendum`, `whitelist`, `collective`, `democracy`: pallets of the chain dispatch it as root, or as the
+ * collective. `parent`: the relay chain sends a program with it. `unknown`: the chain shows no path.
+ */
+export type RouteKind =
+  | 'signed'
+  | 'sudo'
+  | 'referendum'
+  | 'whitelist'
+  | 'collective'
+  | 'democracy'
+  | 'parent'
+  | 'unknown';
+
+/** A field that has no value yet. */
+export interface FieldToFill {
+  /** The chain's own name of the argument: `index`. */
+  readonly field: string;
+  /** The source of the value: `the event Referenda.Submitted`. */
+  readonly from: string;
+}
+
+/** A call that has no bytes yet, because some of its arguments are known only later. */
+export interface CallTemplate {
+  readonly pallet: string;
+  readonly method: string;
+  /** The arguments that are known, by the chain's own names; nested calls as their bytes. */
+  readonly args: { readonly [name: string]: JsonValue };
+  /** The arguments that are left, each with the source of its value. */
+  readonly fill: readonly FieldToFill[];
+}
+
+/** One call of a route. It has a `call` whose bytes work as they are, or a `template`. */
+export interface RouteCall {
+  /** The effect of the call: `stores the preimage`. */
+  readonly title: string;
+  /** The account or the origin that dispatches the call. */
+  readonly signer: PlanAccount;
+  readonly call?: Call;
+  readonly template?: CallTemplate;
+}
+
+/** A stretch of time of a route. */
+export interface RoutePeriod {
+  /** `decision period, at most`. */
+  readonly title: string;
+  /** In blocks of the pallet's clock. */
+  readonly blocks: number;
+  /** Undefined where the time of a block is not known. */
+  readonly days?: number;
+  /** Days and blocks: `14 days (201600 blocks)`. */
+  readonly text: string;
+  /** The constants it was read from. */
+  readonly source: string;
+}
+
+/** One path by which a chain dispatches the call of a step: its calls in order, what they cost, and how long it takes. */
+export interface DispatchRoute {
+  readonly kind: RouteKind;
+  /** One sentence. */
+  readonly title: string;
+  /** In the order in which they are dispatched. */
+  readonly calls: readonly RouteCall[];
+  readonly costs: readonly PlanCost[];
+  readonly periods: readonly RoutePeriod[];
+  /** What the route needs besides its calls: votes, and what could not be found out. */
+  readonly needs: readonly string[];
+}

@@ -1,0 +1,33 @@
+import type { Call } from '../calls/Call.js';
+import type { DispatchRoute } from './DispatchRoute.js';
+import type { PlanAccount } from './PlanStep.js';
+
+/**
+ * Derives the route of a call that an account signs on the chain itself.
+ *
+ * Sends: nothing.
+ *
+ * @param signer the account, or words for it where any account will do
+ * @param call the call; left out where its bytes are not known
+ * @returns a route with one call, or with none
+ *
+ * @example
+ * ```ts
+ * import { type Call, deriveSignedRoute } from '@parachron/core';
+ *
+ * declare const call: Call;
+ * deriveSignedRoute({ chain: 'Rococo', name: 'any account' }, call).title; // 'Any account signs Balances.transfer on Rococo.'
+ * ```
+ */
+export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
+  const name = call ? `${call.pallet}.${call.method}` : 'the call';
+  const title = `${signer.name.slice(0, 1).toUpperCase()}${signer.name.slice(1)} signs ${name} on ${signer.chain}.`;
+  return {
+    kind: 'signed',
+    title,
+    calls: call ? [{ title: name, signer, call }] : [],
+    costs: [],
+    periods: [],
+    needs: [],
+  };
+}
