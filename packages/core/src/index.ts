@@ -15,6 +15,7 @@ export * from './findings/formatCost.js';
 export * from './findings/PlanStep.js';
 export * from './json/formatJson.js';
 export * from './json/isRecord.js';
+export * from './metadata/listPallets.js';
 export * from './reads/getRuntimeApiVersion.js';
 export * from './reads/Read.js';
 export * from './reads/readOf.js';

@@ -19,6 +19,7 @@ export * from './messages/deriveMessageIds.js';
 export * from './programs/DecodedProgram.js';
 export * from './programs/decodePage.js';
 export * from './programs/decodeProgram.js';
+export * from './programs/deriveSuperuserProgram.js';
 export * from './programs/encodePage.js';
 export * from './programs/encodeProgram.js';
 export * from './programs/formatProgram.js';

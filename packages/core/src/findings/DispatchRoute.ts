@@ -41,6 +41,8 @@ export interface RouteCall {
   readonly title: string;
   /** The account or the origin that dispatches the call. */
   readonly signer: PlanAccount;
+  /** Any account that pays for the call may sign it. */
+  readonly isOpen?: true;
   readonly call?: Call;
   readonly template?: CallTemplate;
 }

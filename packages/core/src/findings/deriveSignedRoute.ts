@@ -25,7 +25,7 @@ export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): 
   return {
     kind: 'signed',
     title,
-    calls: call ? [{ title: name, signer, call }] : [],
+    calls: call ? [{ title: name, signer, ...(signer.account ? {} : { isOpen: true }), call }] : [],
     costs: [],
     periods: [],
     needs: [],

@@ -17,5 +17,5 @@ export { ParaNotInNetworkError, UpwardMessageSizeError } from './networkErrors.j
 export * from './ParaChain.js';
 export * from './quoteDevBalances.js';
 export { StorageItemNotFoundError } from './StorageItem.js';
-export { RootDispatchError } from './submitAsRoot.js';
+export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';
 export { NoSessionsError } from './submitSessionChange.js';

@@ -19,15 +19,42 @@ export class RootDispatchError extends defineError({
 /** How a block is built on a chain of a network. */
 export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
-/** Tells whether a chain can dispatch calls as Root from within: by Sudo, or by the Scheduler's agenda. */
+/**
+ * Tells whether a local chain dispatches calls as Root from within: by Sudo, or by the Scheduler's agenda.
+ *
+ * Sends: nothing.
+ *
+ * @example
+ * ```ts
+ * import { hasRootPallet, type LocalChain } from '@parachron/devnet';
+ *
+ * declare const chain: LocalChain;
+ * hasRootPallet(chain); // false on a system parachain, which the relay chain is root of
+ * ```
+ */
 export function hasRootPallet(chain: LocalChain): boolean {
   return hasSigningSudo(chain) || hasCall(chain.registry, 'Scheduler', 'schedule');
 }
 
 /**
- * Dispatches a call as Root in a chain's next block: signed by Alice, made the sudo key, or else by the agenda.
+ * Dispatches a call as Root in a local chain's next block: signed by Alice, who becomes the sudo key, or else by the agenda.
  *
+ * Chain: `Sudo.sudo`, `Scheduler.Agenda`.
+ * Sends: one transaction, or none where the agenda is written.
+ *
+ * @param chain the chain
+ * @param options `call`, its bytes; `build`, which builds the block
+ * @returns how the call ended, with the events of its block
  * @throws ROOT_DISPATCH when the chain has neither pallet, or refuses the transaction
+ *
+ * @example
+ * ```ts
+ * import { type LocalChain, submitAsRoot } from '@parachron/devnet';
+ *
+ * declare const chain: LocalChain;
+ * const { outcome } = await submitAsRoot(chain, { call: '0x00000401', build: (inputs) => chain.newBlock(inputs) });
+ * outcome; // 'ok'
+ * ```
  */
 export async function submitAsRoot(
   chain: LocalChain,

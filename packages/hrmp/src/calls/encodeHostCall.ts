@@ -1,5 +1,4 @@
-import { type Call, encodeCall, type Runtime } from '@parachron/core';
-import { listPallets } from '../host/metadata.js';
+import { type Call, encodeCall, listPallets, type Runtime } from '@parachron/core';
 
 /** A runtime, of which only the types and calls are looked at. */
 export type CallRuntime = Pick<Runtime, 'registry'>;

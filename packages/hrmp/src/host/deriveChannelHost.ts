@@ -1,7 +1,6 @@
-import type { Runtime } from '@parachron/core';
+import { listPallets, type Runtime } from '@parachron/core';
 import type { ChannelHost } from './ChannelHost.js';
 import { deriveHost } from './deriveHost.js';
-import { listPallets } from './metadata.js';
 
 /** The host found among several chains, or why it cannot be told and how to find out. */
 export type ChannelHostAnswer =
@@ -29,7 +28,7 @@ export type ChannelHostAnswer =
  *
  * @example
  * ```ts
- * import type { Runtime } from '@parachron/core';
+ * import { listPallets, type Runtime } from '@parachron/core';
  * import { deriveChannelHost } from '@parachron/hrmp';
  *
  * declare const relay: Runtime;

@@ -1,6 +1,5 @@
-import type { Runtime } from '@parachron/core';
+import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
 import type { ChannelHost, ChannelRules } from './ChannelHost.js';
-import { listPallets, type PalletNames } from './metadata.js';
 
 /**
  * Derives what one runtime is as a host of HRMP channels, from its metadata alone.
@@ -15,7 +14,7 @@ import { listPallets, type PalletNames } from './metadata.js';
  *
  * @example
  * ```ts
- * import type { Runtime } from '@parachron/core';
+ * import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
  * import { deriveHost } from '@parachron/hrmp';
  *
  * declare const rococo: Runtime;

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Hex,
+  type JsonValue,
   parseHex,
   type Runtime,
   type RuntimeCallRead,
@@ -12,8 +13,11 @@ import type { CallEffects, DryRun } from './DryRunEffects.js';
 import { DryRunNotUnderstoodError, decodeCallEffects } from './decodeEffects.js';
 import { getNewestVersion } from './XcmVersions.js';
 
+/** The origin of a call that is tried: root, an account that signs, or any other origin as the runtime's own type has it. */
+export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonly caller: JsonValue };
+
 /**
- * Describes how to try a call on a chain without changing it, as root or as any account.
+ * Describes how to try a call on a chain without changing it, as root, as any account or as another origin.
  *
  * Newer runtimes take the version of XCM for the answer as a third argument; the metadata tells, and it is given then.
  *
@@ -21,7 +25,7 @@ import { getNewestVersion } from './XcmVersions.js';
  * Sends: nothing; one runtime call when carried out.
  *
  * @param runtime the runtime that would dispatch the call
- * @param options `origin`, `root` or the account that would sign; `call`, its bytes
+ * @param options `origin`, see {@link DryRunOrigin}; `call`, its bytes
  * @returns a read of the failure and the events, or of the runtime's reason for not trying
  * @throws INVALID_HEX when the call is no hex
  *
@@ -39,7 +43,7 @@ import { getNewestVersion } from './XcmVersions.js';
  */
 export function dryRunCallRead(
   runtime: Pick<Runtime, 'registry'>,
-  options: { readonly origin: 'root' | Account; readonly call: Hex },
+  options: { readonly origin: DryRunOrigin; readonly call: Hex },
 ): RuntimeCallRead<DryRun<CallEffects>> {
   const call = parseHex(options.call, { field: 'call' });
   return runtimeCallRead(
@@ -52,7 +56,7 @@ export function dryRunCallRead(
 
 function encodeArguments(
   registry: Registry,
-  { origin, call }: { readonly origin: 'root' | Account; readonly call: Uint8Array },
+  { origin, call }: { readonly origin: DryRunOrigin; readonly call: Uint8Array },
 ): Uint8Array {
   const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
   const method = api?.methods.find(({ name }) => name.toString() === 'dry_run_call');
@@ -61,10 +65,14 @@ function encodeArguments(
     const reason = 'the metadata does not describe its arguments';
     throw new DryRunNotUnderstoodError({ method: 'dry_run_call', reason });
   }
-  const raw = origin === 'root' ? { Root: null } : { Signed: origin.hex };
-  const caller = registry.createTypeUnsafe(registry.createLookupType(first.type), [{ system: raw }]);
+  const caller = registry.createTypeUnsafe(registry.createLookupType(first.type), [deriveCaller(origin)]);
   const versions = version
     ? bnToU8a(getNewestVersion(registry), { bitLength: 32, isLe: true })
     : new Uint8Array();
   return u8aConcat(caller.toU8a(), call, versions);
+}
+
+function deriveCaller(origin: DryRunOrigin): JsonValue {
+  if (origin === 'root') return { system: { Root: null } };
+  return origin.kind === 'caller' ? origin.caller : { system: { Signed: origin.hex } };
 }

@@ -26,4 +26,9 @@ export interface Fork {
    * after it as the chain needs. Gives the events of these blocks, in order.
    */
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
+  /**
+   * Dispatches a call as root in a block, and gives its events. Undefined where the chain has no pallet for it; its relay chain
+   * may be its root then.
+   */
+  dispatchAsRoot?(call: Hex): Promise<readonly DecodedEvent[] | undefined>;
 }

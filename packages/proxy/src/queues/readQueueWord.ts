@@ -2,17 +2,35 @@ import type { DecodedEvent } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
-type Word = Omit<Verdict, 'events'>;
+/** What one event of a queue says of a message. */
+export type QueueWord = Omit<Verdict, 'events'>;
 type Fields = DecodedEvent['data'];
-type Reader = (data: Fields) => Word;
+type Reader = (data: Fields) => QueueWord;
 
-/** What a queue says of a message by an event; undefined for an event that is no queue's word. */
-export function readQueueWord({ pallet, method, data }: DecodedEvent): Word | undefined {
+/**
+ * Reads what a queue of messages says of a message by one event.
+ *
+ * Chain: events of `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`.
+ * Sends: nothing.
+ *
+ * @param event any event of a block
+ * @returns how the message ended; undefined for an event that is of no queue
+ *
+ * @example
+ * ```ts
+ * import { type DecodedEvent } from '@parachron/client';
+ * import { readQueueWord } from '@parachron/proxy';
+ *
+ * declare const events: readonly DecodedEvent[];
+ * events.map(readQueueWord).find((word) => word?.kind === 'completed');
+ * ```
+ */
+export function readQueueWord({ pallet, method, data }: DecodedEvent): QueueWord | undefined {
   const read = readers[pallet]?.[method];
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }
 
-const failedWith = (data: Fields): Word => {
+const failedWith = (data: Fields): QueueWord => {
   const error = Object.values(data).map(readError).find(isNamed);
   if (error === undefined) return { kind: 'failed' };
   // The old queue says it of each try of a message too heavy for what is left of the block.
@@ -79,7 +97,7 @@ export function readError(value: JsonValue | undefined): string | undefined {
   return names.length === 1 && names[0] !== undefined ? capitalize(names[0]) : undefined;
 }
 
-function readUsed(value: JsonValue | undefined): Pick<Word, 'used'> {
+function readUsed(value: JsonValue | undefined): Pick<QueueWord, 'used'> {
   const { refTime, proofSize } = Object(value ?? {}) as { readonly [part: string]: JsonValue };
   if (refTime === undefined || proofSize === undefined) return {};
   return { used: { refTime: BigInt(String(refTime)), proofSize: BigInt(String(proofSize)) } };

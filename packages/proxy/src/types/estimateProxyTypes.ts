@@ -1,10 +1,7 @@
-import type { DecodedEvent } from '@parachron/client';
 import type { Account, Answer, Call, Hex, Snapshot } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { encodeProgram } from '@parachron/xcm';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { describeGift } from './deriveTrialGift.js';
@@ -110,7 +107,7 @@ async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]
   for (const type of trial.types) {
     await fork.reset();
     if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
-    const events = await receiveAsRoot(fork, trial.batch(type));
+    const events = await dispatchAsRoot(fork, trial.batch(type));
     trials.push(
       events
         ? deriveTypeTrial(trial, { type, events })
@@ -118,22 +115,6 @@ async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]
     );
   }
   return trials;
-}
-
-async function receiveAsRoot(fork: Fork, call: Hex): Promise<readonly DecodedEvent[] | undefined> {
-  const snapshot = await fork.snapshot();
-  const weight = await estimateCallWeight(snapshot, call);
-  if (!weight.known) return undefined;
-  const requireWeightAtMost = addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 10);
-  const version = getNewestVersion(snapshot.runtime.registry);
-  const program = encodeProgram(
-    [
-      ...(version === 2 ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' } as const]),
-      { kind: 'Transact', originKind: 'Superuser', requireWeightAtMost, call },
-    ],
-    { version },
-  );
-  return fork.receive({ from: 'relay', program });
 }
 
 function describe(trials: readonly ProxyTypeTrial[], how: string): ProxyTypesEstimate {

@@ -1,0 +1,36 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { deriveSuperuserProgram, encodeProgram } from '@parachron/xcm';
+import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import type { Fork } from './Fork.js';
+
+/**
+ * Has a fork dispatch a call as root: by a pallet of its own, else by a program of its relay chain.
+ *
+ * Sends: one call or one program to the fork.
+ *
+ * @param fork the fork, as it is now
+ * @param call the bytes of the call
+ * @returns the events of the blocks that deal with the call; undefined where its weight could not be asked for a program
+ *
+ * @example
+ * ```ts
+ * import { type Fork, dispatchAsRoot } from '@parachron/proxy';
+ *
+ * declare const fork: Fork;
+ * await fork.reset();
+ * const events = await dispatchAsRoot(fork, '0x00000401');
+ * ```
+ */
+export async function dispatchAsRoot(fork: Fork, call: Hex): Promise<readonly DecodedEvent[] | undefined> {
+  const own = await fork.dispatchAsRoot?.(call);
+  if (own) return own;
+  const snapshot = await fork.snapshot();
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (!estimate.known) return undefined;
+  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
+  const version = getNewestVersion(snapshot.runtime.registry);
+  const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
+  return fork.receive({ from: 'relay', program });
+}

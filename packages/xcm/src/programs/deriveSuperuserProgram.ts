@@ -1,0 +1,47 @@
+import type { Hex } from '@parachron/core';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Instruction, Program } from './Instruction.js';
+import type { Weight } from './Weight.js';
+
+/**
+ * Derives the program by which a chain has another chain dispatch a call as root, where that chain takes the sender as its root.
+ *
+ * Use it for what a relay chain sends to a parachain. A call that fails makes the program fail from version 3 on; in version 2
+ * a failed call leaves no trace.
+ *
+ * Chain: UnpaidExecution from version 3 on, Transact of origin kind Superuser, ExpectTransactStatus from version 3 on.
+ * Sends: nothing.
+ *
+ * @param options `call`, its bytes; `weight`, the most that the call may use; `version` of XCM
+ *
+ * @example
+ * ```ts
+ * import { deriveSuperuserProgram } from '@parachron/xcm';
+ *
+ * const weight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+ * const program = deriveSuperuserProgram({ call: '0x00000401', weight, version: 4 });
+ * program.map(({ kind }) => kind); // ['UnpaidExecution', 'Transact', 'ExpectTransactStatus']
+ * ```
+ */
+export function deriveSuperuserProgram({
+  call,
+  weight,
+  version,
+}: {
+  readonly call: Hex;
+  readonly weight: Weight;
+  readonly version: XcmVersion;
+}): Program {
+  const transact: Instruction = {
+    kind: 'Transact',
+    originKind: 'Superuser',
+    requireWeightAtMost: weight,
+    call,
+  };
+  if (version === 2) return [transact];
+  return [
+    { kind: 'UnpaidExecution', weightLimit: 'Unlimited' },
+    transact,
+    { kind: 'ExpectTransactStatus', status: { kind: 'Success' } },
+  ];
+}
