@@ -14,6 +14,7 @@ export const ranks = {
   '@parachron/hrmp': { rank: 2, edge: false },
   '@parachron/proxy': { rank: 2, edge: false },
   '@parachron/devnet': { rank: 2, edge: true },
+  '@parachron/governance': { rank: 3, edge: false },
   '@parachron/scheduler': { rank: 3, edge: false },
   '@parachron/checklist': { rank: 4, edge: false },
   '@parachron/onboarding': { rank: 5, edge: true },

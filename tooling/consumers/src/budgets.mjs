@@ -19,6 +19,7 @@ export const budgets = [
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 6_000 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 6_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
+  { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 6_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },

@@ -1,0 +1,127 @@
+import {
+  type Account,
+  constantRead,
+  type DispatchRoute,
+  formatAccount,
+  formatCost,
+  type Hex,
+  hasCall,
+  listPallets,
+  type PlanCost,
+  type RouteCall,
+  type Runtime,
+  type Snapshot,
+} from '@parachron/core';
+import { addWeightMargin, type ChainWeight, estimateCallWeight } from '@parachron/weight';
+import { deriveMultisigAccount } from './deriveMultisigAccount.js';
+import { listApprovals } from './listApprovals.js';
+import type { Multisig } from './Multisig.js';
+
+/** More weight than a call has today, in percent: the runtime may change before the last member signs. */
+const marginPercent = 20;
+
+/**
+ * Wraps the calls of a route that a multisig signs: those that any account may sign, and those of the multisig's own account.
+ *
+ * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block.
+ *
+ * Chain: `Multisig.as_multi_threshold_1`, `Multisig.approve_as_multi`, `Multisig.as_multi`.
+ * Sends: reads only: the weight of each call and the constants of the deposit.
+ *
+ * @param route a route; its calls are for the chain of `snapshot`
+ * @param options `multisig`; `snapshot` of the chain on which it signs
+ * @returns the route with the members' calls; where another account has to sign, the route with a need that names both accounts
+ *
+ * @example
+ * ```ts
+ * import type { DispatchRoute, Snapshot } from '@parachron/core';
+ * import { type Multisig, wrapRoute } from '@parachron/governance';
+ *
+ * declare const route: DispatchRoute;
+ * declare const multisig: Multisig;
+ * declare const snapshot: Snapshot;
+ * const { calls } = await wrapRoute(route, { multisig, snapshot });
+ * calls[0]?.call?.method; // 'approve_as_multi'
+ * ```
+ */
+export async function wrapRoute(
+  route: DispatchRoute,
+  { multisig, snapshot }: { readonly multisig: Multisig; readonly snapshot: Snapshot },
+): Promise<DispatchRoute> {
+  const { runtime } = snapshot;
+  const account = deriveMultisigAccount(multisig);
+  const pallet = findPallet(runtime);
+  const isOurs = (one: RouteCall) => one.isOpen || one.signer.account === account.hex;
+  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(route, { account, runtime }));
+  if (pallet === undefined)
+    return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
+  const calls: RouteCall[] = [];
+  const costs: PlanCost[] = [];
+  for (const one of route.calls) {
+    const weight = isOurs(one) && one.call ? await askWeight(snapshot, one.call.hex) : undefined;
+    if (!one.call || weight === undefined) {
+      calls.push(isOurs(one) ? { ...one, signer: describeMultisig(one, { account, runtime }) } : one);
+      continue;
+    }
+    calls.push(...listApprovals({ ...one, call: one.call }, { multisig, runtime, pallet, weight }));
+    costs.push(...(await listDeposits(snapshot, { multisig, pallet, of: one })));
+  }
+  return { ...route, calls, costs: [...route.costs, ...costs] };
+}
+
+function findPallet({ registry }: Runtime): string | undefined {
+  return listPallets(registry).find(({ name }) => hasCall(registry, name, 'as_multi_threshold_1'))?.name;
+}
+
+function withNeed(route: DispatchRoute, need: string): DispatchRoute {
+  return { ...route, needs: [...route.needs, need] };
+}
+
+interface Place {
+  readonly account: Account;
+  readonly runtime: Runtime;
+}
+
+function describeForeign({ calls }: DispatchRoute, { account, runtime }: Place): string {
+  const own = formatAccount(account, runtime.ss58Prefix);
+  const signer = calls[0]?.signer.name ?? 'another account';
+  return `${signer}: the account of the multisig is ${own}, which cannot sign`;
+}
+
+function describeMultisig({ signer }: RouteCall, { account, runtime }: Place): RouteCall['signer'] {
+  return {
+    ...signer,
+    account: account.hex,
+    name: `the multisig ${formatAccount(account, runtime.ss58Prefix)}`,
+  };
+}
+
+async function askWeight(snapshot: Snapshot, call: Hex): Promise<ChainWeight | undefined> {
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (!estimate.known) return undefined;
+  const { value } = estimate;
+  return typeof value === 'bigint'
+    ? (value * BigInt(100 + marginPercent)) / 100n
+    : addWeightMargin(value, marginPercent);
+}
+
+/** The first member reserves it until the multisig has dispatched the call; one vote needs none. */
+async function listDeposits(
+  snapshot: Snapshot,
+  { multisig, pallet, of }: { readonly multisig: Multisig; readonly pallet: string; readonly of: RouteCall },
+): Promise<PlanCost[]> {
+  const { threshold, members } = multisig;
+  const [first] = members;
+  if (threshold === 1 || !first) return [];
+  const { token, ss58Prefix } = snapshot.runtime;
+  const amount = (name: string) => constantRead(pallet, name, (value) => BigInt(value.toString()));
+  const { base, factor } = await snapshot.read({
+    base: amount('DepositBase'),
+    factor: amount('DepositFactor'),
+  });
+  const payer = { ...of.signer, account: first.hex, name: formatAccount(first, ss58Prefix) };
+  const source = `${pallet}.DepositBase and ${threshold} times ${pallet}.DepositFactor`;
+  const part = { kind: 'deposit', title: 'deposit for the approvals', payer, token, source } as const;
+  if (!base.known || !factor.known) return [{ ...part, text: 'unknown' }];
+  return [formatCost(part, base.value + BigInt(threshold) * factor.value)];
+}

@@ -1,0 +1,64 @@
+import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+
+/** Something found out about a chain with its source, or why it is not known. */
+export type Finding<T> =
+  | { readonly known: true; readonly value: T; readonly source: string }
+  | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
+
+/** A track of referenda, as the constant `Tracks` has it. */
+export interface Track {
+  readonly id: number;
+  readonly name: string;
+  readonly decisionDeposit: Planck;
+  /** Periods in blocks. */
+  readonly preparePeriod: number;
+  readonly decisionPeriod: number;
+  readonly confirmPeriod: number;
+  readonly minEnactmentPeriod: number;
+}
+
+/** A pallet of referenda. */
+export interface ReferendaPallet {
+  readonly pallet: string;
+  readonly submissionDeposit: Planck | undefined;
+  /** The index of the next referendum, if no other is submitted before. */
+  readonly nextIndex: Answer<number>;
+  readonly tracks: readonly Track[];
+  /** The track for the origin root; undefined where the pallet takes no proposal of root. */
+  readonly rootTrack: Finding<Track | undefined>;
+}
+
+/** A pallet by which members dispatch calls. */
+export interface CollectivePallet {
+  readonly pallet: string;
+  readonly members: Answer<readonly Hex[]>;
+}
+
+/** The pallet of public referenda without tracks. */
+export interface DemocracyPallet {
+  readonly pallet: string;
+  readonly minimumDeposit: Planck | undefined;
+  /** The deposit for each byte of a preimage that the pallet itself stores. */
+  readonly preimageByteDeposit: Planck | undefined;
+  /** In blocks. */
+  readonly launchPeriod: number | undefined;
+  readonly votingPeriod: number | undefined;
+  readonly enactmentPeriod: number | undefined;
+}
+
+/** A chain's means to dispatch calls as root, from its metadata and its state at one block. */
+export interface Governance {
+  readonly runtime: Runtime;
+  /** Absent for a relay chain. */
+  readonly para?: number;
+  readonly sudo?: { readonly pallet: string; readonly key: Answer<Hex | undefined> };
+  readonly referenda: readonly ReferendaPallet[];
+  /** The pallet that dispatches calls which another body has whitelisted. */
+  readonly whitelist?: string;
+  readonly collectives: readonly CollectivePallet[];
+  readonly democracy?: DemocracyPallet;
+  /** The pallet that stores preimages for referenda. */
+  readonly preimages?: string;
+  /** Seconds of a block of the chain's own. */
+  readonly blockSeconds: Finding<number>;
+}

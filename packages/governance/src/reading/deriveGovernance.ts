@@ -1,0 +1,88 @@
+import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+import { findGovernancePallets } from './findGovernancePallets.js';
+import type { DemocracyPallet, Finding, Governance, ReferendaPallet, Track } from './Governance.js';
+import { nameRead } from './governanceReads.js';
+
+/** The answers to the reads, by their names. */
+export type GovernanceAnswers = { readonly [name: string]: Answer<unknown> };
+
+/** Derives a chain's means to dispatch calls as root from its metadata and what was read of it. */
+export function deriveGovernance(
+  runtime: Runtime,
+  answers: GovernanceAnswers,
+  para: number | undefined,
+): Governance {
+  const { sudo, referenda, collectives, democracy, ...others } = findGovernancePallets(runtime.registry);
+  return {
+    runtime,
+    ...(para === undefined ? {} : { para }),
+    ...(sudo ? { sudo: { pallet: sudo, key: pick<Hex | undefined>(answers, sudo, 'Key') } } : {}),
+    referenda: referenda.map((pallet) => deriveReferenda(answers, pallet)),
+    collectives: collectives.map((pallet) => ({
+      pallet,
+      members: pick<readonly Hex[]>(answers, pallet, 'Members'),
+    })),
+    ...(democracy ? { democracy: deriveDemocracy(answers, democracy) } : {}),
+    ...others,
+    blockSeconds: deriveBlockSeconds(answers, runtime.chain),
+  };
+}
+
+function deriveReferenda(answers: GovernanceAnswers, pallet: string): ReferendaPallet {
+  const tracks = pickKnown(pick<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
+  return {
+    pallet,
+    submissionDeposit: pickKnown(pick<Planck>(answers, pallet, 'SubmissionDeposit')),
+    nextIndex: pick<number>(answers, pallet, 'ReferendumCount'),
+    tracks,
+    // By the name that pallets give it; a trial tells better where there is one.
+    rootTrack: {
+      known: true,
+      value: tracks.find(({ name }) => name === 'root'),
+      source: `the names in ${pallet}.Tracks`,
+    },
+  };
+}
+
+function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyPallet {
+  const amount = (name: string) => pickKnown(pick<Planck>(answers, pallet, name));
+  const period = (name: string) => pickKnown(pick<number>(answers, pallet, name));
+  return {
+    pallet,
+    minimumDeposit: amount('MinimumDeposit'),
+    preimageByteDeposit: amount('PreimageByteDeposit'),
+    launchPeriod: period('LaunchPeriod'),
+    votingPeriod: period('VotingPeriod'),
+    enactmentPeriod: period('EnactmentPeriod'),
+  };
+}
+
+/** Chains of slots say how long one is; older ones let a block come after twice the least time between blocks. */
+function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Finding<number> {
+  const sources = [
+    { name: 'Babe.ExpectedBlockTime', factor: 1 },
+    { name: 'AuraApi.slot_duration', factor: 1 },
+    { name: 'Timestamp.MinimumPeriod', factor: 2 },
+  ];
+  for (const { name, factor } of sources) {
+    const value = pickKnown(answers[name] as Answer<number> | undefined);
+    // Chains without slots have a period of nearly nothing.
+    if (value !== undefined && value * factor >= 1000)
+      return { known: true, value: (value * factor) / 1000, source: name };
+  }
+  return {
+    known: false,
+    reason: `${chain} states no time of a block`,
+    howToFindOut: 'Compare Timestamp.Now of two blocks.',
+  };
+}
+
+function pick<T>(answers: GovernanceAnswers, pallet: string, item: string): Answer<T> {
+  return (answers[nameRead(pallet, item)] as Answer<T> | undefined) ?? notRead;
+}
+
+const notRead: Answer<never> = { known: false, reason: 'it was not read', howToFindOut: 'Read it by hand.' };
+
+function pickKnown<T>(answer: Answer<T> | undefined): T | undefined {
+  return answer?.known ? answer.value : undefined;
+}

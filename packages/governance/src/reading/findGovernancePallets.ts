@@ -1,0 +1,45 @@
+import { listPallets, type PalletNames } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+
+/** The pallets of a runtime by which calls can come to be dispatched as root, by the chain's own names. */
+export interface GovernancePallets {
+  readonly sudo?: string;
+  readonly referenda: readonly string[];
+  readonly whitelist?: string;
+  readonly collectives: readonly string[];
+  readonly democracy?: string;
+  readonly preimages?: string;
+}
+
+/** Finds the pallets by their calls, since their names differ. */
+export function findGovernancePallets(registry: Registry): GovernancePallets {
+  const pallets = listPallets(registry);
+  const sudo = pallets.find((pallet) => hasFields(pallet, 'sudo', ['call']));
+  const whitelist = pallets.find((pallet) =>
+    hasFields(pallet, 'dispatch_whitelisted_call_with_preimage', ['call']),
+  );
+  const democracy = pallets.find((pallet) => hasFields(pallet, 'propose', ['value']));
+  const preimages = pallets.find((pallet) => hasFields(pallet, 'note_preimage', ['bytes']));
+  return {
+    ...(sudo ? { sudo: sudo.name } : {}),
+    referenda: listNames(pallets, (pallet) => hasFields(pallet, 'submit', ['proposal_origin'])),
+    ...(whitelist ? { whitelist: whitelist.name } : {}),
+    collectives: listNames(pallets, isCollective),
+    ...(democracy ? { democracy: democracy.name } : {}),
+    ...(preimages ? { preimages: preimages.name } : {}),
+  };
+}
+
+/** Members are one list; pallets that only pass motions on to a collective have none, or one for each role. */
+function isCollective(pallet: PalletNames): boolean {
+  return hasFields(pallet, 'propose', ['threshold', 'length_bound']) && pallet.storage.includes('ProposalOf');
+}
+
+function hasFields({ calls }: PalletNames, method: string, fields: readonly string[]): boolean {
+  const found = calls.get(method);
+  return found !== undefined && fields.every((field) => found.includes(field));
+}
+
+function listNames(pallets: readonly PalletNames[], is: (pallet: PalletNames) => boolean): string[] {
+  return pallets.filter(is).map(({ name }) => name);
+}

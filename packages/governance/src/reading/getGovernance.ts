@@ -1,0 +1,55 @@
+import type { Snapshot } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
+import { createRootTrial } from '../trials/createRootTrial.js';
+import { tryRootTrack } from '../trials/tryRootTrack.js';
+import { deriveGovernance } from './deriveGovernance.js';
+import type { Governance, ReferendaPallet } from './Governance.js';
+import { governanceReads } from './governanceReads.js';
+
+/** A chain with what its routes to root are found by. */
+export interface GovernedChain {
+  readonly snapshot: Snapshot;
+  /** Absent for a relay chain. */
+  readonly para?: number;
+  /** A fork, where calls are tried that a chain without DryRunApi cannot be asked about. */
+  readonly fork?: Fork;
+}
+
+/**
+ * Gets a chain's means to dispatch calls as root: its sudo key, its tracks of referenda, its collectives with their members,
+ * its democracy, and the time of its blocks.
+ *
+ * The track of root is found by a trial, where the chain has DryRunApi or a fork is given: the constant has names of tracks
+ * and no origins.
+ *
+ * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
+ * `AuraApi.slot_duration`; tries `Referenda.submit`.
+ * Sends: reads only, in one request; one trial for each pallet of referenda.
+ *
+ * @param chain the chain at one block
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { getGovernance } from '@parachron/governance';
+ *
+ * const relay = await connect('wss://relay.example');
+ * const governance = await getGovernance({ snapshot: await relay.snapshot() });
+ * governance.referenda.map(({ rootTrack }) => rootTrack.known && rootTrack.value?.decisionDeposit);
+ * await relay.close();
+ * ```
+ */
+export async function getGovernance({ snapshot, para, fork }: GovernedChain): Promise<Governance> {
+  const { runtime } = snapshot;
+  const answers = await snapshot.read(governanceReads(runtime));
+  const governance = deriveGovernance(runtime, answers, para);
+  const trial = createRootTrial(snapshot, fork);
+  if (!trial) return governance;
+  const referenda: ReferendaPallet[] = [];
+  for (const one of governance.referenda) {
+    const { pallet, tracks } = one;
+    const rootTrack = await tryRootTrack(trial, { runtime, pallet, tracks });
+    referenda.push({ ...one, rootTrack: rootTrack ?? one.rootTrack });
+  }
+  return { ...governance, referenda };
+}

@@ -1,0 +1,85 @@
+import {
+  type ConstantRead,
+  constantRead,
+  type Hex,
+  type Planck,
+  type Read,
+  type Reads,
+  type Runtime,
+  runtimeCallRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import { u8aToBigInt } from '@polkadot/util';
+import { findGovernancePallets } from './findGovernancePallets.js';
+import type { Track } from './Governance.js';
+import { listTracks } from './listTracks.js';
+
+/** What is read of a chain to find its routes to root: all in one request. */
+export interface GovernanceReads extends Reads {
+  readonly [name: string]: Read<unknown>;
+}
+
+/** The names of the reads of one pallet. */
+export const nameRead = (pallet: string, item: string): string => `${pallet}.${item}`;
+
+const democracyAmounts = ['MinimumDeposit', 'PreimageByteDeposit'];
+const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
+
+/** Describes everything that is read of a chain: constants, the sudo key, members, and the time of a block. */
+export function governanceReads({ registry }: Pick<Runtime, 'registry'>): GovernanceReads {
+  const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
+  const reads: Read<unknown>[] = [
+    ...(sudo ? [storageRead(sudo, 'Key', [], readKey)] : []),
+    ...referenda.flatMap(referendaReads),
+    ...collectives.map((pallet) => storageRead(pallet, 'Members', [], readMembers)),
+    ...(democracy ? democracyReads(democracy) : []),
+    numberConstant('Babe', 'ExpectedBlockTime'),
+    numberConstant('Timestamp', 'MinimumPeriod'),
+  ];
+  const named = reads.map((read) => [formatName(read), read] as const);
+  const slot = runtimeCallRead('AuraApi', 'slot_duration', () => new Uint8Array(), readSlot);
+  return { ...Object.fromEntries(named), 'AuraApi.slot_duration': slot };
+}
+
+function formatName(read: Read<unknown>): string {
+  if (read.kind === 'runtimeCall') return nameRead(read.api, read.method);
+  return nameRead(read.pallet, read.kind === 'constant' ? read.name : read.item);
+}
+
+function referendaReads(pallet: string): Read<Planck | number | readonly Track[]>[] {
+  return [
+    constantRead(pallet, 'Tracks', listTracks),
+    amountConstant(pallet, 'SubmissionDeposit'),
+    storageRead(pallet, 'ReferendumCount', [], (value) => Number(value?.toString() ?? 0)),
+  ];
+}
+
+function democracyReads(pallet: string): ConstantRead<Planck | number>[] {
+  return [
+    ...democracyAmounts.map((name) => amountConstant(pallet, name)),
+    ...democracyPeriods.map((name) => numberConstant(pallet, name)),
+  ];
+}
+
+function amountConstant(pallet: string, name: string): ConstantRead<Planck> {
+  return constantRead(pallet, name, (value) => BigInt(value.toString()));
+}
+
+function numberConstant(pallet: string, name: string): ConstantRead<number> {
+  return constantRead(pallet, name, (value) => Number(value.toString()));
+}
+
+/** Older pallets have an account of zeros where no key is set. */
+function readKey(value: Codec | undefined): Hex | undefined {
+  const hex = value?.toHex();
+  return hex === undefined || /^0x0*$/.test(hex) ? undefined : hex;
+}
+
+function readMembers(value: Codec | undefined): Hex[] {
+  return [...((value ?? []) as unknown as Iterable<Codec>)].map((member) => member.toHex());
+}
+
+function readSlot(bytes: Uint8Array): number {
+  return Number(u8aToBigInt(bytes, { isLe: true }));
+}

@@ -1,0 +1,32 @@
+import type { Codec } from '@polkadot/types/types';
+import { hexToString, isHex } from '@polkadot/util';
+import type { Track } from './Governance.js';
+
+type Plain = { readonly [name: string]: unknown };
+
+/** The tracks of the constant `Tracks`: pairs of an id and what is known of it, in runtimes of some years. */
+export function listTracks(value: Codec): Track[] {
+  const entries = value.toJSON() as unknown as readonly (readonly [number, Plain] | Plain)[];
+  return entries.map((entry) => {
+    if ('id' in entry) return readTrack(Number(entry.id), entry.info as Plain);
+    const [id, info] = entry as readonly [number, Plain];
+    return readTrack(Number(id), info);
+  });
+}
+
+function readTrack(id: number, info: Plain): Track {
+  return {
+    id,
+    name: readName(`${info.name}`),
+    decisionDeposit: BigInt(`${info.decisionDeposit}`),
+    preparePeriod: Number(info.preparePeriod),
+    decisionPeriod: Number(info.decisionPeriod),
+    confirmPeriod: Number(info.confirmPeriod),
+    minEnactmentPeriod: Number(info.minEnactmentPeriod),
+  };
+}
+
+/** Newer runtimes give names a fixed length, and fill them up with zeros. */
+function readName(name: string): string {
+  return (isHex(name) ? hexToString(name) : name).replaceAll('\0', '');
+}

@@ -1,0 +1,20 @@
+import type { Call, PlanAccount } from '@parachron/core';
+import type { Governance } from '../reading/Governance.js';
+import type { RootTrial } from '../trials/RootTrial.js';
+
+/** A call that root of a chain is to dispatch, and what is known of the chain. */
+export interface RouteContext {
+  readonly governance: Governance;
+  readonly call: Call;
+  readonly trial?: RootTrial | undefined;
+}
+
+/** An account or an origin of the chain, in words or as an account. */
+export function describeSigner(
+  { runtime, para }: Governance,
+  name: string,
+  account?: PlanAccount['account'],
+): PlanAccount {
+  const place = para === undefined ? {} : { para };
+  return { chain: runtime.chain, ...place, ...(account ? { account } : {}), name };
+}

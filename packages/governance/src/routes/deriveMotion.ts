@@ -1,0 +1,78 @@
+import type { Call, RouteCall } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import type { CollectivePallet } from '../reading/Governance.js';
+import { describeSigner, type RouteContext } from './RouteContext.js';
+import { tryCall } from './tryCall.js';
+
+/** What is known of how many members have to vote for a call. */
+export interface Votes {
+  readonly votes: number | undefined;
+  readonly seats: number | undefined;
+}
+
+/** The calls of a motion: a member proposes, members vote, and anyone closes. */
+export function deriveMotion(
+  { governance }: RouteContext,
+  { pallet, call, votes, seats }: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
+): readonly RouteCall[] {
+  const { runtime } = governance;
+  const hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
+  const length = call.hex.length / 2 - 1;
+  const member = describeSigner(governance, `a member of ${pallet}`);
+  const title = `proposes ${call.pallet}.${call.method} to ${seats ?? 'its'} members`;
+  const propose = deriveProposeCall(runtime, { pallet, call, votes, length });
+  const index = { field: 'index', from: `the event ${pallet}.Proposed` };
+  const open = { title, signer: member };
+  const first = propose
+    ? { ...open, call: propose }
+    : { ...open, template: proposeTemplate({ pallet, call, length }) };
+  // One vote dispatches the call at once.
+  if (votes === 1) return [first];
+  return [
+    first,
+    {
+      title: 'votes for the motion',
+      signer: describeSigner(governance, `each of ${votes ?? 'enough'} members of ${pallet}`),
+      template: { pallet, method: 'vote', args: { proposal: hash, approve: true }, fill: [index] },
+    },
+    {
+      title: 'closes the motion and dispatches the call',
+      signer: describeSigner(governance, 'any account'),
+      isOpen: true,
+      template: {
+        pallet,
+        method: 'close',
+        args: { proposal_hash: hash, length_bound: length },
+        fill: [index, { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' }],
+      },
+    },
+  ];
+}
+
+interface Proposed extends Pick<CollectivePallet, 'pallet'> {
+  readonly call: Call;
+  readonly length: number;
+}
+
+function deriveProposeCall(
+  runtime: RouteContext['governance']['runtime'],
+  { pallet, call, votes, length }: Proposed & Pick<Votes, 'votes'>,
+): Call | undefined {
+  if (votes === undefined) return undefined;
+  const args = { threshold: votes, proposal: call.hex, length_bound: length };
+  return tryCall(runtime, { pallet, method: 'propose', args });
+}
+
+function proposeTemplate({ pallet, call, length }: Proposed) {
+  return {
+    pallet,
+    method: 'propose',
+    args: { proposal: call.hex, length_bound: length },
+    fill: [
+      {
+        field: 'threshold',
+        from: `the runtime: the number of members of ${pallet} that may dispatch ${call.pallet}.${call.method}`,
+      },
+    ],
+  };
+}

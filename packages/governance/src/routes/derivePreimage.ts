@@ -1,0 +1,55 @@
+import { type Call, formatCost, type PlanCost, type RouteCall } from '@parachron/core';
+import { describeSigner, type RouteContext } from './RouteContext.js';
+import { tryCall } from './tryCall.js';
+
+/** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */
+export interface Preimage {
+  readonly calls: readonly RouteCall[];
+  readonly costs: readonly PlanCost[];
+}
+
+/** The call that stores a preimage in the pallet for it; without such a pallet nothing can be stored. */
+export function derivePreimage({ governance }: RouteContext, call: Call): Preimage | undefined {
+  const { runtime, preimages } = governance;
+  const note =
+    preimages === undefined
+      ? undefined
+      : tryCall(runtime, { pallet: preimages, method: 'note_preimage', args: { bytes: call.hex } });
+  if (!note) return undefined;
+  const signer = describeSigner(governance, 'any account that pays the deposit');
+  const cost: PlanCost = {
+    kind: 'deposit',
+    title: `deposit for the preimage of ${call.pallet}.${call.method}`,
+    payer: signer,
+    token: runtime.token,
+    text: 'unknown',
+    source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
+  };
+  const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
+  return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
+}
+
+/** The call that stores a preimage in the old democracy pallet itself, with the deposit that its constant states. */
+export function deriveDemocracyPreimage({ governance }: RouteContext, call: Call): Preimage | undefined {
+  const { runtime, democracy } = governance;
+  if (!democracy) return undefined;
+  const args = { encoded_proposal: call.hex };
+  const note = tryCall(runtime, { pallet: democracy.pallet, method: 'note_preimage', args });
+  if (!note) return undefined;
+  const signer = describeSigner(governance, 'any account that pays the deposit');
+  const part = {
+    kind: 'deposit',
+    title: `deposit for the preimage of ${call.pallet}.${call.method}`,
+    payer: signer,
+    token: runtime.token,
+    source: `${democracy.pallet}.PreimageByteDeposit`,
+  } as const;
+  const bytes = BigInt(call.hex.length / 2 - 1);
+  const { preimageByteDeposit } = democracy;
+  const cost =
+    preimageByteDeposit === undefined
+      ? { ...part, text: 'unknown' }
+      : formatCost(part, preimageByteDeposit * bytes);
+  const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
+  return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
+}

@@ -1,0 +1,110 @@
+import {
+  type Call,
+  type DispatchRoute,
+  formatCost,
+  type JsonValue,
+  type PlanCost,
+  type RouteCall,
+  type RoutePeriod,
+} from '@parachron/core';
+import type { Governance, ReferendaPallet, Track } from '../reading/Governance.js';
+import { derivePreimage } from './derivePreimage.js';
+import { deriveProposal } from './deriveProposal.js';
+import { formatPeriod } from './formatPeriod.js';
+import { describeSigner, type RouteContext } from './RouteContext.js';
+import { submitCall } from './submitCall.js';
+
+/** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
+export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
+
+/** Derives the calls of a referendum that dispatches a call with an origin; undefined where the chain cannot take them. */
+export function deriveReferendum(
+  context: RouteContext,
+  {
+    pallet,
+    track,
+    origin,
+    call,
+  }: {
+    readonly pallet: ReferendaPallet;
+    readonly track: Track;
+    readonly origin: JsonValue;
+    readonly call: Call;
+  },
+): Referendum | undefined {
+  const { governance } = context;
+  const { runtime } = governance;
+  const after = track.minEnactmentPeriod;
+  const submit = submitCall(runtime, { pallet: pallet.pallet, origin, call, after });
+  if (!submit) return undefined;
+  const isInline =
+    'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
+  const preimage = isInline ? { calls: [], costs: [] } : derivePreimage(context, call);
+  if (!preimage) return undefined;
+  const signer = describeSigner(governance, 'any account that pays the submission deposit');
+  const words = `submits the referendum on track ${track.id} (${track.name})`;
+  return {
+    calls: [
+      ...preimage.calls,
+      { title: words, signer, isOpen: true, call: submit },
+      deriveDeposit(governance, pallet),
+    ],
+    costs: [...preimage.costs, ...listDeposits(governance, { pallet, track })],
+    periods: listPeriods(governance, { pallet, track }),
+  };
+}
+
+/** The referendum's own index is known once it was submitted. */
+function deriveDeposit(governance: Governance, { pallet, nextIndex }: ReferendaPallet): RouteCall {
+  const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
+  return {
+    title: 'places the decision deposit',
+    signer: describeSigner(governance, 'any account that pays the decision deposit'),
+    isOpen: true,
+    template: {
+      pallet,
+      method: 'place_decision_deposit',
+      args: {},
+      fill: [{ field: 'index', from: `the event ${pallet}.Submitted${next}` }],
+    },
+  };
+}
+
+interface OfTrack {
+  readonly pallet: ReferendaPallet;
+  readonly track: Track;
+}
+
+function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanCost[] {
+  const { token } = governance.runtime;
+  const { submissionDeposit } = pallet;
+  const payer = describeSigner(governance, 'any account that pays it');
+  const part = (title: string, source: string) => ({ kind: 'deposit', title, payer, token, source }) as const;
+  const submission = part('submission deposit', `${pallet.pallet}.SubmissionDeposit`);
+  return [
+    submissionDeposit === undefined
+      ? { ...submission, text: 'unknown' }
+      : formatCost(submission, submissionDeposit),
+    formatCost(part('decision deposit', `${pallet.pallet}.Tracks`), track.decisionDeposit),
+  ];
+}
+
+function listPeriods(governance: Governance, { pallet, track }: OfTrack): RoutePeriod[] {
+  const { blockSeconds, para, runtime } = governance;
+  // Newer runtimes of parachains count blocks of the relay chain, which no metadata shows.
+  const clock =
+    para === undefined
+      ? blockSeconds
+      : ({
+          known: false,
+          reason: `the metadata of ${runtime.chain} does not show whether ${pallet.pallet} counts its blocks or those of the relay chain`,
+          howToFindOut: `Compare Scheduler.Scheduled of a submission with the number of its block.`,
+        } as const);
+  const source = { clock, source: `${pallet.pallet}.Tracks` };
+  return [
+    formatPeriod('the prepare period', track.preparePeriod, source),
+    formatPeriod('the decision period, at most', track.decisionPeriod, source),
+    formatPeriod('the confirm period, within the decision period or after it', track.confirmPeriod, source),
+    formatPeriod('the enactment period, at least', track.minEnactmentPeriod, source),
+  ];
+}

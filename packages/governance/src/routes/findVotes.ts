@@ -1,0 +1,17 @@
+import type { Call } from '@parachron/core';
+import type { CollectivePallet } from '../reading/Governance.js';
+import { tryVotes } from '../trials/tryVotes.js';
+import type { Votes } from './deriveMotion.js';
+import type { RouteContext } from './RouteContext.js';
+
+/** How many members have to vote for a call; `none` where a trial or a lack of members shows that no votes are enough. */
+export async function findVotes(
+  { trial }: RouteContext,
+  { pallet, members, call }: CollectivePallet & { readonly call: Call },
+): Promise<Votes | 'none'> {
+  if (!members.known) return { votes: undefined, seats: undefined };
+  const seats = members.value.length;
+  if (seats === 0) return 'none';
+  const votes = trial && (await tryVotes(trial, { pallet, seats, call: call.hex }));
+  return votes === 'none' ? 'none' : { votes, seats };
+}

@@ -1,0 +1,108 @@
+import { type Call, type DispatchRoute, isParachronError } from '@parachron/core';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import {
+  chooseXcmVersion,
+  deriveSuperuserProgram,
+  type Location,
+  listXcmVersions,
+  safeXcmVersionRead,
+  sendCall,
+  supportedXcmVersionRead,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { Governance } from '../reading/Governance.js';
+import type { GovernedChain } from '../reading/getGovernance.js';
+import { tryParent } from '../trials/tryParent.js';
+import type { RouteContext } from './RouteContext.js';
+
+/** A chain's relay chain, and its own routes to root. */
+export interface Parent {
+  readonly chain: GovernedChain;
+  readonly governance: Governance;
+  /** Lists the routes by which the relay chain dispatches a call of its own. */
+  readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
+}
+
+/** The routes over the relay chain, or one sentence why there is none. */
+export interface ParentRoutes {
+  readonly routes: readonly DispatchRoute[];
+  readonly reason?: string;
+}
+
+/** More weight than the call has today, in percent: the runtime may change before a vote ends. */
+const marginPercent = 50;
+
+/** The relay chain sends a program with superuser origin, where the chain takes it as root. */
+export async function listParentRoutes(
+  { governance, call }: RouteContext,
+  { chain, parent }: { readonly chain: GovernedChain; readonly parent: Parent | undefined },
+): Promise<ParentRoutes> {
+  const { runtime, para } = governance;
+  if (para === undefined) return { routes: [] };
+  const taken = await tryParent(chain.snapshot, chain.fork);
+  if (taken.known && !taken.value)
+    return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
+  // Where it is not known, chains with means of their own rest on them; the others have no other root than their relay chain.
+  if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
+  if (!parent) return { routes: [], reason: 'Its relay chain may be its root, and is not at hand.' };
+  const sent = await deriveSend(call, { chain, parent, para });
+  if ('reason' in sent) return { routes: [], reason: sent.reason };
+  const needs = taken.known
+    ? []
+    : [`a check that the relay chain is root of ${runtime.chain}: ${taken.reason}. ${taken.howToFindOut}`];
+  const routes = await parent.listRoutes(sent.call);
+  return { routes: routes.map((route) => prefix(route, { governance, needs })) };
+}
+
+function hasOwnMeans({ sudo, referenda, democracy, collectives }: Governance): boolean {
+  return sudo !== undefined || democracy !== undefined || referenda.length + collectives.length > 0;
+}
+
+/** The call by which root of the relay chain sends the program, in the version that the relay chain sends to the parachain. */
+async function deriveSend(
+  call: Call,
+  { chain, parent, para }: { readonly chain: GovernedChain; readonly parent: Parent; readonly para: number },
+): Promise<{ readonly call: Call } | { readonly reason: string }> {
+  const { snapshot } = parent.chain;
+  const { registry, chain: relay } = snapshot.runtime;
+  const dest: Location = { parents: 0, interior: [{ kind: 'Parachain', paraId: para }] };
+  const estimate = await estimateCallWeight(chain.snapshot, call.hex);
+  if (!estimate.known) return { reason: `Its weight is not known: ${estimate.reason}` };
+  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
+  try {
+    const version = await chooseVersion(chain, { parent, dest });
+    const program = deriveSuperuserProgram({ call: call.hex, weight, version });
+    return { call: sendCall(registry, { dest, program, version }) };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return { reason: `${relay} cannot send it a program: ${error.message}` };
+  }
+}
+
+async function chooseVersion(
+  { snapshot }: GovernedChain,
+  { parent, dest }: { readonly parent: Parent; readonly dest: Location },
+): Promise<XcmVersion> {
+  const { registry } = parent.chain.snapshot.runtime;
+  const { supported, safe } = await parent.chain.snapshot.read({
+    supported: supportedXcmVersionRead(registry, dest),
+    safe: safeXcmVersionRead(registry),
+  });
+  return chooseXcmVersion({
+    sender: {
+      versions: listXcmVersions(registry),
+      supported: supported.known ? (supported.value ?? null) : undefined,
+      safe: safe.known ? (safe.value ?? null) : undefined,
+    },
+    receiver: { versions: listXcmVersions(snapshot.runtime.registry) },
+  }).version;
+}
+
+function prefix(
+  route: DispatchRoute,
+  { governance, needs }: { readonly governance: Governance; readonly needs: readonly string[] },
+): DispatchRoute {
+  const { chain } = governance.runtime;
+  const title = `The relay chain sends ${chain} a program with superuser origin. ${route.title}`;
+  return { ...route, kind: 'parent', title, needs: [...needs, ...route.needs] };
+}

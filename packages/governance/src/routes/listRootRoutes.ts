@@ -1,0 +1,69 @@
+import type { Call, DispatchRoute } from '@parachron/core';
+import type { Governance } from '../reading/Governance.js';
+import type { GovernedChain } from '../reading/getGovernance.js';
+import { createRootTrial } from '../trials/createRootTrial.js';
+import { listCollectiveRoutes } from './listCollectiveRoutes.js';
+import { listDemocracyRoutes } from './listDemocracyRoutes.js';
+import { listParentRoutes, type Parent } from './listParentRoutes.js';
+import { listReferendumRoutes } from './listReferendumRoutes.js';
+import { listSudoRoutes } from './listSudoRoutes.js';
+import { listWhitelistRoutes } from './listWhitelistRoutes.js';
+import type { RouteContext } from './RouteContext.js';
+
+/** What routes are listed of: the chain with what is known of it, and its relay chain where that is at hand. */
+export interface RootRoutesOptions {
+  readonly chain: GovernedChain;
+  readonly governance: Governance;
+  readonly parent?: Parent;
+}
+
+/**
+ * Lists the routes by which a chain dispatches a call as root, the shortest first.
+ *
+ * A route has bytes where they work as they are, and names the fields that are left to fill where not. How many members of a
+ * collective the runtime asks for is found by trying the very call, where the chain has DryRunApi or a fork is given.
+ *
+ * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
+ * the relay chain's `XcmPallet.send` of a program with superuser origin.
+ * Sends: reads only; trials for each collective, one more for the relay chain.
+ *
+ * @param call the call to dispatch
+ * @param options the chain, what {@link getGovernance} gives of it, and its relay chain
+ * @returns the routes; one of kind `unknown` where the chain shows none
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { encodeCall } from '@parachron/core';
+ * import { getGovernance, listRootRoutes } from '@parachron/governance';
+ *
+ * const parachain = await connect('wss://parachain.example');
+ * const chain = { snapshot: await parachain.snapshot(), para: 2000 };
+ * const governance = await getGovernance(chain);
+ * const { registry } = parachain.runtime;
+ * const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+ * for (const { title, calls } of await listRootRoutes(call, { chain, governance }))
+ *   console.log(title, calls.map((one) => one.call?.hex));
+ * await parachain.close();
+ * ```
+ */
+export async function listRootRoutes(
+  call: Call,
+  { chain, governance, parent }: RootRoutesOptions,
+): Promise<DispatchRoute[]> {
+  const trial = createRootTrial(chain.snapshot, chain.fork);
+  const context: RouteContext = { governance, call, trial };
+  const parental = await listParentRoutes(context, { chain, parent });
+  const routes = [
+    ...listSudoRoutes(context),
+    ...listReferendumRoutes(context),
+    ...listWhitelistRoutes(context),
+    ...(await listCollectiveRoutes(context)),
+    ...(await listDemocracyRoutes(context)),
+    ...parental.routes,
+  ];
+  if (routes.length > 0) return routes;
+  const title = `${governance.runtime.chain} shows no route to root.${parental.reason ? ` ${parental.reason}` : ''}`;
+  const needs = [`an answer of the team of ${governance.runtime.chain}: what dispatches calls as root`];
+  return [{ kind: 'unknown', title, calls: [], costs: [], periods: [], needs }];
+}

@@ -1,0 +1,23 @@
+import type { Call, JsonValue, Runtime } from '@parachron/core';
+import { deriveProposal } from './deriveProposal.js';
+import { tryCall } from './tryCall.js';
+
+/** The call that submits a referendum; undefined where the types of the pallet do not take the origin. */
+export function submitCall(
+  runtime: Runtime,
+  referendum: {
+    readonly pallet: string;
+    readonly origin: JsonValue;
+    readonly call: Call;
+    /** Blocks between the approval and the dispatch, at least. */
+    readonly after: number;
+  },
+): Call | undefined {
+  const { pallet, origin, call, after } = referendum;
+  const args = {
+    proposal_origin: origin,
+    ...deriveProposal(runtime, call),
+    enactment_moment: { After: after },
+  };
+  return tryCall(runtime, { pallet, method: 'submit', args });
+}

@@ -1,0 +1,26 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Account, Hex, JsonValue } from '@parachron/core';
+
+/** A call that is tried with an origin. */
+export interface Attempted {
+  /** The origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`. */
+  readonly origin: JsonValue;
+  readonly call: Hex;
+  /** An account that gets funds before, on whatever the trial runs on. */
+  readonly endow?: Account;
+}
+
+/** What came of a trial: whether the call succeeded, the chain's own name of its error, and the events. */
+export interface TrialOutcome {
+  readonly ok: boolean;
+  readonly error?: string;
+  readonly events: readonly DecodedEvent[];
+}
+
+/** A place where calls are tried with any origin, and forgotten. */
+export interface RootTrial {
+  /** `DryRunApi`, `a fork of Moonbase`. */
+  readonly means: string;
+  /** Undefined where the place could not tell. */
+  run(attempted: Attempted): Promise<TrialOutcome | undefined>;
+}

@@ -1,0 +1,70 @@
+import { encodeCall, getRuntimeApiVersion, type Hex, type Snapshot } from '@parachron/core';
+import { dryRunProgramRead, type Fork, readQueueWord } from '@parachron/proxy';
+import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import {
+  deriveSuperuserProgram,
+  encodeProgram,
+  isXcmVersion,
+  listXcmVersions,
+  relayLocation,
+} from '@parachron/xcm';
+import type { Finding } from '../reading/Governance.js';
+
+/**
+ * Finds out whether a parachain takes its relay chain as root: a program with a remark as superuser is tried, and without that
+ * remark as the control.
+ */
+export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Finding<boolean>> {
+  const { chain } = snapshot.runtime;
+  const programs = await derivePrograms(snapshot);
+  if (!programs) return unknown(chain, `${chain} has no XCM version at hand, or no weight of a remark`);
+  const { superuser, control } = programs;
+  if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') !== undefined) {
+    const tried = await runDry(snapshot, superuser);
+    if (tried === true) return { known: true, value: true, source: `DryRunApi of ${chain}` };
+    if (tried === false && (await runDry(snapshot, control)) === true)
+      return { known: true, value: false, source: `DryRunApi of ${chain}` };
+  }
+  if (!fork) return unknown(chain, 'it was not tried');
+  const source = `a program of the relay chain, tried on a fork of ${chain}`;
+  const tried = await runOnFork(fork, superuser);
+  if (tried) return { known: true, value: true, source };
+  if (await runOnFork(fork, control)) return { known: true, value: false, source };
+  return unknown(chain, `${chain} lets no unpaid program of the relay chain in`);
+}
+
+function unknown(chain: string, reason: string): Finding<never> {
+  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root, or run with a chain specification file of ${chain} to try it on a fork.`;
+  return { known: false, reason, howToFindOut };
+}
+
+async function derivePrograms(
+  snapshot: Snapshot,
+): Promise<{ readonly superuser: Hex; readonly control: Hex } | undefined> {
+  const { registry } = snapshot.runtime;
+  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
+  const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (version === undefined || !estimate.known) return undefined;
+  const weight = deriveWeightV2(estimate.value, { proofSizeOfV1: 0n });
+  const program = deriveSuperuserProgram({ call, weight, version });
+  // The first instruction lets an unpaid program in; version 2 knows none, and its barrier looks at nothing.
+  const harmless = version === 2 ? [{ kind: 'ClearError' } as const] : program.slice(0, 1);
+  return {
+    superuser: encodeProgram(program, { version }),
+    control: encodeProgram(harmless, { version }),
+  };
+}
+
+async function runDry(snapshot: Snapshot, program: Hex): Promise<boolean | undefined> {
+  const read = dryRunProgramRead(snapshot.runtime, { origin: relayLocation, program });
+  const { tried } = await snapshot.read({ tried: read });
+  if (!tried.known || !tried.value.ok) return undefined;
+  return tried.value.effects.outcome.kind === 'Complete';
+}
+
+async function runOnFork(fork: Fork, program: Hex): Promise<boolean> {
+  await fork.reset();
+  const events = await fork.receive({ from: 'relay', program });
+  return events.some((event) => readQueueWord(event)?.kind === 'completed');
+}

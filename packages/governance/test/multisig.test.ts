@@ -1,0 +1,122 @@
+import { createRequire } from 'node:module';
+import { type Chain, connect } from '@parachron/client';
+import { encodeCall, type Hex, parseAccount, type RouteCall } from '@parachron/core';
+import {
+  createLocalChain,
+  deriveDevAccount,
+  encodeSignedExtrinsic,
+  type LocalBlock,
+  type LocalChain,
+  loadChainSpec,
+} from '@parachron/devnet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deriveMultisigAccount,
+  getGovernance,
+  listRootRoutes,
+  type Multisig,
+  parseMultisig,
+  wrapRoute,
+} from '../src/index.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const charlie = '5FLSigC9HGRKVhB9FiEo4Y3koPsNmBmLJbpXg2mp1hXcS59Y';
+
+describe('a multisig', () => {
+  test('has the account that every wallet derives for Alice, Bob and Charlie with a threshold of 2', () => {
+    const known = parseAccount('5DjYJStmdZ2rcqXbXGX7TW85JsrW6uG4y9MUcLq2BoPMpRA7');
+    expect(deriveMultisigAccount(parseMultisig(`2,${charlie},${alice},${bob}`))).toEqual(known);
+  });
+
+  test('keeps 20 bytes of the hash where its members have 20', () => {
+    const members = ['01', '02'].map((byte) => `0x${byte.repeat(20)}`);
+    const account = deriveMultisigAccount(parseMultisig(`2,${members}`));
+    expect(account).toMatchObject({ kind: 'AccountKey20', hex: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
+  });
+
+  test.each([
+    ['no threshold', `${alice},${bob}`],
+    ['one member', `1,${alice}`],
+    ['a threshold above its members', `3,${alice},${bob}`],
+    ['a threshold of nothing', `0,${alice},${bob}`],
+    ['a member twice', `2,${alice},${alice}`],
+    ['members of two kinds', `2,${alice},0x${'01'.repeat(20)}`],
+  ])('is refused with %s', (_what, text) => {
+    expect(() => parseMultisig(text)).toThrow(expect.objectContaining({ fault: 'input' }));
+  });
+});
+
+describe('a multisig that is the sudo key of a real runtime', () => {
+  let local: LocalChain;
+  let chain: Chain;
+  const multisig = parseMultisig(`2,${alice},${bob},${charlie}`);
+
+  beforeAll(async () => {
+    const manifest = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
+    const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
+    const endow = new Map(multisig.members.map(({ hex }) => [hex, 10n ** 15n]));
+    local = await createLocalChain({ spec: await loadChainSpec(spec) }, { endow });
+    chain = await connect(local.provider);
+    const key = deriveMultisigAccount(multisig).hex;
+    await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: key }]);
+  });
+
+  afterAll(async () => {
+    await chain?.close();
+    await local?.close();
+  });
+
+  async function wrap(by: Multisig) {
+    const snapshot = await chain.snapshot();
+    const { registry } = snapshot.runtime;
+    const call = encodeCall(registry, {
+      pallet: 'System',
+      method: 'set_storage',
+      args: { items: [['0x1234', '0x5678']] },
+    });
+    const governance = await getGovernance({ snapshot });
+    const [sudo] = await listRootRoutes(call, { chain: { snapshot }, governance });
+    if (!sudo) throw new TypeError('no route');
+    return wrapRoute(sudo, { multisig: by, snapshot });
+  }
+
+  async function sign(call: Hex, name: string): Promise<LocalBlock> {
+    const signer = await deriveDevAccount(name);
+    return local.newBlock({ transactions: [await encodeSignedExtrinsic(local, { call, signer })] });
+  }
+
+  /** The last call names the block of the first, and the place of its transaction there. */
+  async function fill({ template }: RouteCall, first: LocalBlock): Promise<Hex> {
+    if (!template) throw new TypeError('no template');
+    const event = (await first.events()).find(({ name }) => name === 'NewMultisig');
+    const timepoint = { height: first.number, index: event?.phase };
+    expect(template.fill.map(({ field }) => field)).toEqual(['maybe_timepoint']);
+    const args = { ...template.args, maybe_timepoint: timepoint };
+    return encodeCall(local.registry, { ...template, args }).hex;
+  }
+
+  test('dispatches the call as root once its second member has signed what is printed', async () => {
+    const { calls, costs } = await wrap(multisig);
+    expect(calls.map(({ signer }) => signer.account)).toEqual(
+      [alice, bob].map((one) => parseAccount(one).hex),
+    );
+    // 1.0044 ROC for it and 0.0016 ROC for each of two approvals.
+    expect(costs.map(({ text }) => text)).toEqual(['1.0076 ROC']);
+    const first = await sign(calls[0]?.call?.hex ?? '0x', 'Alice');
+    expect((await first.events()).map(({ name }) => name)).toContain('NewMultisig');
+    expect(await local.getRawStorage('0x1234')).toBeUndefined();
+    const [, last] = calls;
+    if (!last) throw new TypeError('one call');
+    const second = await sign(await fill(last, first), 'Bob');
+    const events = await second.events();
+    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['MultisigExecuted', 'Sudid']));
+    expect(await local.getRawStorage('0x1234')).toBe('0x5678');
+  });
+
+  test('names both accounts where the key is another one', async () => {
+    const route = await wrap(parseMultisig(`2,${alice},${bob}`));
+    expect(route.calls.map(({ call }) => call?.method)).toEqual(['sudo']);
+    expect(route.needs.join()).toMatch(/the sudo key 5\w+: the account of the multisig is 5\w+/);
+  });
+});

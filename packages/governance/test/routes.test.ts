@@ -1,0 +1,154 @@
+import { type Call, decodeCall, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/runtimes';
+import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { describe, expect, test } from 'vitest';
+import { getGovernance, listRootRoutes } from '../src/index.js';
+import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
+
+const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
+
+async function listRoutes(
+  runtime: Runtime,
+  call: Call,
+  { para, given }: { para?: number; given?: Given } = {},
+) {
+  const snapshot = createMetadataSnapshot(runtime, given);
+  const chain = { snapshot, ...(para === undefined ? {} : { para }) };
+  const governance = await getGovernance(chain);
+  return listRootRoutes(call, { chain, governance });
+}
+
+function remark({ registry }: Runtime, length: number): Call {
+  const text = `0x${'2a'.repeat(length)}`;
+  return encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: text } });
+}
+
+const u32 = (value: number): string => u8aToHex(new Uint8Array(new Uint32Array([value]).buffer)).slice(2);
+
+describe('a relay chain with referenda', () => {
+  const kusama = kusama2025();
+
+  test('has a track of root, and the tracks of its fellowship are none', async () => {
+    const routes = await listRoutes(kusama, remark(kusama, 10));
+    expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
+    const pallets = routes.flatMap(({ calls }) => calls.map((one) => (one.call ?? one.template)?.pallet));
+    expect(pallets).not.toContain('FellowshipReferenda');
+  });
+
+  test('submits a short call as it is, byte for byte', async () => {
+    const call = remark(kusama, 10);
+    const [route] = await listRoutes(kusama, call, { given: { 'Referenda.ReferendumCount': 512 } });
+    // Referenda is pallet 21; system is origin 0, root its first; inline is the second form of a bounded call; After is 1.
+    const bytes = call.hex.slice(2);
+    const length = (bytes.length / 2) << 2;
+    const expected = `0x15000000${'01'}${length.toString(16).padStart(2, '0')}${bytes}01${u32(14_400)}`;
+    expect(route?.calls.map((one) => one.call?.hex)).toEqual([expected, undefined]);
+    expect(route?.calls[1]?.template).toMatchObject({
+      method: 'place_decision_deposit',
+      fill: [{ field: 'index', from: expect.stringContaining('512') }],
+    });
+  });
+
+  test('stores a longer call before, and submits its hash and length', async () => {
+    const call = remark(kusama, 200);
+    const [route] = await listRoutes(kusama, call);
+    expect(route?.calls.map((one) => (one.call ?? one.template)?.method)).toEqual([
+      'note_preimage',
+      'submit',
+      'place_decision_deposit',
+    ]);
+    const size = hexToU8a(call.hex).length;
+    const expected = `0x1500000002${blake2AsHex(call.hex).slice(2)}${u32(size)}01${u32(14_400)}`;
+    expect(route?.calls[1]?.call?.hex).toBe(expected);
+    expect(decodeCall(kusama.registry, route?.calls[0]?.call?.hex ?? '0x').args).toEqual({ bytes: call.hex });
+  });
+
+  test('takes the deposits and the days of its constants', async () => {
+    const [route] = await listRoutes(kusama, remark(kusama, 10));
+    // The tracks of Kusama as its wiki has them: 3 333 KSM, 2 hours, 14 days, 1 day, 1 day.
+    expect(route?.costs.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      'submission deposit: 0.033333333333 KSM',
+      'decision deposit: 3333.3333333 KSM',
+    ]);
+    expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
+  });
+
+  test('dispatches a whitelisted call by the hash of the inner call', async () => {
+    const call = remark(kusama, 10);
+    const whitelist = (await listRoutes(kusama, call)).find(({ kind }) => kind === 'whitelist');
+    expect(whitelist?.calls[0]?.call).toMatchObject({
+      method: 'whitelist_call',
+      args: { call_hash: blake2AsHex(call.hex) },
+    });
+    const submit = whitelist?.calls[1]?.call;
+    expect(JSON.stringify(submit?.args)).toMatch(/"proposal_origin":\{"origins":"WhitelistedCaller"\}/i);
+    expect(whitelist?.periods.map(({ days }) => days)?.[1]).toBe(14);
+  });
+});
+
+describe('a chain with a sudo key', () => {
+  const node = substrateNode();
+
+  test('names the account that signs', async () => {
+    const call = remark(node, 10);
+    const [sudo] = await listRoutes(node, call, { given: { 'Sudo.Key': alice } });
+    expect(sudo).toMatchObject({ kind: 'sudo', calls: [{ signer: { account: alice } }] });
+    // The two bytes of Sudo.sudo, then the very call.
+    expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
+  });
+
+  test('has no such route where no key is set', async () => {
+    const routes = await listRoutes(node, remark(node, 10), { given: { 'Sudo.Key': undefined } });
+    expect(routes.map(({ kind }) => kind)).not.toContain('sudo');
+  });
+});
+
+describe('collectives and democracy', () => {
+  const node = substrateNode();
+  const members: Hex[] = [alice, `0x${'02'.repeat(32)}`, `0x${'03'.repeat(32)}`];
+  const given = {
+    'Council.Members': members,
+    'TechnicalCommittee.Members': [],
+    'AllianceMotion.Members': [],
+  };
+
+  test('leave the threshold to fill where nothing could be tried, and drop who has no members', async () => {
+    const call = remark(node, 10);
+    const routes = await listRoutes(node, call, { given });
+    const motions = routes.filter(({ kind }) => kind === 'collective');
+    expect(motions.map(({ title }) => title)).toEqual([expect.stringContaining('Council')]);
+    expect(motions[0]?.calls[0]).not.toHaveProperty('call');
+    expect(motions[0]?.calls[0]?.template).toMatchObject({
+      pallet: 'Council',
+      method: 'propose',
+      args: { proposal: call.hex, length_bound: hexToU8a(call.hex).length },
+      fill: [{ field: 'threshold' }],
+    });
+  });
+
+  test('propose a public referendum with the least deposit', async () => {
+    const call = remark(node, 10);
+    const routes = await listRoutes(node, call, { given });
+    const open = routes.find(({ title }) => title.startsWith('A public referendum'));
+    expect(open?.calls.map((one) => one.call?.args)).toEqual([
+      { proposal: { inline: call.hex }, value: '10000000000000000' },
+    ]);
+    // Blocks of 3 seconds: 28 days, 28 days, 30 days.
+    expect(open?.periods.map(({ days }) => days)).toEqual([28, 28, 30]);
+  });
+});
+
+describe('a parachain', () => {
+  const hub = assetHubKusama();
+
+  test('has no days where nothing shows whose blocks its referenda count', async () => {
+    const [route] = await listRoutes(hub, remark(hub, 10), {
+      para: 1000,
+      given: { 'AuraApi.slot_duration': 12_000 },
+    });
+    expect(route?.kind).toBe('referendum');
+    expect(route?.periods[1]).toMatchObject({ blocks: 201_600, text: '201600 blocks' });
+    expect(route?.periods[1]).not.toHaveProperty('days');
+  });
+});
