@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import type { Hex, Runtime, Snapshot } from '@parachron/core';
+import type { Multisig } from '@parachron/governance';
 import type { DerivationRule, Fork } from '@parachron/proxy';
 import type { RuleOverrides } from '@parachron/scheduler';
 
@@ -56,6 +57,8 @@ export interface Scope {
   readonly task?: ScopeTask;
   /** By which rule the target derives accounts, as its team states it; taken only where nothing can be asked. */
   readonly derivation?: DerivationRule;
+  /** The multisig that signs for the team: the calls that it signs are planned as those of its members. */
+  readonly multisig?: Multisig;
 }
 
 /** The chains at hand, each pinned to one block; a role without an endpoint is missing. */

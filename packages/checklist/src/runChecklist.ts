@@ -1,5 +1,6 @@
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import { type Check, listFacts } from './checks/Check.js';
+import { addRootRoutes } from './dispatch/addRootRoutes.js';
 import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
@@ -15,7 +16,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  *
  * Before anything is computed from a para id, the chains are compared with what they were given for.
  *
- * Sends: reads only, one round trip a chain and level of facts.
+ * Sends: reads only, one round trip a chain and level of facts, and one more for the routes to root of a chain that has steps.
  *
  * @param checks the checks to run; `checks` of this package for all
  * @param context what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
@@ -52,12 +53,13 @@ export async function runChecklist(
   const wanted = [...listFacts(checks), ...listFollowUpFacts(planners)];
   const facts = await gatherFacts(wanted, { ...context, known });
   const results = checks.map((check) => evaluate(check, facts, scope));
-  return createReport({
+  const report = createReport({
     scope,
     chains: describeChains(chains, endpoints),
     results,
     followUps: planners.map((planner) => plan(planner, facts, scope)),
   });
+  return { ...report, plan: await addRootRoutes(report.plan, context) };
 }
 
 function evaluate(check: Check, facts: GatheredFacts, scope: Scope): CheckedResult {

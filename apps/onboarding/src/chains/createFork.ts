@@ -1,5 +1,6 @@
 import { type Chain, connect, type DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
+import { hasRootPallet, type LocalChain, submitAsRoot } from '@parachron/devnet';
 import { type Fork, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Closable } from './openAll.js';
@@ -57,6 +58,7 @@ function openFork(
       await local.endow(new Map([[account.hex, free]]));
     },
     receive: async (message) => receive(await open(), message),
+    dispatchAsRoot: async (call) => dispatchAsRoot(await open(), call),
     async close() {
       const opened = await opening?.catch(() => undefined);
       await opened?.chain.close();
@@ -67,6 +69,22 @@ function openFork(
 
 async function setHead({ provider }: TrialChain, hash: Hex): Promise<void> {
   await provider.send('dev_setHead', [hash]);
+}
+
+/** Storage can be written by its names where a real runtime runs. */
+function isReal(local: TrialChain): local is LocalChain {
+  return 'setStorage' in local;
+}
+
+async function dispatchAsRoot(
+  { local, chain }: Opened,
+  call: Hex,
+): Promise<readonly DecodedEvent[] | undefined> {
+  if (!isReal(local) || !hasRootPallet(local)) return undefined;
+  // Storage is written into the head, which nothing may go back to.
+  await local.newBlock();
+  const { block } = await submitAsRoot(local, { call, build: (inputs) => local.newBlock(inputs) });
+  return readEvents(chain, block.hash);
 }
 
 async function receive(

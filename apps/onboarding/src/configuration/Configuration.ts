@@ -42,7 +42,7 @@ export type Presence =
   | { readonly kind: 'absent' };
 
 /** A parachain that is to be ready. */
-export interface ConfiguredParachain extends Pick<Scope, 'derivation'> {
+export interface ConfiguredParachain extends Pick<Scope, 'derivation' | 'multisig'> {
   readonly name: string;
   readonly paraId?: number;
   readonly networks: ReadonlyMap<string, Presence>;

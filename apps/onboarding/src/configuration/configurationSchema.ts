@@ -106,6 +106,16 @@ const task = z
   })
   .describe('The task whose costs are quoted, and that --dry-run tries.');
 
+const multisig = z
+  .strictObject({
+    threshold: z.int().min(1, 'has to be at least 1').describe('The number of members that have to agree.'),
+    members: z
+      .array(z.string())
+      .min(2, 'has to name at least two members')
+      .describe('Public addresses of all members.'),
+  })
+  .describe("The multisig that signs for the team, such as the chain's sudo key.");
+
 const parachain = z.strictObject({
   name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
   paraId: paraId.optional().describe('Where it is not given, the chain itself is asked.'),
@@ -117,6 +127,7 @@ const parachain = z.strictObject({
     .enum(['hashedDescription', 'locationHash', 'none'])
     .optional()
     .describe('By which rule the parachain derives accounts, where it cannot be asked.'),
+  multisig: multisig.optional(),
 });
 
 const service = z

@@ -15,7 +15,7 @@ import { listSchemaMistakes } from './listSchemaMistakes.js';
 import { MistakeList } from './MistakeList.js';
 import type { ReadContext } from './ReadContext.js';
 import { readNodes } from './readNodes.js';
-import { readCalls, readTask, readUser } from './readScope.js';
+import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
 import { formatSuggestion } from './suggest.js';
 
 /**
@@ -105,6 +105,7 @@ function readParachain(
   const calls = readCalls(given.calls ?? [], [...path, 'calls'], context);
   const user = given.user && readUser(given.user, [...path, 'user'], context);
   const named = given.calls ?? [];
+  const multisig = given.multisig && readMultisig(given.multisig, [...path, 'multisig'], context);
   const task = given.task && readTask(given.task, { path: [...path, 'task'], calls: named }, context);
   return {
     name: given.name,
@@ -114,6 +115,7 @@ function readParachain(
     ...(user ? { user } : {}),
     ...(task ? { task } : {}),
     ...(given.derivation ? { derivation: given.derivation } : {}),
+    ...(multisig ? { multisig } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError } from '@parachron/core';
+import { type Multisig, parseMultisig } from '@parachron/governance';
 import type { CallInput } from './Configuration.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
@@ -78,6 +79,24 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
 function describeReason(reason: string): string {
   if (/checksum/i.test(reason)) return 'its checksum is wrong, so a character is mistyped';
   return /^hex/.test(reason) ? reason : 'neither an SS58 address nor the hex of 32 or 20 bytes';
+}
+
+/** Reads the multisig that signs for the team. */
+export function readMultisig(
+  { threshold, members }: NonNullable<ParachainInput['multisig']>,
+  path: FieldPath,
+  context: ReadContext,
+): Multisig | undefined {
+  const accounts = members.map((member, at) => readAccount(member, [...path, 'members', at], context));
+  const known = accounts.filter((account) => account !== undefined);
+  if (known.length < accounts.length) return undefined;
+  try {
+    return parseMultisig([threshold, ...known].join(','), 'it');
+  } catch (cause) {
+    if (!isParachronError(cause, 'INVALID_MULTISIG')) throw cause;
+    context.mistakes.add(path, `is no multisig: ${(cause.facts as { reason: string }).reason}`);
+    return undefined;
+  }
 }
 
 /** Reads the task that is quoted and tried. */

@@ -46,6 +46,9 @@ parachains:
     # How the parachain derives accounts, where it cannot be asked: hashedDescription, locationHash or none.
     # derivation: hashedDescription
 
+    # The multisig that signs for you: its threshold and the public addresses of all members.
+    # multisig: { threshold: 2, members: [5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY, 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty] }
+
 # What is true of the service everywhere; these are the defaults.
 # service:
 #   paraId: 2114

@@ -28,5 +28,6 @@ function describeCall({ title, signer, call, template }: RouteCall, at: number):
 
 function describeTemplate({ args, fill }: CallTemplate): string {
   const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
-  return `Fill in ${open}. The other arguments: ${JSON.stringify(args)}`;
+  const others = Object.keys(args).length > 0 ? `. The other arguments: ${JSON.stringify(args)}` : '';
+  return `Fill in ${open}${others}`;
 }

@@ -19,6 +19,7 @@ export interface RunFlags extends RuleFlags {
   readonly onTarget?: string;
   readonly task?: string;
   readonly derivation?: NonNullable<Scope['derivation']>;
+  readonly multisig?: string;
   readonly timeout: number;
   readonly jobs: number;
   readonly dryRun?: true;

@@ -19,6 +19,7 @@ export interface RunTarget {
   readonly user?: NonNullable<Scope['user']>;
   readonly task?: NonNullable<Scope['task']>;
   readonly derivation?: NonNullable<Scope['derivation']>;
+  readonly multisig?: NonNullable<Scope['multisig']>;
 }
 
 /** A network with the parachains to be looked at there: what they have in common is opened once for all. */

@@ -23,7 +23,7 @@ export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;
 
 /** What to check of chains that are open. */
 export interface CheckChainsOptions
-  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation'> {
+  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation' | 'multisig'> {
   readonly network: string;
   readonly serviceParaId?: number;
   /** Where it is not given, the target is asked. */
@@ -72,7 +72,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
 }
 
 async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
-  const { parachain, serviceRules, user, task, derivation, calls = [] } = options;
+  const { parachain, serviceRules, user, task, derivation, multisig, calls = [] } = options;
   const { serviceParaId = serviceDefaults.paraId } = options;
   const targetParaId = await readTargetPara(target, options.targetParaId);
   return {
@@ -86,6 +86,7 @@ async function deriveScope(target: Snapshot | undefined, options: CheckChainsOpt
     ...(user ? { user } : {}),
     ...(task ? { task } : {}),
     ...(derivation ? { derivation } : {}),
+    ...(multisig ? { multisig } : {}),
   };
 }
 

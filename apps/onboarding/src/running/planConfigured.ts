@@ -121,7 +121,7 @@ function toTarget(
   place: { name: string; sources: RunTarget['sources']; paraId: number | undefined },
   { configuration, flags, scope }: Planning,
 ): RunTarget {
-  const { user, task, derivation, calls } = parachain;
+  const { user, task, derivation, multisig, calls } = parachain;
   const { service, networks } = configuration;
   const network = networks.get(place.name);
   const rules = mergeRules(flags, network?.serviceRules, service.rules);
@@ -135,6 +135,7 @@ function toTarget(
     ...(user ? { user } : {}),
     ...(task ? { task } : {}),
     ...(derivation ? { derivation } : {}),
+    ...(multisig ? { multisig } : {}),
     // What options say is said of all that is looked at.
     ...scope,
     calls: [...scope.calls, ...calls],

@@ -1,3 +1,4 @@
+import { type Multisig, parseMultisig } from '@parachron/governance';
 import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
@@ -5,16 +6,16 @@ import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
 
 /** What options say of whose way and which calls are checked. */
-export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation'>;
+export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
 
 /**
  * Reads what options say of calls, user and task.
  *
  * @throws USAGE when an account is named without the one it belongs to, or looks like a secret
- * @throws INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is none
+ * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is none
  */
 export function readScopeFlags(flags: RunFlags): ScopeFlags {
-  const { call = [], user, onTarget, task, derivation } = flags;
+  const { call = [], user, onTarget, task, derivation, multisig } = flags;
   if (onTarget !== undefined && user === undefined) {
     throw new UsageError({
       option: '--on-target',
@@ -33,5 +34,13 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
         }),
     ...(task === undefined ? {} : { task: { when: parseTaskWhen(task, '--task') } }),
     ...(derivation === undefined ? {} : { derivation }),
+    ...(multisig === undefined ? {} : { multisig: readMultisig(multisig) }),
   };
+}
+
+/** Each member is looked at first, so that no secret is repeated. */
+function readMultisig(text: string): Multisig {
+  const [threshold, ...members] = text.split(',');
+  const accounts = members.map((member) => parsePublicAccount(member.trim(), '--multisig').hex);
+  return parseMultisig([threshold, ...accounts].join(','), '--multisig');
 }

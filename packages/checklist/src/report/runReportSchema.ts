@@ -71,7 +71,7 @@ const period = shape(
 const route = shape({
   kind: { enum: routeKinds },
   title: text,
-  calls: listOf(shape({ title: text, signer: account }, { call, template })),
+  calls: listOf(shape({ title: text, signer: account }, { isOpen: { const: true }, call, template })),
   costs: listOf(cost),
   periods: listOf(period),
   needs: listOf(text),
@@ -146,6 +146,10 @@ const scope = shape(
     user: shape({ account: hex }, { onTarget: hex }),
     task: shape({ when }, { call: text }),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
+    multisig: shape({
+      threshold: count,
+      members: listOf(shape({ kind: { enum: ['AccountId32', 'AccountKey20'] }, hex })),
+    }),
   },
 );
 const followUp = shape(

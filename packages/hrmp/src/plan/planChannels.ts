@@ -38,8 +38,8 @@ export interface PlanOptions {
 
 /**
  * Plans how both directions between two parachains get open: only the steps still due, in their order, each with
- * who sends it, the call on the host, the XCM program that carries it, the send call around it, and the ways in
- * which that chain can dispatch it as root.
+ * who sends it, the call on the host, the XCM program that carries it, and the send call around it. The routes by which
+ * that chain dispatches the send call as root are those of `listRootRoutes` of @parachron/governance.
  *
  * Accounts that lack funds come first as steps of their own. Each step is computed as if those before it had taken
  * effect: what the host would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.

@@ -22,6 +22,10 @@ export function addRunOptions(command: Command): Command {
         'how your parachain derives accounts, where it cannot be asked',
       ).choices(['hashedDescription', 'locationHash', 'none']),
     )
+    .option(
+      '--multisig <threshold,members>',
+      'the multisig that signs for you: its threshold and all members',
+    )
     .option('--check <id>', 'run this check only (see explain); may be repeated', collect)
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
     .option('-j, --jobs <number>', 'how many parachains to look at side by side', parseJobs, 4)

@@ -1,0 +1,59 @@
+import { storageRead } from '@parachron/core';
+import { parseMultisig } from '@parachron/governance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../src/index.js';
+import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const only = /^hrmp\//;
+
+// Rococo 9190 has a sudo key. Asset Hub Rococo 900 has no pallet that dispatches as root: its relay chain does.
+describe('the routes of a plan', () => {
+  let chains: BootedChains;
+  let report: Report;
+  beforeAll(async () => {
+    chains = await bootChains();
+    report = await chains.run(only);
+  });
+  afterAll(() => chains.close());
+
+  const findStep = ({ plan }: Report) =>
+    plan.find(({ para, layers }) => para === TARGET && layers.at(-1)?.kind === 'send');
+
+  it('lead over the relay chain, whose sudo key signs', () => {
+    const [route, ...others] = findStep(report)?.dispatch ?? [];
+    expect(others).toEqual([]);
+    expect(route).toMatchObject({ kind: 'parent', calls: [{ signer: { chain: 'rococo_v2_2' } }] });
+    expect(route?.calls[0]?.call).toMatchObject({ pallet: 'Sudo', method: 'sudo' });
+    // Nothing could be tried here, and the route says so.
+    expect(route?.needs.join()).toContain('Ask the team of');
+  });
+
+  it('carry the step out as they are printed, to the request on the relay chain', async () => {
+    const call = findStep(report)?.dispatch[0]?.calls[0]?.call;
+    // The two bytes of Sudo.sudo come first; the network signs as the sudo key itself.
+    const { outcome } = await chains.network.sudo(`0x${call?.hex.slice(6)}`);
+    expect(outcome).toBe('ok');
+    for (let step = 0; step < 4; step++) await chains.network.step();
+    const request = { sender: TARGET, recipient: SERVICE };
+    const { asked } = await (await chains.relay.snapshot()).read({
+      asked: storageRead('Hrmp', 'HrmpOpenChannelRequests', [request], (value) => value?.toJSON()),
+    });
+    expect(asked).toMatchObject({ known: true, value: { confirmed: false } });
+  });
+
+  it('are those of the members where a multisig signs, and name it where another account has to', async () => {
+    const multisig = parseMultisig(`2,${alice},${bob}`);
+    await chains.network.endowSovereigns(new Map([[TARGET, 1n]]));
+    const { plan } = await chains.run(only, { multisig });
+    const fund = plan.find(({ id }) => id === `fund-${TARGET}`);
+    expect(fund?.dispatch[0]?.calls.map((one) => (one.call ?? one.template)?.method)).toEqual([
+      'approve_as_multi',
+      'as_multi',
+    ]);
+    const sudo = plan.flatMap(({ dispatch }) => dispatch).find(({ kind }) => kind === 'parent');
+    expect(sudo?.calls.map(({ call }) => call?.method)).toEqual(['sudo']);
+    expect(sudo?.needs.join()).toMatch(/the account of the multisig is 5\w+, which cannot sign/);
+  });
+});
