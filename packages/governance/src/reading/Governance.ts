@@ -1,7 +1,7 @@
 import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
 
 /** Something found out about a chain with its source, or why it is not known. */
-export type Finding<T> =
+export type Discovered<T> =
   | { readonly known: true; readonly value: T; readonly source: string }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
@@ -25,8 +25,13 @@ export interface ReferendaPallet {
   readonly nextIndex: Answer<number>;
   readonly tracks: readonly Track[];
   /** The track for the origin root; undefined where the pallet takes no proposal of root. */
-  readonly rootTrack: Finding<Track | undefined>;
+  readonly rootTrack: Discovered<Track | undefined>;
+  /** Whose blocks its periods count. */
+  readonly counts: Discovered<BlockClock>;
 }
+
+/** A chain's own blocks, or those of its relay chain, which newer parachains count. */
+export type BlockClock = 'own' | 'relay';
 
 /** A pallet by which members dispatch calls. */
 export interface CollectivePallet {
@@ -60,5 +65,5 @@ export interface Governance {
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
   /** Seconds of a block of the chain's own. */
-  readonly blockSeconds: Finding<number>;
+  readonly blockSeconds: Discovered<number>;
 }

@@ -1,6 +1,13 @@
 import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
 import { findGovernancePallets } from './findGovernancePallets.js';
-import type { DemocracyPallet, Finding, Governance, ReferendaPallet, Track } from './Governance.js';
+import type {
+  BlockClock,
+  DemocracyPallet,
+  Discovered,
+  Governance,
+  ReferendaPallet,
+  Track,
+} from './Governance.js';
 import { nameRead } from './governanceReads.js';
 
 /** The answers to the reads, by their names. */
@@ -13,11 +20,15 @@ export function deriveGovernance(
   para: number | undefined,
 ): Governance {
   const { sudo, referenda, collectives, democracy, ...others } = findGovernancePallets(runtime.registry);
+  const counts: Discovered<BlockClock> =
+    para === undefined
+      ? { known: true, value: 'own', source: 'a chain without a relay chain' }
+      : untried(runtime);
   return {
     runtime,
     ...(para === undefined ? {} : { para }),
     ...(sudo ? { sudo: { pallet: sudo, key: pick<Hex | undefined>(answers, sudo, 'Key') } } : {}),
-    referenda: referenda.map((pallet) => deriveReferenda(answers, pallet)),
+    referenda: referenda.map((pallet) => ({ ...deriveReferenda(answers, pallet), counts })),
     collectives: collectives.map((pallet) => ({
       pallet,
       members: pick<readonly Hex[]>(answers, pallet, 'Members'),
@@ -28,7 +39,7 @@ export function deriveGovernance(
   };
 }
 
-function deriveReferenda(answers: GovernanceAnswers, pallet: string): ReferendaPallet {
+function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<ReferendaPallet, 'counts'> {
   const tracks = pickKnown(pick<readonly Track[]>(answers, pallet, 'Tracks')) ?? [];
   return {
     pallet,
@@ -41,6 +52,14 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): ReferendaP
       value: tracks.find(({ name }) => name === 'root'),
       source: `the names in ${pallet}.Tracks`,
     },
+  };
+}
+
+function untried({ chain }: Runtime): Discovered<never> {
+  return {
+    known: false,
+    reason: `the metadata of ${chain} does not show whether its referenda count its blocks or those of the relay chain`,
+    howToFindOut: 'Compare Scheduler.Scheduled of a submission with the number of its block.',
   };
 }
 
@@ -58,7 +77,7 @@ function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyP
 }
 
 /** Chains of slots say how long one is; older ones let a block come after twice the least time between blocks. */
-function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Finding<number> {
+function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Discovered<number> {
   const sources = [
     { name: 'Babe.ExpectedBlockTime', factor: 1 },
     { name: 'AuraApi.slot_duration', factor: 1 },

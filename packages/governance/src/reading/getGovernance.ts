@@ -1,9 +1,10 @@
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
-import { tryRootTrack } from '../trials/tryRootTrack.js';
+import { trySubmission } from '../trials/trySubmission.js';
+import { deriveClock } from './deriveClock.js';
 import { deriveGovernance } from './deriveGovernance.js';
-import type { Governance, ReferendaPallet } from './Governance.js';
+import type { BlockClock, Discovered, Governance, ReferendaPallet } from './Governance.js';
 import { governanceReads } from './governanceReads.js';
 
 /** A chain with what its routes to root are found by. */
@@ -48,8 +49,14 @@ export async function getGovernance({ snapshot, para, fork }: GovernedChain): Pr
   const referenda: ReferendaPallet[] = [];
   for (const one of governance.referenda) {
     const { pallet, tracks } = one;
-    const rootTrack = await tryRootTrack(trial, { runtime, pallet, tracks });
-    referenda.push({ ...one, rootTrack: rootTrack ?? one.rootTrack });
+    const tried = await trySubmission(trial, { runtime, pallet, tracks });
+    const clock = deriveClock(tried.alarm, { answers, pallet, own: snapshot.block.number });
+    const counts = one.counts.known || !clock ? one.counts : found(clock, trial.means);
+    referenda.push({ ...one, counts, rootTrack: tried.rootTrack ?? one.rootTrack });
   }
   return { ...governance, referenda };
+}
+
+function found(value: BlockClock, means: string): Discovered<BlockClock> {
+  return { known: true, value, source: `the alarm of a submission, tried by ${means}` };
 }

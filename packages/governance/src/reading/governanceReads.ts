@@ -34,6 +34,7 @@ export function governanceReads({ registry }: Pick<Runtime, 'registry'>): Govern
     ...referenda.flatMap(referendaReads),
     ...collectives.map((pallet) => storageRead(pallet, 'Members', [], readMembers)),
     ...(democracy ? democracyReads(democracy) : []),
+    storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], readNumber),
     numberConstant('Babe', 'ExpectedBlockTime'),
     numberConstant('Timestamp', 'MinimumPeriod'),
   ];
@@ -51,7 +52,8 @@ function referendaReads(pallet: string): Read<Planck | number | readonly Track[]
   return [
     constantRead(pallet, 'Tracks', listTracks),
     amountConstant(pallet, 'SubmissionDeposit'),
-    storageRead(pallet, 'ReferendumCount', [], (value) => Number(value?.toString() ?? 0)),
+    numberConstant(pallet, 'UndecidingTimeout'),
+    storageRead(pallet, 'ReferendumCount', [], readNumber),
   ];
 }
 
@@ -68,6 +70,10 @@ function amountConstant(pallet: string, name: string): ConstantRead<Planck> {
 
 function numberConstant(pallet: string, name: string): ConstantRead<number> {
   return constantRead(pallet, name, (value) => Number(value.toString()));
+}
+
+function readNumber(value: Codec | undefined): number {
+  return Number(value?.toString() ?? 0);
 }
 
 /** Older pallets have an account of zeros where no key is set. */

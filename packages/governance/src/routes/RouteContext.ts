@@ -1,5 +1,5 @@
 import type { Call, PlanAccount } from '@parachron/core';
-import type { Governance } from '../reading/Governance.js';
+import type { Discovered, Governance } from '../reading/Governance.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 
 /** A call that root of a chain is to dispatch, and what is known of the chain. */
@@ -7,6 +7,8 @@ export interface RouteContext {
   readonly governance: Governance;
   readonly call: Call;
   readonly trial?: RootTrial | undefined;
+  /** Seconds of a block of the relay chain, for pallets that count its blocks. */
+  readonly relaySeconds?: Discovered<number> | undefined;
 }
 
 /** An account or an origin of the chain, in words or as an account. */

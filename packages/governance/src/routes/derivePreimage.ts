@@ -1,4 +1,5 @@
 import { type Call, formatCost, type PlanCost, type RouteCall } from '@parachron/core';
+import { tryDeposit } from '../trials/tryDeposit.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 import { tryCall } from './tryCall.js';
 
@@ -9,7 +10,10 @@ export interface Preimage {
 }
 
 /** The call that stores a preimage in the pallet for it; without such a pallet nothing can be stored. */
-export function derivePreimage({ governance }: RouteContext, call: Call): Preimage | undefined {
+export async function derivePreimage(
+  { governance, trial }: RouteContext,
+  call: Call,
+): Promise<Preimage | undefined> {
   const { runtime, preimages } = governance;
   const note =
     preimages === undefined
@@ -17,14 +21,21 @@ export function derivePreimage({ governance }: RouteContext, call: Call): Preima
       : tryCall(runtime, { pallet: preimages, method: 'note_preimage', args: { bytes: call.hex } });
   if (!note) return undefined;
   const signer = describeSigner(governance, 'any account that pays the deposit');
-  const cost: PlanCost = {
+  const part = {
     kind: 'deposit',
     title: `deposit for the preimage of ${call.pallet}.${call.method}`,
     payer: signer,
     token: runtime.token,
-    text: 'unknown',
-    source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
-  };
+  } as const;
+  const deposit = trial && (await tryDeposit(trial, runtime, note));
+  const cost: PlanCost =
+    trial === undefined || deposit === undefined
+      ? {
+          ...part,
+          text: 'unknown',
+          source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
+        }
+      : formatCost({ ...part, source: `${preimages}.note_preimage, tried by ${trial.means}` }, deposit);
   const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
   return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
 }

@@ -7,7 +7,7 @@ import {
   type RouteCall,
   type RoutePeriod,
 } from '@parachron/core';
-import type { Governance, ReferendaPallet, Track } from '../reading/Governance.js';
+import type { Discovered, Governance, ReferendaPallet, Track } from '../reading/Governance.js';
 import { derivePreimage } from './derivePreimage.js';
 import { deriveProposal } from './deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
@@ -18,7 +18,7 @@ import { submitCall } from './submitCall.js';
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
 /** Derives the calls of a referendum that dispatches a call with an origin; undefined where the chain cannot take them. */
-export function deriveReferendum(
+export async function deriveReferendum(
   context: RouteContext,
   {
     pallet,
@@ -31,7 +31,7 @@ export function deriveReferendum(
     readonly origin: JsonValue;
     readonly call: Call;
   },
-): Referendum | undefined {
+): Promise<Referendum | undefined> {
   const { governance } = context;
   const { runtime } = governance;
   const after = track.minEnactmentPeriod;
@@ -39,7 +39,7 @@ export function deriveReferendum(
   if (!submit) return undefined;
   const isInline =
     'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
-  const preimage = isInline ? { calls: [], costs: [] } : derivePreimage(context, call);
+  const preimage = isInline ? { calls: [], costs: [] } : await derivePreimage(context, call);
   if (!preimage) return undefined;
   const signer = describeSigner(governance, 'any account that pays the submission deposit');
   const words = `submits the referendum on track ${track.id} (${track.name})`;
@@ -50,7 +50,7 @@ export function deriveReferendum(
       deriveDeposit(governance, pallet),
     ],
     costs: [...preimage.costs, ...listDeposits(governance, { pallet, track })],
-    periods: listPeriods(governance, { pallet, track }),
+    periods: listPeriods(context, { pallet, track }),
   };
 }
 
@@ -89,17 +89,8 @@ function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanC
   ];
 }
 
-function listPeriods(governance: Governance, { pallet, track }: OfTrack): RoutePeriod[] {
-  const { blockSeconds, para, runtime } = governance;
-  // Newer runtimes of parachains count blocks of the relay chain, which no metadata shows.
-  const clock =
-    para === undefined
-      ? blockSeconds
-      : ({
-          known: false,
-          reason: `the metadata of ${runtime.chain} does not show whether ${pallet.pallet} counts its blocks or those of the relay chain`,
-          howToFindOut: `Compare Scheduler.Scheduled of a submission with the number of its block.`,
-        } as const);
+function listPeriods(context: RouteContext, { pallet, track }: OfTrack): RoutePeriod[] {
+  const clock = deriveSeconds(context, pallet);
   const source = { clock, source: `${pallet.pallet}.Tracks` };
   return [
     formatPeriod('the prepare period', track.preparePeriod, source),
@@ -107,4 +98,19 @@ function listPeriods(governance: Governance, { pallet, track }: OfTrack): RouteP
     formatPeriod('the confirm period, within the decision period or after it', track.confirmPeriod, source),
     formatPeriod('the enactment period, at least', track.minEnactmentPeriod, source),
   ];
+}
+
+function deriveSeconds(
+  { governance, relaySeconds }: RouteContext,
+  { counts }: ReferendaPallet,
+): Discovered<number> {
+  if (!counts.known) return counts;
+  if (counts.value === 'own') return governance.blockSeconds;
+  return (
+    relaySeconds ?? {
+      known: false,
+      reason: 'the relay chain, whose blocks it counts, is not at hand',
+      howToFindOut: 'Give an endpoint of the relay chain.',
+    }
+  );
 }

@@ -1,5 +1,5 @@
 import type { RoutePeriod } from '@parachron/core';
-import type { Finding } from '../reading/Governance.js';
+import type { Discovered } from '../reading/Governance.js';
 
 const secondsOfDay = 86_400;
 
@@ -7,7 +7,7 @@ const secondsOfDay = 86_400;
 export function formatPeriod(
   title: string,
   blocks: number,
-  { clock, source }: { readonly clock: Finding<number>; readonly source: string },
+  { clock, source }: { readonly clock: Discovered<number>; readonly source: string },
 ): RoutePeriod {
   const count = `${blocks} block${blocks === 1 ? '' : 's'}`;
   if (!clock.known) {

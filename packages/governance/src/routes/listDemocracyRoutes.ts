@@ -20,13 +20,16 @@ import { tryCall } from './tryCall.js';
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { democracy } = context.governance;
   if (!democracy) return [];
-  const preimage = derivePreimageFor(context, democracy);
+  const preimage = await derivePreimageFor(context, democracy);
   if (!preimage) return [];
   return [...(await listExternal(context, democracy, preimage)), ...listPublic(context, democracy, preimage)];
 }
 
 /** Older pallets know a proposal by its hash and store preimages themselves. */
-function derivePreimageFor(context: RouteContext, { pallet }: DemocracyPallet): Preimage | undefined {
+async function derivePreimageFor(
+  context: RouteContext,
+  { pallet }: DemocracyPallet,
+): Promise<Preimage | undefined> {
   const { governance, call } = context;
   const { registry } = governance.runtime;
   const isInline = 'Inline' in deriveProposal(governance.runtime, call).proposal;

@@ -3,17 +3,19 @@ import { deriveReferendum } from './deriveReferendum.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A referendum on the track of root, of each pallet that has one. */
-export function listReferendumRoutes(context: RouteContext): DispatchRoute[] {
+export async function listReferendumRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;
-  return governance.referenda.flatMap((pallet): DispatchRoute[] => {
+  const routes: DispatchRoute[] = [];
+  for (const pallet of governance.referenda) {
     const { rootTrack } = pallet;
-    if (!rootTrack.known || !rootTrack.value) return [];
-    const track = rootTrack.value;
-    const parts = deriveReferendum(context, { pallet, track, origin: { system: 'Root' }, call });
-    if (!parts) return [];
+    const track = rootTrack.known ? rootTrack.value : undefined;
+    const wanted = { pallet, origin: { system: 'Root' }, call };
+    const parts = track && (await deriveReferendum(context, { ...wanted, track }));
+    if (!track || !parts || !rootTrack.known) continue;
     const title = `A referendum of ${chain} on track ${track.id} (${track.name}) dispatches the call as root.`;
     const needs = [`the approval of the voters of ${pallet.pallet} (track found by ${rootTrack.source})`];
-    return [{ kind: 'referendum', title, ...parts, needs }];
-  });
+    routes.push({ kind: 'referendum', title, ...parts, needs });
+  }
+  return routes;
 }

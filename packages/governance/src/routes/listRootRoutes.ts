@@ -52,12 +52,13 @@ export async function listRootRoutes(
   { chain, governance, parent }: RootRoutesOptions,
 ): Promise<DispatchRoute[]> {
   const trial = createRootTrial(chain.snapshot, chain.fork);
-  const context: RouteContext = { governance, call, trial };
+  const relaySeconds = parent?.governance.blockSeconds;
+  const context: RouteContext = { governance, call, trial, relaySeconds };
   const parental = await listParentRoutes(context, { chain, parent });
   const routes = [
     ...listSudoRoutes(context),
-    ...listReferendumRoutes(context),
-    ...listWhitelistRoutes(context),
+    ...(await listReferendumRoutes(context)),
+    ...(await listWhitelistRoutes(context)),
     ...(await listCollectiveRoutes(context)),
     ...(await listDemocracyRoutes(context)),
     ...parental.routes,

@@ -6,7 +6,7 @@ import { describeSigner, type RouteContext } from './RouteContext.js';
 import { tryCall } from './tryCall.js';
 
 /** A body that the runtime trusts whitelists the call, and a faster referendum dispatches it as root. */
-export function listWhitelistRoutes(context: RouteContext): DispatchRoute[] {
+export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { runtime, whitelist } = governance;
   const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
@@ -16,17 +16,19 @@ export function listWhitelistRoutes(context: RouteContext): DispatchRoute[] {
   const dispatch = tryCall(runtime, { pallet: whitelist, method, args });
   const allow = deriveAllow(context, whitelist);
   if (!dispatch || !allow) return [];
-  return governance.referenda.flatMap((pallet): DispatchRoute[] => {
+  const routes: DispatchRoute[] = [];
+  for (const pallet of governance.referenda) {
     const track = pallet.tracks.find(({ name }) => name === 'whitelisted_caller');
-    const parts = track && deriveReferendum(context, { pallet, track, origin, call: dispatch });
-    if (!track || !parts) return [];
+    const parts = track && (await deriveReferendum(context, { pallet, track, origin, call: dispatch }));
+    if (!track || !parts) continue;
     const title = `A whitelisted call: a referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches it as root.`;
     const needs = [
       `the body that ${runtime.chain} trusts with ${whitelist}.whitelist_call; no metadata shows which it is`,
       `the approval of the voters of ${pallet.pallet}`,
     ];
-    return [{ kind: 'whitelist', title, ...parts, calls: [allow, ...parts.calls], needs }];
-  });
+    routes.push({ kind: 'whitelist', title, ...parts, calls: [allow, ...parts.calls], needs });
+  }
+  return routes;
 }
 
 function deriveAllow({ governance, call }: RouteContext, pallet: string): RouteCall | undefined {

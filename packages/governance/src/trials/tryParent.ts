@@ -8,13 +8,13 @@ import {
   listXcmVersions,
   relayLocation,
 } from '@parachron/xcm';
-import type { Finding } from '../reading/Governance.js';
+import type { Discovered } from '../reading/Governance.js';
 
 /**
  * Finds out whether a parachain takes its relay chain as root: a program with a remark as superuser is tried, and without that
  * remark as the control.
  */
-export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Finding<boolean>> {
+export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Discovered<boolean>> {
   const { chain } = snapshot.runtime;
   const programs = await derivePrograms(snapshot);
   if (!programs) return unknown(chain, `${chain} has no XCM version at hand, or no weight of a remark`);
@@ -33,7 +33,7 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
   return unknown(chain, `${chain} lets no unpaid program of the relay chain in`);
 }
 
-function unknown(chain: string, reason: string): Finding<never> {
+function unknown(chain: string, reason: string): Discovered<never> {
   const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root, or run with a chain specification file of ${chain} to try it on a fork.`;
   return { known: false, reason, howToFindOut };
 }
