@@ -23,6 +23,7 @@ import type {
 } from './tasks/TaskOrder.js';
 import type { TaskEvent } from './watching/WatchEvent.js';
 import type { WatchOptions } from './watching/WatchOptions.js';
+import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 /** Where the chain's time stands: its head's, not that of this machine. */
 export interface ServiceClock {
@@ -121,14 +122,31 @@ export interface SchedulerBase<V extends Variant> {
    * the outcome by its name, a sentence, how sure it is, and the events that tell it. Where these are silent, the proxies
    * and the derived account are looked at as they were in the block before.
    *
-   * Sends: reads alone. Blocks are read 32 at a time in two round trips; one that tells of the task takes three more, the
-   * end of a message up to seven more where it has to be explained.
+   * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one that tells of the task takes three more,
+   * the end of a message up to seven more where it has to be explained. New blocks are read once for all watches of the
+   * scheduler: see `watchTasks`.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task
    * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
    * @throws BLOCK_UNAVAILABLE when the node does not keep the state of a block that has to be read
    */
   watchTask(options: WatchOptions): AsyncGenerator<TaskEvent, void, undefined>;
+
+  /**
+   * Watches many tasks of an account as one: those of some ids, until all are done, or all that the account has and will
+   * have. Events come in the order of blocks; each carries a cursor of the whole watch.
+   *
+   * All watches of a scheduler share one subscription and one reading of each block: `watchTask` for each of many tasks
+   * costs no more requests than this.
+   *
+   * Sends: reads alone. Two requests a block, and six more for one that tells of tasks, however many they are.
+   *
+   * @throws TASK_NOT_FOUND when no `from` is given and the account lacks one of `taskIds`
+   * @throws TASK_LIST_TOO_LONG when the account has more than 100 000 tasks
+   * @throws CURSOR_NOT_ON_CHAIN when the block of `from` is not on the chain
+   * @throws BLOCK_UNAVAILABLE when the node does not keep the state of a block that has to be read
+   */
+  watchTasks(options: WatchTasksOptions): AsyncGenerator<TaskEvent, void, undefined>;
 
   /** Asks for the account that an account of the service has on other chains, by the service's own rule. Chain: `xcmpHandler_crossChainAccount` */
   crossChainAccount(account: AccountInput): Promise<Account>;

@@ -26,6 +26,7 @@ import { parseOwner } from './tasks/parseOwner.js';
 import type { TaskCall } from './tasks/TaskOrder.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
 import { watchTask } from './watching/watchTask.js';
+import { watchTasks } from './watching/watchTasks.js';
 
 /** How a scheduler is to be. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
@@ -158,6 +159,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, parseOwner(owner), options)),
     getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
     watchTask: (options) => watchTask(line, { ...options, rules }),
+    watchTasks: (options) => watchTasks(line, { ...options, rules }),
     crossChainAccount: (account) =>
       line.run((chain) => queries.crossChainAccount(chain, parseOwner(account, 'account'))),
     generateTaskId: (account, providedId) =>

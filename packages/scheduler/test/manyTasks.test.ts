@@ -1,9 +1,8 @@
 import { connect } from '@parachron/client';
 import { createChainProvider } from '@parachron/devnet';
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
-import { change } from './support/change.js';
+import { countRequests } from './support/countRequests.js';
 import { minute, startService, type TestService, token } from './support/startService.js';
 
 const open: TestService[] = [];
@@ -19,25 +18,9 @@ async function start(options: object = {}): Promise<TestService> {
 
 /** A connection of its own, with a count of all that is asked. */
 async function openCounted({ dev }: TestService) {
-  const asked = new Map<string, number>();
-  const count = (method: string) => asked.set(method, (asked.get(method) ?? 0) + 1);
-  const inner = createChainProvider(dev);
-  const provider = new Proxy(
-    change(inner, (method) => void count(method)),
-    {
-      get: (object, name) => {
-        const value: unknown = Reflect.get(object, name);
-        if (name !== 'subscribe' && name !== 'unsubscribe') return value;
-        return (type: string, method: string, ...rest: unknown[]) => {
-          count(method);
-          return (value as (...args: unknown[]) => unknown)(type, method, ...rest);
-        };
-      },
-    },
-  ) as ProviderInterface;
+  const { provider, asked, total } = countRequests(createChainProvider(dev));
   const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
   asked.clear();
-  const total = () => [...asked.values()].reduce((sum, one) => sum + one, 0);
   return { scheduler, asked, total };
 }
 

@@ -74,6 +74,34 @@ describe('a cross-chain task', () => {
   });
 });
 
+test('many cross-chain tasks are watched as one to their ends on the target, from any cursor', async () => {
+  const scene = await stageTarget('v4');
+  const { nextSlot } = await scene.scheduler.getClock();
+  const first = await schedule(scene, { at: [nextSlot, nextSlot + hour] }, { providedId: 'one' });
+  for (const [at, providedId] of ['two', 'three'].entries())
+    await schedule(scene, { at: nextSlot + BigInt(at) * hour }, { providedId });
+  await scene.devnet.advance(3 * 3600);
+  const tasks = [first.taskId];
+  for (const providedId of ['two', 'three'])
+    tasks.push(await scene.scheduler.generateTaskId(alice, providedId));
+  const options = { owner: alice, taskIds: tasks, targets: { 2000: { chain: scene.target } } };
+  const whole = await collect(scene.scheduler.watchTasks({ ...options, from: first.block }));
+  const count = (kind: string) => whole.filter((event) => event.kind === kind).length;
+  expect(['scheduled', 'sent', 'executed', 'done'].map(count)).toEqual([3, 4, 4, 3]);
+  // Each end is of the task that sent the message.
+  const idsOf = (kind: string) =>
+    whole.flatMap((event) =>
+      event.kind === kind && 'messageId' in event ? [`${event.taskId} ${event.messageId}`] : [],
+    );
+  expect(idsOf('executed')).toEqual(idsOf('sent'));
+  for (const [at, { cursor }] of whole.entries()) {
+    const kept = JSON.parse(JSON.stringify(cursor)) as WatchCursor;
+    const rest = await collect(scene.scheduler.watchTasks({ ...options, from: kept }));
+    const tell = (event: TaskEvent) => `${summarize(event)} ${event.taskId}`;
+    expect(rest.map(tell)).toEqual(whole.slice(at + 1).map(tell));
+  }
+});
+
 describe('a watch', () => {
   test.each([
     ['executed', 'Any'],

@@ -85,6 +85,7 @@ function parseJson(text: string): unknown {
 
 function isCursor(value: unknown): value is WatchCursor {
   if (typeof value !== 'object' || value === null) return false;
-  const { block, seen, waiting } = value as Partial<WatchCursor>;
-  return typeof block?.number === 'number' && typeof seen === 'number' && Array.isArray(waiting);
+  const { block, seen, waiting, ending, targets } = value as Partial<WatchCursor>;
+  const hasPlace = typeof block?.number === 'number' && typeof seen === 'number';
+  return hasPlace && Array.isArray(waiting) && Array.isArray(ending) && typeof targets === 'object';
 }

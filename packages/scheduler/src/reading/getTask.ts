@@ -1,18 +1,12 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, defineError, type Hex, type Reads } from '@parachron/core';
+import type { Account, Answer, Hex } from '@parachron/core';
 import { takeKnown } from './known.js';
+import { listTaskIds } from './listTaskIds.js';
+import { recordReads } from './recordReads.js';
 import { type Slot, slotRead } from './slotRead.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
-import { isKeptById, taskRead } from './taskRead.js';
-
-/** An account has more tasks than were asked for. */
-export class TaskListTooLongError extends defineError({
-  code: 'TASK_LIST_TOO_LONG',
-  fault: 'input',
-  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Ask for more: listTasks(owner, { limit }).',
-}) {}
+import { taskRead } from './taskRead.js';
 
 /** Reads one task; undefined where the account has none of that id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
@@ -21,8 +15,6 @@ export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): 
 }
 
 const defaultLimit = 1_000;
-// Where tasks are kept by their ids alone, all of them have to be looked at; more than so many are not.
-const mostTasks = 20_000;
 
 /** Reads all tasks of an account: the keys page by page, then all records in one request. */
 export async function listTasks(
@@ -30,16 +22,9 @@ export async function listTasks(
   owner: Account,
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<Task[]> {
-  const { registry } = snapshot.runtime;
-  const query = isKeptById(registry)
-    ? { item: 'Tasks', limit: mostTasks }
-    : { item: 'AccountTasks', firstKeys: [owner.hex], limit };
-  const listed = await snapshot.listKeys({ pallet: 'AutomationTime', ...query });
-  const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
-  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit: query.limit });
-  const ids = keys.map((key) => key.keys.at(-1)).filter((id) => typeof id === 'string') as Hex[];
-  const reads = Object.fromEntries(ids.map((id) => [id, taskRead(registry, owner, id)]));
-  const answers = await snapshot.read(reads as Reads);
+  const ids = await listTaskIds(snapshot, owner, limit);
+  const keys = ids.map((taskId) => ({ owner, taskId }));
+  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
   return ids.flatMap((id) => {
     const answer = answers[id] as Answer<Task | undefined> | undefined;
     const task = answer && takeTask(answer, { owner, id });

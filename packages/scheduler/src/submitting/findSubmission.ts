@@ -5,8 +5,8 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { getBestSnapshot } from '../reading/getBestSnapshot.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
+import { shareTurn } from '../reading/shareTurn.js';
 import { listSent } from './listSent.js';
-import { shareTurn } from './shareTurn.js';
 import type { Ticket } from './Ticket.js';
 
 /** What became of a submission. */

@@ -28,6 +28,7 @@ test('a signal ends the search of a target between two looks at its blocks', asy
     if (count === 40) stop.abort();
   });
   const watch = new TargetWatch({ chain }, { getUser: async () => undefined, signal: stop.signal });
+  await watch.update();
   expect(await watch.find(message)).toBeUndefined();
   // Twice 32 blocks of ten thousand.
   expect(read).toHaveLength(64);

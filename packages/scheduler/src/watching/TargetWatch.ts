@@ -10,8 +10,15 @@ import {
 import { Line } from '../submitting/Line.js';
 import { applyProof, deriveContext, deriveReason, explainEnd, isTold } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
-import { blocksAtOnce, type DecodedBlock, decodeBlock, findBlockAt, readRawBlocks } from './readBlocks.js';
-import type { WaitingMessage } from './WatchCursor.js';
+import {
+  blocksAtOnce,
+  type DecodedBlock,
+  decodeBlock,
+  findBlockAt,
+  type RawBlock,
+  readRawBlocks,
+} from './readBlocks.js';
+import type { Place, WaitingMessage } from './WatchCursor.js';
 import type { TaskHappening } from './WatchEvent.js';
 import type { WatchTarget } from './WatchOptions.js';
 
@@ -26,11 +33,6 @@ interface Search {
   readonly first: number;
   next: number;
   early?: { readonly found: FoundEnd; readonly place: Place };
-}
-
-interface Place {
-  readonly number: number;
-  readonly index: number;
 }
 
 const defaultPatience = 50;
@@ -52,7 +54,11 @@ export class TargetWatch {
   readonly #asking: Asking;
   #place: Place | undefined;
   #search: Search | undefined;
-  #head = 0;
+  #head: BlockRef = { number: 0, hash: '0x' };
+  /** The last blocks that were read: messages that were sent together end together. */
+  #read: readonly RawBlock[] = [];
+  #decoded: { readonly chain: Chain; readonly block: DecodedBlock } | undefined;
+  #begun: { readonly sentAt: number; readonly first: number } | undefined;
   #derived: DerivedAccount | undefined;
 
   constructor(options: WatchTarget, asking: Asking) {
@@ -71,18 +77,22 @@ export class TargetWatch {
   }
 
   async wait(options: HeadOptions): Promise<void> {
-    await this.#line.run((chain) => getHeadAbove(chain, this.#head, options), options.signal);
+    await this.#line.run((chain) => getHeadAbove(chain, this.#head.number, options), options.signal);
   }
 
   #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
     return this.#line.run(read, this.#asking.signal);
   }
 
-  /** Looks for the end of a message up to the finalized head; undefined when there is none yet, or the watch was stopped. */
+  /** Asks how far the target has come. */
+  async update(): Promise<void> {
+    this.#head = await this.#ask(getFinalizedBlock);
+  }
+
+  /** Looks for the end of a message up to the head; undefined when there is none yet, or the watch was stopped. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
     const user = await this.#asking.getUser();
-    const head = await this.#ask(getFinalizedBlock);
-    this.#head = head.number;
+    const head = this.#head;
     const search = await this.#begin(message);
     while (search.next <= head.number) {
       if (this.#asking.signal?.aborted) return undefined;
@@ -101,17 +111,25 @@ export class TargetWatch {
 
   async #begin({ sentAt }: WaitingMessage): Promise<Search> {
     if (this.#search) return this.#search;
-    const range = { first: this.#place?.number ?? 1, last: this.#head };
-    const first = await this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
+    const first = await this.#findFirst(sentAt);
     this.#search = { first, next: first };
     return this.#search;
   }
 
+  async #findFirst(sentAt: number): Promise<number> {
+    const place = this.#place?.number ?? 1;
+    if (this.#begun?.sentAt === sentAt) return Math.max(this.#begun.first, place);
+    const range = { first: place, last: this.#head.number };
+    const first = await this.#ask((chain) => findBlockAt(chain, sentAt - toleranceMs, range));
+    this.#begun = { sentAt, first };
+    return first;
+  }
+
   async #look(chain: Chain, sent: Sent, { first, last }: { readonly first: number; readonly last: number }) {
     const { messageId } = sent.message;
-    for (const raw of await readRawBlocks(chain, first, last)) {
+    for (const raw of await this.#readBlocks(chain, first, last)) {
       if (messageId !== null && !raw.events.includes(messageId.slice(2))) continue;
-      const block = await decodeBlock(chain, raw);
+      const block = await this.#decode(chain, raw);
       const after = this.#place?.number === raw.number ? this.#place.index : -1;
       const context = deriveContext(sent.message, { user: sent.user, runtime: block.before.runtime });
       const end = findEnd(block.events, { messageId, after, context });
@@ -123,6 +141,24 @@ export class TargetWatch {
       if (this.#search) this.#search.early = { found, place };
     }
     return undefined;
+  }
+
+  /** Finalized blocks never change: those that were read before are not asked for again. */
+  async #readBlocks(chain: Chain, first: number, last: number): Promise<readonly RawBlock[]> {
+    const known = this.#read.filter(({ number }) => number >= first && number <= last);
+    const next = known[0]?.number === first ? first + known.length : first;
+    const more = next > last ? [] : await readRawBlocks(chain, next, last);
+    this.#read = [...(next === first ? [] : known), ...more];
+    return this.#read;
+  }
+
+  async #decode(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
+    // A block is read on with the connection that it came from.
+    const { chain: from, block } = this.#decoded ?? {};
+    if (block && from === chain && block.block.hash === raw.hash) return block;
+    const decoded = await decodeBlock(chain, raw);
+    this.#decoded = { chain, block: decoded };
+    return decoded;
   }
 
   async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {

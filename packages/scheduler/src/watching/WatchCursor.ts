@@ -7,11 +7,25 @@ export interface WatchCursor {
   /** How many events of that block have been told. */
   readonly seen: number;
   /** Messages that were sent and whose end is not known yet, oldest first. */
-  readonly waiting: readonly WaitingMessage[];
-  /** The last end of a message on the target: the next lies after it. */
-  readonly target?: { readonly number: number; readonly index: number };
+  readonly waiting: readonly TaskMessage[];
+  /** Tasks whose record is gone and that were not told as done yet. */
+  readonly ending: readonly Hex[];
+  /** The last end of a message on each target, by its para id: the next lies after it. */
+  readonly targets: { readonly [paraId: string]: Place };
   /** The watch has told everything. */
   readonly done?: true;
+}
+
+/** An event of a target: the number of its block, and its index there. */
+export interface Place {
+  readonly number: number;
+  readonly index: number;
+}
+
+/** The message of a task on its way to a target. */
+export interface TaskMessage extends WaitingMessage {
+  readonly taskId: Hex;
+  readonly paraId: number;
 }
 
 /** A message on its way. */

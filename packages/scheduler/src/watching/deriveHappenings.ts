@@ -7,8 +7,14 @@ import type { TaskHappening } from './WatchEvent.js';
 export interface BlockFacts {
   /** The slot whose tasks ran in the block. */
   readonly slot: UnixSeconds;
-  /** When the task runs next, as its record says after the block. */
-  readonly next: UnixSeconds | undefined;
+  /** When a task runs next, as its record says after the block. */
+  readonly getNext: (taskId: Hex) => UnixSeconds | undefined;
+}
+
+/** What happened to one of the tasks of a block. */
+export interface TaskStep {
+  readonly taskId: Hex;
+  readonly happening: TaskHappening;
 }
 
 const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
@@ -41,21 +47,24 @@ function findOtherRun(method: string): ((event: DecodedEvent) => TaskHappening) 
   return /Failed$/.test(method) ? fail : undefined;
 }
 
-/** Derives what a block did to a task, in order. A run tells twice: that it was triggered, and how it ended. */
+/** Derives what a block did to tasks, in order. A run tells twice: that it was triggered, and how it ended. */
 export function deriveHappenings(
   events: readonly DecodedEvent[],
-  taskId: Hex,
+  taskIds: ReadonlySet<Hex>,
   facts: BlockFacts,
-): TaskHappening[] {
-  const found: TaskHappening[] = [];
+): TaskStep[] {
+  const found: TaskStep[] = [];
   let messageId: Hex | undefined;
   for (const event of events) {
     messageId = readMessageId(event) ?? messageId;
     if (event.pallet !== 'AutomationTime') continue;
     const run = runs[event.method] ?? findOtherRun(event.method);
-    if (event.data.task_id === taskId) {
-      if (run) found.push({ kind: 'triggered', slot: facts.slot }, run(event, messageId));
-      else found.push(...readOther(event, facts));
+    const taskId = event.data.task_id as Hex;
+    if (taskIds.has(taskId)) {
+      const told: readonly TaskHappening[] = run
+        ? [{ kind: 'triggered', slot: facts.slot }, run(event, messageId)]
+        : readOther(event, facts.getNext(taskId));
+      found.push(...told.map((happening) => ({ taskId, happening })));
     }
     // A message belongs to the run that ends after it.
     if (run) messageId = undefined;
@@ -63,7 +72,7 @@ export function deriveHappenings(
   return found;
 }
 
-function readOther(event: DecodedEvent, { next }: BlockFacts): TaskHappening[] {
+function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskHappening[] {
   const { failure: reason = noReason, data } = event;
   switch (event.method) {
     case 'TaskScheduled':

@@ -2,23 +2,33 @@ import { type Chain, type DecodedEvent, decodeEvents, getBlockHash, getEventByte
 import { type BlockRef, type Hex, isParachronError, type Snapshot } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
+import { shareTurn } from '../reading/shareTurn.js';
 
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {
   readonly events: Hex;
+  /** Of the block before, where it is known. */
+  readonly parentHash?: Hex;
 }
 
 /** Blocks read in one go. */
 export const blocksAtOnce = 32;
 
-/** Reads the events of consecutive blocks, undecoded: most do not tell of the task, and their bytes show it. */
-export async function readRawBlocks(chain: Chain, first: number, last: number): Promise<RawBlock[]> {
+/**
+ * Reads the events of consecutive blocks, undecoded: most do not tell of the task, and their bytes show it. Watches that begin
+ * together share this.
+ */
+export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
   const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
   const hashes = await Promise.all(numbers.map((number) => getBlockHash(chain, number)));
   return Promise.all(
-    hashes.map(async (hash, at) => ({ number: first + at, hash, events: await getEventBytes(chain, hash) })),
+    hashes.map(async (hash, at) => {
+      const parentHash = hashes[at - 1];
+      const events = await getEventBytes(chain, hash);
+      return { number: first + at, hash, events, ...(parentHash ? { parentHash } : {}) };
+    }),
   );
-}
+});
 
 /** A block with its events decoded by the runtime that produced it: the one of its parent. */
 export interface DecodedBlock {
@@ -31,7 +41,7 @@ export interface DecodedBlock {
 
 /** Decodes the events of a block. */
 export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-  const parentHash = await getBlockHash(chain, Math.max(raw.number - 1, 0));
+  const parentHash = raw.parentHash ?? (await getBlockHash(chain, Math.max(raw.number - 1, 0)));
   const [snapshot, before] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
   return {
     block: { number: raw.number, hash: raw.hash },

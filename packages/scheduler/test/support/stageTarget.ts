@@ -94,10 +94,10 @@ function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
 export async function schedule(
   { scheduler, target: { runtime }, target: chain }: Scene,
   when: Parameters<SchedulerH['crossChainTaskCall']>[0]['when'],
-  options: { readonly value?: bigint } = {},
+  options: { readonly value?: bigint; readonly providedId?: string } = {},
 ) {
   const call = scheduler.crossChainTaskCall({
-    providedId: 'pay-bob',
+    providedId: options.providedId ?? 'pay-bob',
     when,
     paraId: target,
     call: proxied(chain, options.value ?? unit),

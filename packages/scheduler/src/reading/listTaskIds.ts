@@ -1,0 +1,47 @@
+import type { Snapshot } from '@parachron/client';
+import { type Account, type Answer, defineError, type Hex } from '@parachron/core';
+import { takeKnown } from './known.js';
+import { recordReads } from './recordReads.js';
+import type { Task } from './Task.js';
+import { takeTask } from './takeTask.js';
+import { isKeptById } from './taskRead.js';
+
+/** An account has more tasks than were asked for. */
+export class TaskListTooLongError extends defineError({
+  code: 'TASK_LIST_TOO_LONG',
+  fault: 'input',
+  message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
+  hint: () => 'Ask for more: listTasks(owner, { limit }).',
+}) {}
+
+// Where tasks are kept by their ids alone, all of them have to be looked at; more than so many are not.
+const mostTasks = 20_000;
+
+/** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG beyond the limit */
+export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: number): Promise<Hex[]> {
+  if (isKeptById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
+  return listKeys(snapshot, { owner, item: 'AccountTasks', firstKeys: [owner.hex], limit });
+}
+
+async function listOwn(snapshot: Snapshot, owner: Account): Promise<Hex[]> {
+  const all = await listKeys(snapshot, { owner, item: 'Tasks', firstKeys: [], limit: mostTasks });
+  const keys = all.map((taskId) => ({ owner, taskId }));
+  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
+  return all.filter((id) => takeTask(answers[id] as Answer<Task | undefined>, { owner, id }));
+}
+
+async function listKeys(
+  snapshot: Snapshot,
+  query: {
+    readonly owner: Account;
+    readonly item: string;
+    readonly firstKeys: Hex[];
+    readonly limit: number;
+  },
+): Promise<Hex[]> {
+  const { owner, limit, item, firstKeys } = query;
+  const listed = await snapshot.listKeys({ pallet: 'AutomationTime', item, firstKeys, limit });
+  const { keys, complete } = takeKnown(listed, `The tasks of ${owner.hex}`);
+  if (!complete) throw new TaskListTooLongError({ owner: owner.hex, limit });
+  return keys.map((key) => key.keys.at(-1)).filter((id) => typeof id === 'string') as Hex[];
+}

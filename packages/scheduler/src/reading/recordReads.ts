@@ -1,0 +1,14 @@
+import type { Account, Hex, Reads } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { taskRead } from './taskRead.js';
+
+/** A task by what the chain keeps it under. */
+export interface TaskKey {
+  readonly owner: Account;
+  readonly taskId: Hex;
+}
+
+/** Describes the reads of tasks, by their ids. */
+export function recordReads(registry: Registry, keys: readonly TaskKey[]): Reads {
+  return Object.fromEntries(keys.map(({ owner, taskId }) => [taskId, taskRead(registry, owner, taskId)]));
+}

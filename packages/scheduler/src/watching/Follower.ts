@@ -1,0 +1,181 @@
+import { type Chain, getFinalizedBlock, watchHeads } from '@parachron/client';
+import type { BlockRef, Hex } from '@parachron/core';
+import type { TaskKey } from '../reading/recordReads.js';
+import type { Line } from '../submitting/Line.js';
+import { Inbox } from './Inbox.js';
+import type { Interest } from './Interest.js';
+import { onAbort } from './onAbort.js';
+import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { readServiceBlock } from './readServiceBlock.js';
+import { TaskIndex } from './TaskIndex.js';
+
+const followers = new WeakMap<Line, Map<number | undefined, Follower>>();
+
+/** A watch's place with a follower. */
+export interface Membership {
+  readonly inbox: Inbox;
+  /** All later blocks that tell of the watch's tasks come into the inbox; those up to this one are the watch's to read. */
+  readonly since: number;
+  /** Follows one more task from now on. */
+  add(taskId: Hex): void;
+  /** Follows a task no more. */
+  forget(taskId: Hex): void;
+  leave(): void;
+}
+
+/**
+ * Follows the finalized blocks of the service for all watches of a line: with one subscription, the events of each block
+ * read once, and the records of the tasks that they tell of.
+ */
+export class Follower {
+  readonly #line: Line;
+  readonly #pollMs: number | undefined;
+  readonly #index = new TaskIndex();
+  readonly #inboxes = new Map<Hex, Set<Inbox>>();
+  readonly #members = new Set<Inbox>();
+  #run: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
+  #block: BlockRef = { number: 0, hash: '0x' };
+  /** The last block that was looked through for the ids of all members. */
+  #seen = 0;
+
+  constructor(line: Line, pollMs: number | undefined) {
+    this.#line = line;
+    this.#pollMs = pollMs;
+  }
+
+  /** The follower of a line: one for all watches that ask as often. */
+  static of(line: Line, pollMs: number | undefined): Follower {
+    const own = followers.get(line) ?? new Map<number | undefined, Follower>();
+    followers.set(line, own);
+    const follower = own.get(pollMs) ?? new Follower(line, pollMs);
+    own.set(pollMs, follower);
+    return follower;
+  }
+
+  /** The last block whose letters are all in the inboxes. */
+  get block(): BlockRef {
+    return this.#block;
+  }
+
+  /**
+   * Joins a watch; the interest may still grow by what the follower finds for it.
+   *
+   * @param signal ends the membership
+   */
+  async join(interest: Interest, signal: AbortSignal | undefined): Promise<Membership> {
+    const inbox = new Inbox(interest);
+    this.#members.add(inbox);
+    for (const mark of interest.listMarks()) this.#add(mark, inbox);
+    let unhear = () => undefined as unknown;
+    const leave = () => {
+      unhear();
+      this.#leave(inbox);
+    };
+    const stopped = new Promise<void>((resolve) => {
+      unhear = onAbort(signal, () => {
+        leave();
+        resolve();
+      });
+    });
+    try {
+      this.#run ??= this.#start();
+      await Promise.race([this.#run.begun, stopped]);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return {
+      inbox,
+      since: this.#seen,
+      add: (taskId) => this.#add(taskId, inbox),
+      forget: (taskId) => this.#forget(inbox, taskId),
+      leave,
+    };
+  }
+
+  #forget(inbox: Inbox, id: Hex): void {
+    const inboxes = this.#inboxes.get(id);
+    inboxes?.delete(inbox);
+    if (inboxes?.size !== 0) return;
+    this.#inboxes.delete(id);
+    this.#index.delete(id);
+  }
+
+  #add(mark: Hex, inbox: Inbox): void {
+    const inboxes = this.#inboxes.get(mark) ?? new Set();
+    this.#inboxes.set(mark, inboxes.add(inbox));
+    this.#index.add(mark);
+  }
+
+  #leave(inbox: Inbox): void {
+    this.#members.delete(inbox);
+    for (const mark of inbox.interest.listMarks()) this.#forget(inbox, mark);
+    if (this.#members.size > 0) return;
+    this.#run?.stop.abort();
+    this.#run = undefined;
+  }
+
+  #start() {
+    const stop = new AbortController();
+    const begun = this.#line.run(getFinalizedBlock, stop.signal).then((block) => {
+      this.#block = block;
+      this.#seen = block.number;
+    });
+    begun
+      .then(() => this.#line.run((chain) => this.#follow(chain, stop.signal), stop.signal))
+      .catch((error: unknown) => this.#fail(error, stop));
+    return { stop, begun };
+  }
+
+  #fail(error: unknown, stop: AbortController): void {
+    if (this.#run?.stop !== stop) return;
+    this.#run = undefined;
+    for (const inbox of this.#members) inbox.fail(error);
+  }
+
+  async #follow(chain: Chain, signal: AbortSignal): Promise<void> {
+    const pollMs = this.#pollMs === undefined ? {} : { pollMs: this.#pollMs };
+    for await (const head of watchHeads(chain, { kind: 'finalized', signal, ...pollMs })) {
+      while (this.#block.number < head && !signal.aborted) {
+        const first = this.#block.number + 1;
+        const blocks = await readRawBlocks(chain, first, Math.min(head, first + blocksAtOnce - 1));
+        for (const raw of blocks) await this.#look(chain, raw);
+      }
+    }
+  }
+
+  async #look(chain: Chain, raw: RawBlock): Promise<void> {
+    const marks = this.#index.find(raw.events);
+    const before = this.#seen;
+    this.#seen = raw.number;
+    try {
+      if (marks.size > 0) await this.#tell(chain, { ...raw, parentHash: this.#block.hash }, marks);
+    } catch (error) {
+      // On another connection the block is looked through again.
+      this.#seen = before;
+      throw error;
+    }
+    this.#block = { number: raw.number, hash: raw.hash };
+  }
+
+  async #tell(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
+    const inboxes = new Set([...marks].flatMap((mark) => [...(this.#inboxes.get(mark) ?? [])]));
+    const picked = new Map<Inbox, readonly TaskKey[]>();
+    const block = await readServiceBlock(chain, raw, (events) => {
+      for (const inbox of inboxes) picked.set(inbox, inbox.interest.pick(marks, events));
+      const all = [...picked.values()].flat();
+      return [...new Map(all.map((key) => [key.taskId, key])).values()];
+    });
+    for (const [inbox, keys] of picked) {
+      if (keys.length === 0 || !this.#members.has(inbox)) continue;
+      for (const { taskId } of keys) this.#grow(inbox, taskId);
+      inbox.put({ block, keys });
+    }
+  }
+
+  #grow(inbox: Inbox, taskId: Hex): void {
+    if (inbox.interest.ids.has(taskId)) return;
+    inbox.interest.add(taskId);
+    this.#add(taskId, inbox);
+  }
+}

@@ -1,0 +1,44 @@
+import type { TaskKey } from '../reading/recordReads.js';
+import type { Interest } from './Interest.js';
+import type { ServiceBlock } from './readServiceBlock.js';
+
+/** A block that tells of tasks of an interest. */
+export interface Letter {
+  readonly block: ServiceBlock;
+  readonly keys: readonly TaskKey[];
+}
+
+/** What a follower has found for one watch and the watch has not taken yet. */
+export class Inbox {
+  readonly interest: Interest;
+  readonly #letters: Letter[] = [];
+  #failure: { readonly error: unknown } | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(interest: Interest) {
+    this.interest = interest;
+  }
+
+  put(letter: Letter): void {
+    this.#letters.push(letter);
+    this.#wake();
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  /** The oldest letter; undefined where there is none. What came before a failure is taken first. */
+  take(): Letter | undefined {
+    const letter = this.#letters.shift();
+    if (!letter && this.#failure) throw this.#failure.error;
+    return letter;
+  }
+
+  /** Calls back when there is something to take. */
+  onLetter(callback: () => void): void {
+    if (this.#letters.length > 0 || this.#failure) callback();
+    this.#wake = callback;
+  }
+}

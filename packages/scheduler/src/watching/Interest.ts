@@ -1,0 +1,59 @@
+import type { DecodedEvent } from '@parachron/client';
+import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
+import type { TaskKey } from '../reading/recordReads.js';
+
+/** Which tasks a watch is about: those of some ids, or all of an account. */
+export class Interest {
+  readonly owner: Account;
+  /** Whether tasks that are scheduled later belong to it. */
+  readonly isOpen: boolean;
+  readonly #ids: Set<Hex>;
+
+  constructor(owner: Account, ids: readonly Hex[] | 'all') {
+    this.owner = owner;
+    this.isOpen = ids === 'all';
+    this.#ids = new Set(ids === 'all' ? [] : ids);
+  }
+
+  get ids(): ReadonlySet<Hex> {
+    return this.#ids;
+  }
+
+  /** What to look for in the bytes of events: a task that is scheduled is announced with its owner. */
+  listMarks(): readonly Hex[] {
+    return this.isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
+  }
+
+  add(id: Hex): void {
+    this.#ids.add(id);
+  }
+
+  delete(id: Hex): void {
+    this.#ids.delete(id);
+  }
+
+  /** The tasks of a block that belong to it: known ones among the marks that were found, and new ones. */
+  pick(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
+    const { owner } = this;
+    const known = [...marks].filter((mark) => this.#ids.has(mark));
+    const scheduled = this.isOpen && marks.has(owner.hex) ? this.#listScheduled(events) : [];
+    return [...new Set([...known, ...scheduled])].map((taskId) => ({ owner, taskId }));
+  }
+
+  #listScheduled(events: readonly DecodedEvent[]): Hex[] {
+    return events
+      .filter(({ pallet, method }) => pallet === 'AutomationTime' && method === 'TaskScheduled')
+      .filter(({ data }) => this.#isOwner(data.who))
+      .map(({ data }) => data.task_id as Hex);
+  }
+
+  #isOwner(who: unknown): boolean {
+    if (typeof who !== 'string') return false;
+    try {
+      return parseAccount(who).hex === this.owner.hex;
+    } catch (error) {
+      if (isParachronError(error)) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Hex } from '@parachron/core';
+import { hexToU8a, u8aToHex } from '@polkadot/util';
+
+const idLength = 32;
+
+/**
+ * Ids of 32 bytes that are looked for in the bytes of events. The bytes are gone through once, however many ids there
+ * are, and nothing is decoded.
+ */
+export class TaskIndex {
+  /** By the first four bytes, as a number. */
+  readonly #ids = new Map<number, Set<Hex>>();
+
+  add(id: Hex): void {
+    const head = headOf(id);
+    const ids = this.#ids.get(head) ?? new Set();
+    this.#ids.set(head, ids.add(id));
+  }
+
+  delete(id: Hex): void {
+    const head = headOf(id);
+    const ids = this.#ids.get(head);
+    ids?.delete(id);
+    if (ids?.size === 0) this.#ids.delete(head);
+  }
+
+  /** The ids that stand in the bytes, each once. */
+  find(bytes: Hex): ReadonlySet<Hex> {
+    const found = new Set<Hex>();
+    if (this.#ids.size === 0) return found;
+    const data = hexToU8a(bytes);
+    let head = 0;
+    for (let end = 1; end <= data.length; end += 1) {
+      head = ((head << 8) | (data[end - 1] ?? 0)) >>> 0;
+      const ids = end >= 4 ? this.#ids.get(head) : undefined;
+      if (!ids) continue;
+      const candidate = u8aToHex(data.subarray(end - 4, end - 4 + idLength));
+      if (ids.has(candidate)) found.add(candidate);
+    }
+    return found;
+  }
+}
+
+function headOf(id: Hex): number {
+  return Number.parseInt(id.slice(2, 10), 16);
+}

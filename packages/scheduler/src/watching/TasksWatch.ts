@@ -1,0 +1,372 @@
+import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
+import type { Account, BlockRef, Hex } from '@parachron/core';
+import type { ServiceUser } from '@parachron/proxy';
+import { deriveSlot } from '../checking/scheduleRules.js';
+import { paraIdRead } from '../reading/paraIdRead.js';
+import { shareTurn } from '../reading/shareTurn.js';
+import type { Line } from '../submitting/Line.js';
+import { deriveHappenings, type TaskStep } from './deriveHappenings.js';
+import { Follower, type Membership } from './Follower.js';
+import { findProgram } from './findProgram.js';
+import type { Inbox, Letter } from './Inbox.js';
+import { Interest } from './Interest.js';
+import { onAbort } from './onAbort.js';
+import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
+import { TargetWatch } from './TargetWatch.js';
+import { TaskIndex } from './TaskIndex.js';
+import { CursorNotOnChainError, type TaskMessage, type WatchCursor } from './WatchCursor.js';
+import type { TaskEvent, TaskHappening } from './WatchEvent.js';
+import type { WatchTarget } from './WatchOptions.js';
+
+/** Which tasks to watch, from where and how. */
+export interface WatchPlan {
+  readonly line: Line;
+  readonly slotSeconds: bigint;
+  readonly owner: Account;
+  readonly ids: readonly Hex[] | 'all';
+  readonly from: WatchCursor | BlockRef | number | undefined;
+  /** The target of messages to a parachain; undefined where the watch ends with their sending. */
+  readonly getTarget: (paraId: number) => WatchTarget | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly pollMs: number | undefined;
+}
+
+/** Watches tasks of an account from the finalized blocks of the service and of targets. */
+export class TasksWatch {
+  readonly #plan: WatchPlan;
+  readonly #interest: Interest;
+  readonly #index = new TaskIndex();
+  readonly #targets = new Map<number, TargetWatch>();
+  /** Tasks that the watch waits for. */
+  readonly #open: Set<Hex>;
+  #membership: Membership | undefined;
+  #block: BlockRef = { number: 0, hash: '0x' };
+  #seen = 0;
+  #waiting: readonly TaskMessage[] = [];
+  #ending: readonly Hex[] = [];
+  #user: { readonly known: ServiceUser | undefined } | undefined;
+
+  constructor(plan: WatchPlan) {
+    this.#plan = plan;
+    this.#interest = new Interest(plan.owner, plan.ids);
+    this.#open = new Set(this.#interest.ids);
+    for (const mark of this.#interest.listMarks()) this.#index.add(mark);
+  }
+
+  /** The tasks that the watch is about, as far as they are known. */
+  get ids(): ReadonlySet<Hex> {
+    return this.#interest.ids;
+  }
+
+  /** The block that the watch begins at. */
+  get block(): BlockRef {
+    return this.#block;
+  }
+
+  /** Adds a task that was there before the watch began. */
+  add(taskId: Hex): void {
+    this.#interest.add(taskId);
+    this.#index.add(taskId);
+    this.#membership?.add(taskId);
+  }
+
+  /** Waits for these tasks alone: the others are done. */
+  expect(ids: ReadonlySet<Hex>): void {
+    for (const id of this.#open) if (!ids.has(id)) this.#open.delete(id);
+    for (const id of [...this.#ending, ...this.#waiting.map(({ taskId }) => taskId)]) this.#open.add(id);
+  }
+
+  ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
+    return this.#plan.line.run(read, this.#plan.signal);
+  }
+
+  /** Goes to the block of the beginning. */
+  async start(): Promise<void> {
+    const { from } = this.#plan;
+    if (from === undefined) {
+      this.#block = await this.ask(getHead);
+      return;
+    }
+    if (typeof from === 'number') {
+      this.#block = { number: from, hash: await this.ask((chain) => getBlockHash(chain, from)) };
+      return;
+    }
+    if ('block' in from) this.#resume(from);
+    this.#block = 'block' in from ? from.block : from;
+    const { number, hash } = this.#block;
+    const found = await this.ask((chain) => getBlockHash(chain, number));
+    if (found !== hash) throw new CursorNotOnChainError({ number, hash, found });
+  }
+
+  #resume({ seen, waiting, ending, targets }: WatchCursor): void {
+    this.#seen = seen;
+    this.#waiting = waiting;
+    this.#ending = ending;
+    for (const taskId of ending) this.#forget(taskId);
+    for (const [paraId, place] of Object.entries(targets)) this.#getTarget(Number(paraId))?.moveTo(place);
+  }
+
+  async *run(): AsyncGenerator<TaskEvent, void, undefined> {
+    try {
+      yield* this.#tellDone();
+      const { number } = await this.ask(getHead);
+      yield* this.#readUpTo(number);
+      yield* this.#settle();
+      if (this.#isDone) return;
+      const membership = yield* this.#join();
+      while (!this.#isStopped) {
+        yield* this.#readInbox(membership.inbox);
+        yield* this.#settle();
+        if (this.#isDone) return;
+        await this.#wait(membership.inbox);
+      }
+    } finally {
+      this.#membership?.leave();
+    }
+  }
+
+  get #isStopped(): boolean {
+    return this.#plan.signal?.aborted === true;
+  }
+
+  get #isDone(): boolean {
+    return !this.#interest.isOpen && this.#open.size === 0;
+  }
+
+  /** Joins those who follow the service together, and reads up to where they stand. */
+  async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
+    const { line, pollMs, signal } = this.#plan;
+    const follower = Follower.of(line, pollMs);
+    for (;;) {
+      const membership = await follower.join(this.#interest, signal);
+      this.#membership = membership;
+      const known = new Set(this.#interest.ids);
+      yield* this.#readUpTo(membership.since);
+      // Blocks may have been followed meanwhile without a task that was found only now.
+      const isGrown = [...this.#interest.ids].some((id) => !known.has(id));
+      if (!isGrown || this.#isStopped) return membership;
+      membership.leave();
+    }
+  }
+
+  /** Reads on up to a block; the one that was looked at last is read again, for the events not told yet. */
+  async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
+    for (let first = this.#block.number; first <= last && !this.#isStopped; first += blocksAtOnce) {
+      const until = Math.min(last, first + blocksAtOnce - 1);
+      for (const raw of await this.ask((chain) => readRawBlocks(chain, first, until))) {
+        if (this.#isStopped || this.#hasEnded) return;
+        if (raw.number > this.#block.number) this.#move(raw);
+        const marks = this.#index.find(raw.events);
+        if (marks.size > 0) yield* this.#tellBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
+      }
+    }
+  }
+
+  /** Whether no more is to come from the service. */
+  get #hasEnded(): boolean {
+    return !this.#interest.isOpen && this.#interest.ids.size === 0;
+  }
+
+  async #read(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<ServiceBlock> {
+    return readServiceBlock(chain, raw, (events) => this.#interest.pick(marks, events));
+  }
+
+  async *#readInbox(inbox: Inbox): AsyncGenerator<TaskEvent, void, undefined> {
+    for (let letter = inbox.take(); letter && !this.#isStopped; letter = inbox.take()) {
+      const { block } = letter.block;
+      if (block.number <= this.#block.number) continue;
+      this.#move(block);
+      yield* this.#tellBlock(pickRecords(letter));
+    }
+    const { block } = Follower.of(this.#plan.line, this.#plan.pollMs);
+    if (block.number > this.#block.number && !this.#isStopped) this.#move(block);
+  }
+
+  #move({ number, hash }: BlockRef): void {
+    this.#block = { number, hash };
+    this.#seen = 0;
+  }
+
+  async *#tellBlock(read: ServiceBlock): AsyncGenerator<TaskEvent, void, undefined> {
+    const ids = [...read.records.keys()];
+    for (const id of ids) if (!this.#interest.ids.has(id)) this.add(id);
+    const steps = this.#listSteps(read, new Set(ids));
+    // With the last step goes what the block means for the tasks as a whole.
+    if (steps.length === 0 && this.#seen === 0) this.#conclude(read);
+    for (let at = this.#seen; at < steps.length && !this.#isStopped; at += 1) {
+      const step = steps[at] as TaskStep;
+      this.#open.add(step.taskId);
+      this.#seen = at + 1;
+      this.#expectMessage(step, read);
+      if (this.#seen === steps.length) this.#conclude(read);
+      yield this.#tell(step, read.block);
+    }
+    yield* this.#tellDone();
+  }
+
+  #listSteps(read: ServiceBlock, ids: ReadonlySet<Hex>): TaskStep[] {
+    return deriveHappenings(read.events, ids, {
+      slot: deriveSlot(read.parentTime, this.#plan.slotSeconds),
+      getNext: (taskId) => {
+        const { schedule } = read.records.get(taskId)?.after ?? {};
+        return schedule?.kind === 'recurring' ? schedule.next : undefined;
+      },
+    });
+  }
+
+  /** Takes note of the tasks that are gone after a block. */
+  #conclude({ records }: ServiceBlock): void {
+    this.#seen += 1;
+    const gone = [...records].filter(([, { after }]) => after === undefined);
+    for (const [taskId] of gone) this.#forget(taskId);
+    this.#ending = [...this.#ending, ...gone.map(([taskId]) => taskId)];
+    if (this.#hasEnded) this.#membership?.leave();
+  }
+
+  #forget(taskId: Hex): void {
+    this.#membership?.forget(taskId);
+    this.#index.delete(taskId);
+    this.#interest.delete(taskId);
+  }
+
+  #expectMessage({ taskId, happening }: TaskStep, read: ServiceBlock): void {
+    if (happening.kind !== 'sent' || !this.#getTarget(happening.paraId)) return;
+    this.#waiting = [...this.#waiting, describeMessage(taskId, happening, read)];
+  }
+
+  /** Tells what targets did. */
+  async *#settle(): AsyncGenerator<TaskEvent, void, undefined> {
+    for (const paraId of this.#listBusy()) {
+      const target = this.#getTarget(paraId);
+      if (target && !this.#isStopped) yield* this.#readTarget(target, paraId);
+    }
+  }
+
+  /** Tells which tasks are gone and have no message on its way. */
+  *#tellDone(): Generator<TaskEvent, void, undefined> {
+    for (const taskId of this.#ending) {
+      if (this.#isStopped || this.#isAwaited(taskId)) continue;
+      this.#ending = this.#ending.filter((id) => id !== taskId);
+      this.#open.delete(taskId);
+      yield this.#tell({ taskId, happening: { kind: 'done' } }, this.#block);
+    }
+  }
+
+  async *#readTarget(target: TargetWatch, paraId: number): AsyncGenerator<TaskEvent, void, undefined> {
+    await target.update();
+    const next = () => this.#waiting.find((message) => message.paraId === paraId);
+    for (let message = next(); message && !this.#isStopped; message = next()) {
+      const found = await target.find(message);
+      if (!found) return;
+      const ended = message;
+      this.#waiting = this.#waiting.filter((one) => one !== ended);
+      yield this.#tell({ taskId: message.taskId, happening: found.happening }, found.block);
+      yield* this.#tellDone();
+    }
+  }
+
+  #isAwaited(taskId: Hex): boolean {
+    return this.#waiting.some((message) => message.taskId === taskId && this.#getTarget(message.paraId));
+  }
+
+  /** Targets that messages are on their way to. */
+  #listBusy(): readonly number[] {
+    const ids = new Set(this.#waiting.map(({ paraId }) => paraId));
+    return [...ids].filter((paraId) => this.#getTarget(paraId));
+  }
+
+  #getTarget(paraId: number): TargetWatch | undefined {
+    const known = this.#targets.get(paraId);
+    const options = known ? undefined : this.#plan.getTarget(paraId);
+    if (!options) return known;
+    const target = new TargetWatch(options, { getUser: () => this.#getUser(), signal: this.#plan.signal });
+    this.#targets.set(paraId, target);
+    return target;
+  }
+
+  /** The owner as targets see it; undefined where the service's chain does not say which parachain it is. */
+  async #getUser(): Promise<ServiceUser | undefined> {
+    if (this.#user) return this.#user.known;
+    const { paraId } = await this.ask(async (chain) =>
+      (await chain.snapshot()).read({
+        paraId: paraIdRead(),
+      }),
+    );
+    const isTold = paraId.known && Number.isSafeInteger(paraId.value);
+    this.#user = { known: isTold ? { paraId: paraId.value, account: this.#plan.owner } : undefined };
+    return this.#user.known;
+  }
+
+  #tell({ taskId, happening }: { taskId: Hex; happening: TaskHappening }, block: BlockRef): TaskEvent {
+    return { ...happening, taskId, block, cursor: this.#createCursor(happening.kind) };
+  }
+
+  #createCursor(kind: TaskHappening['kind']): WatchCursor {
+    const places = [...this.#targets].flatMap(([paraId, { place }]) => (place ? [[paraId, place]] : []));
+    return {
+      block: this.#block,
+      seen: this.#seen,
+      waiting: this.#waiting,
+      ending: this.#ending,
+      targets: Object.fromEntries(places),
+      ...(kind === 'done' && this.#isDone ? { done: true } : {}),
+    };
+  }
+
+  /** Waits for a block of the service that tells of a task, or for one of a target while something is on its way there. */
+  async #wait(inbox: Inbox): Promise<void> {
+    const { signal, pollMs } = this.#plan;
+    // A signal that is aborted already tells it no more.
+    if (this.#isStopped) return;
+    const stop = new AbortController();
+    const options = {
+      kind: 'finalized',
+      signal: stop.signal,
+      ...(pollMs === undefined ? {} : { pollMs }),
+    } as const;
+    const heads = this.#listBusy().map((paraId) => this.#getTarget(paraId)?.wait(options));
+    let unhear = () => undefined as unknown;
+    const letter = new Promise<void>((resolve) => {
+      unhear = onAbort(signal, resolve);
+      inbox.onLetter(resolve);
+    });
+    try {
+      await Promise.race([letter, ...heads]);
+    } finally {
+      stop.abort();
+      unhear();
+      await Promise.allSettled(heads);
+    }
+  }
+}
+
+// Watches that begin together share this.
+const getHead = shareTurn(getFinalizedBlock);
+
+/** The block of a letter with the records of its own tasks alone. */
+function pickRecords({ block, keys }: Letter): ServiceBlock {
+  const own = keys.flatMap(({ taskId }) => {
+    const records = block.records.get(taskId);
+    return records ? ([[taskId, records]] as const) : [];
+  });
+  return { ...block, records: new Map(own) };
+}
+
+function describeMessage(
+  taskId: Hex,
+  { messageId, paraId }: Extract<TaskHappening, { kind: 'sent' }>,
+  { records, time, outbound }: ServiceBlock,
+): TaskMessage {
+  const task = records.get(taskId)?.before;
+  const call = task?.action.kind === 'crossChain' ? task.action.call : undefined;
+  const program = findProgram(outbound, { paraId, messageId, call });
+  return {
+    taskId,
+    paraId,
+    messageId: messageId ?? null,
+    sentAt: Number(time),
+    call: call ?? null,
+    program: program ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Account, BlockRef, Hex } from '@parachron/core';
+import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
+import type { WatchCursor } from './WatchCursor.js';
+import type { WatchTarget } from './WatchOptions.js';
+
+/** Which tasks of an account to watch, and how. */
+export interface WatchTasksOptions {
+  readonly owner: string | Account;
+  /** These tasks alone, until all are done; by default all of the account, those scheduled later too, until the signal. */
+  readonly taskIds?: readonly Hex[];
+  /** Where to begin: the cursor of the last event seen, a block, or its number; the finalized head by default. */
+  readonly from?: WatchCursor | BlockRef | number;
+  /** Targets by their para ids: messages to these are watched until their calls have run there. */
+  readonly targets?: { readonly [paraId: number]: WatchTarget };
+  /** Overrides the reconnect of the scheduler. */
+  readonly reconnect?: Reconnect;
+  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
+  readonly pollMs?: number;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal;
+}

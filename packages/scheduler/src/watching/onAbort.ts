@@ -1,0 +1,24 @@
+const heard = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls back when a signal is aborted, at once when it is already. A signal gets one listener, however many wait for it. */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => undefined;
+  if (signal.aborted) {
+    callback();
+    return () => undefined;
+  }
+  const callbacks = heard.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  heard.set(signal, callbacks);
+  const tell = () => {
+    for (const callback of [...callbacks]) callback();
+    callbacks.clear();
+  };
+  signal.addEventListener('abort', tell, { once: true });
+  return callbacks;
+}

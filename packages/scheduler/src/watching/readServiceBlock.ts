@@ -1,0 +1,62 @@
+import type { Chain, DecodedEvent } from '@parachron/client';
+import type { Answer, BlockRef, Hex } from '@parachron/core';
+import { takeKnown } from '../reading/known.js';
+import { nowRead } from '../reading/nowRead.js';
+import { recordReads, type TaskKey } from '../reading/recordReads.js';
+import type { Task } from '../reading/Task.js';
+import { takeTask } from '../reading/takeTask.js';
+import { type OutboundPage, outboundRead } from './findProgram.js';
+import { decodeBlock, type RawBlock } from './readBlocks.js';
+
+/** A task before a block, and after it; undefined where it has no record. */
+export interface TaskRecords {
+  readonly before: Task | undefined;
+  readonly after: Task | undefined;
+}
+
+/** A block of the service that tells of tasks. */
+export interface ServiceBlock {
+  readonly block: BlockRef;
+  readonly events: readonly DecodedEvent[];
+  /** The time of the parent, which tasks run by, in milliseconds. */
+  readonly parentTime: bigint;
+  /** Milliseconds. */
+  readonly time: bigint;
+  readonly records: ReadonlyMap<Hex, TaskRecords>;
+  /** What left with the block for other parachains; nothing where the runtime does not keep it. */
+  readonly outbound: readonly OutboundPage[];
+}
+
+/**
+ * Reads all that has to be known of a block that tells of tasks, in three round trips, however many tasks they are.
+ *
+ * @param listKeys says which tasks the events tell of
+ */
+export async function readServiceBlock(
+  chain: Chain,
+  raw: RawBlock,
+  listKeys: (events: readonly DecodedEvent[]) => readonly TaskKey[],
+): Promise<ServiceBlock> {
+  const { block, events, before, snapshot } = await decodeBlock(chain, raw);
+  const keys = listKeys(events);
+  const [parent, own, olds, news] = await Promise.all([
+    before.read({ now: nowRead() }),
+    snapshot.read({ now: nowRead(), outbound: outboundRead() }),
+    before.read(recordReads(before.runtime.registry, keys)),
+    snapshot.read(recordReads(snapshot.runtime.registry, keys)),
+  ]);
+  const take = (answer: unknown, { owner, taskId }: TaskKey) =>
+    takeTask(answer as Answer<Task | undefined>, { owner, id: taskId });
+  const records = keys.map((key): [Hex, TaskRecords] => [
+    key.taskId,
+    { before: take(olds[key.taskId], key), after: take(news[key.taskId], key) },
+  ]);
+  return {
+    block,
+    events,
+    parentTime: takeKnown(parent.now, 'The time of the block'),
+    time: takeKnown(own.now, 'The time of the block'),
+    records: new Map(records),
+    outbound: own.outbound.known ? own.outbound.value : [],
+  };
+}

@@ -1,0 +1,193 @@
+import { connect } from '@parachron/client';
+import { type Hex, parseHex } from '@parachron/core';
+import { createChainProvider } from '@parachron/devnet';
+import { afterAll, expect, test } from 'vitest';
+import { createScheduler, type SchedulerM, type TaskEvent, type WatchCursor } from '../src/index.js';
+import { countRequests } from './support/countRequests.js';
+import { idOf, minute, startService, type TestService, token } from './support/startService.js';
+
+const open: TestService[] = [];
+const warnings: string[] = [];
+const hear = ({ message }: Error) => warnings.push(message);
+process.on('warning', hear);
+afterAll(() => {
+  process.off('warning', hear);
+  for (const { dev } of open) dev.close();
+});
+
+/** Room for many tasks in a slot. */
+const automation = { maxTasksPerSlot: 10_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n };
+
+async function stage() {
+  const service = await startService({
+    variant: 'M',
+    mode: { kind: 'manual' },
+    config: { automation },
+  });
+  open.push(service);
+  const counted = countRequests(createChainProvider(service.dev));
+  const scheduler = await createScheduler(await connect(counted.provider), { variant: 'M' });
+  const { slot } = await scheduler.getClock();
+  return { service, counted, scheduler, slot };
+}
+
+/** Books tasks of Alice at once, as if she had signed them. */
+function book(
+  { dev, chain, bob, alice }: TestService,
+  scheduler: SchedulerM,
+  times: readonly bigint[],
+): void {
+  const context = dev.getContext();
+  if (!context) throw new TypeError('no state');
+  const { types, outer } = dev.runtime;
+  for (const [at, time] of times.entries()) {
+    const call = scheduler.nativeTransferTaskCall({
+      providedId: `${time} ${at}`,
+      when: { at: time },
+      recipient: bob.address,
+      amount: 2n * token,
+    });
+    const value = types.decode(outer.call, parseHex(call.hex)) as Parameters<typeof context.dispatch>[1];
+    const outcome = context.dispatch({ kind: 'signed', who: idOf(alice) }, value);
+    if (!outcome.ok) throw new TypeError(`not booked: ${chain.endpoint}`);
+  }
+  dev.setStorage(context.overlay.changes);
+}
+
+/** Lets the chain come to the beginning of a slot, and build one more block, in which its tasks run. */
+function runSlot({ dev }: TestService, slot: bigint): void {
+  dev.createBlock({ timestamp: Number(slot) * 1000 });
+  dev.createBlock();
+}
+
+/** Waits until nothing is asked any more. */
+async function settle({ total }: { total: () => number }): Promise<void> {
+  for (let last = -1; last !== total(); await new Promise((resolve) => setTimeout(resolve, 50)))
+    last = total();
+}
+
+test('5 000 watches of one scheduler cost ten requests a block or fewer, and no warning', async () => {
+  const { service, counted, scheduler, slot } = await stage();
+  // Half run in the slot after the next, the others a day later.
+  const soon = slot + 2n * minute;
+  const times = Array.from({ length: 5_000 }, (_unused, at) => (at % 100 === 0 ? soon : soon + 86_400n));
+  book(service, scheduler, times);
+  service.dev.createBlock();
+  const tasks = await scheduler.listTasks(service.alice.address, { limit: 10_000 });
+  expect(tasks.length).toBe(5_000);
+  const stop = new AbortController();
+  const heard: TaskEvent[] = [];
+  const watches = tasks.map(async ({ id: taskId }) => {
+    const options = { owner: service.alice.address, taskId, signal: stop.signal };
+    for await (const event of scheduler.watchTask(options)) heard.push(event);
+  });
+  await settle(counted);
+  counted.asked.clear();
+  for (let block = 0; block < 5; block += 1) {
+    service.dev.createBlock();
+    await settle(counted);
+  }
+  expect(counted.total(), JSON.stringify([...counted.asked])).toBeLessThanOrEqual(5 * 2);
+  counted.asked.clear();
+  runSlot(service, soon);
+  await settle(counted);
+  expect(counted.total(), JSON.stringify([...counted.asked])).toBeLessThanOrEqual(2 * 10);
+  expect(heard.map(({ kind }) => kind).sort()).toEqual(
+    ['triggered', 'executed', 'done'].flatMap((kind) => Array.from({ length: 50 }, () => kind)).sort(),
+  );
+  stop.abort();
+  await Promise.all(watches);
+  await settle(counted);
+  // The one subscription was ended with the last watch.
+  expect(counted.asked.get('chain_unsubscribeFinalizedHeads')).toBe(1);
+  expect(warnings).toEqual([]);
+});
+
+const summarize = ({ kind, taskId, block }: TaskEvent) => `${kind} ${taskId} #${block.number}`;
+
+test('all tasks of an account are watched as one, those to come too, and from any cursor', async () => {
+  const { service, scheduler, slot } = await stage();
+  const { dev, alice } = service;
+  const soon = slot + 2n * minute;
+  book(service, scheduler, [soon, soon, soon + minute, soon + minute]);
+  dev.createBlock();
+  const from = dev.head.header.number;
+  const stop = new AbortController();
+  const live: TaskEvent[] = [];
+  const watch = (async () => {
+    const options = { owner: alice.address, signal: stop.signal };
+    for await (const event of scheduler.watchTasks(options)) live.push(event);
+  })();
+  runSlot(service, soon);
+  // One is scheduled while the others are watched.
+  dev.setMode({ kind: 'instant' });
+  const late = scheduler.nativeTransferTaskCall({
+    providedId: 'late',
+    when: { at: soon + 3n * minute },
+    recipient: service.bob.address,
+    amount: 2n * token,
+  });
+  const { taskId } = await scheduler.submit(late, { signer: alice });
+  dev.setMode({ kind: 'manual' });
+  runSlot(service, soon + minute);
+  runSlot(service, soon + 3n * minute);
+  await expect.poll(() => live.filter(({ kind }) => kind === 'done').length).toBe(5);
+  stop.abort();
+  await watch;
+  expect(live.filter((event) => event.taskId === taskId).map(({ kind }) => kind)).toEqual([
+    'scheduled',
+    'triggered',
+    'executed',
+    'done',
+  ]);
+  const take = async (cursor: WatchCursor | number, most: number, taskIds?: readonly Hex[]) => {
+    const enough = new AbortController();
+    const events: TaskEvent[] = [];
+    const options = { owner: alice.address, from: cursor, signal: enough.signal };
+    for await (const event of scheduler.watchTasks({ ...options, ...(taskIds ? { taskIds } : {}) })) {
+      events.push(event);
+      if (events.length === most) enough.abort();
+    }
+    return events;
+  };
+  const all = await take(from, live.length);
+  expect(all.map(summarize)).toEqual(live.map(summarize));
+  for (const [at, { cursor }] of all.slice(0, -1).entries()) {
+    const kept = JSON.parse(JSON.stringify(cursor)) as WatchCursor;
+    const rest = all.slice(at + 1).map(summarize);
+    expect((await take(kept, rest.length)).map(summarize)).toEqual(rest);
+  }
+});
+
+test('some tasks are watched until all are done, and from any cursor', async () => {
+  const { service, scheduler, slot } = await stage();
+  const { dev, alice } = service;
+  const soon = slot + 2n * minute;
+  book(service, scheduler, [soon, soon, soon + minute, soon + minute, soon + 10n * minute]);
+  dev.createBlock();
+  const tasks = await scheduler.listTasks(alice.address);
+  const taskIds = tasks.flatMap(({ id, schedule }) =>
+    schedule.kind === 'fixed' && schedule.times[0] !== soon + 10n * minute ? [id] : [],
+  );
+  const collect = async (from?: WatchCursor) => {
+    const events: TaskEvent[] = [];
+    const options = { owner: alice.address, taskIds, ...(from ? { from } : {}) };
+    for await (const event of scheduler.watchTasks(options)) events.push(event);
+    return events;
+  };
+  const watch = collect();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  runSlot(service, soon);
+  runSlot(service, soon + minute);
+  const all = await watch;
+  expect(all.map(({ kind }) => kind)).toEqual(
+    [1, 2].flatMap(() => ['triggered', 'executed', 'triggered', 'executed', 'done', 'done']),
+  );
+  expect(new Set(all.map(({ taskId }) => taskId))).toEqual(new Set(taskIds));
+  for (const [at, { cursor }] of all.entries()) {
+    const kept = JSON.parse(JSON.stringify(cursor)) as WatchCursor;
+    expect((await collect(kept)).map(summarize)).toEqual(all.slice(at + 1).map(summarize));
+  }
+  const unknown = scheduler.watchTasks({ owner: alice.address, taskIds: [`0x${'11'.repeat(32)}`] });
+  await expect(unknown.next()).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
+});
