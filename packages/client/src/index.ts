@@ -9,6 +9,8 @@ export * from './connection/connectionErrors.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
 export type { Subscription } from './connection/Requester.js';
+export * from './heads/estimateInclusionTime.js';
+export * from './heads/getBestSnapshot.js';
 export * from './heads/getBlock.js';
 export * from './heads/getBlockHash.js';
 export * from './heads/getFinalizedBlock.js';

@@ -8,6 +8,7 @@ import type { TaskQuote } from './quoting/TaskQuote.js';
 import type { Slot } from './reading/slotRead.js';
 import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
+import type { Interval } from './schedules/parseInterval.js';
 import type { TimeInput, UnixSeconds } from './schedules/parseTime.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
@@ -27,21 +28,29 @@ import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 /** Where the chain's time stands: its head's, not that of this machine. */
 export interface ServiceClock {
-  /** Of the finalized head, in seconds. */
+  /** Of the best block, in seconds. */
   readonly now: UnixSeconds;
-  /** The slot that it lies in; no task can be scheduled for it any more. */
+  /** The slot of that time; no task can be scheduled for this slot any more. */
   readonly slot: UnixSeconds;
-  /** The first time that a task can be scheduled for. */
+  /** A transaction that is sent now is expected in a block of this time or an earlier one. */
+  readonly inclusionBy: UnixSeconds;
+  /** The first time that the chain still takes when the transaction is in its block. */
   readonly nextSlot: UnixSeconds;
   /** The last one; undefined where the runtime states no horizon. */
   readonly lastSlot: UnixSeconds | undefined;
+}
+
+/** How to look at the clock. */
+export interface ClockOptions {
+  /** Time that passes before the transaction is sent, for a user who signs by hand; none by default. */
+  readonly lead?: Interval;
 }
 
 /** How to look at a call before it is sent. */
 export interface CheckTaskOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** One block to look at; the finalized head by default. */
+  /** One block to look at, as if the call were in it; by default the best block, and the time until inclusion. */
   readonly snapshot?: Snapshot;
   /** Planck that inclusion costs; asked from the chain by default. */
   readonly inclusionFee?: Planck;
@@ -102,8 +111,13 @@ export interface SchedulerBase<V extends Variant> {
   /** Quotes what a scheduling call costs, here and on the target, and whether the account can pay. Sends: reads alone. */
   quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;
 
-  /** Gets the chain's time and the times that tasks can be scheduled for. */
-  getClock(): Promise<ServiceClock>;
+  /**
+   * Gets the chain's time and the times that tasks can be scheduled for, with the time until inclusion counted: by the block
+   * time as measured, the pool, and the clock of this machine where the chain rested.
+   *
+   * @throws INTERVAL_INVALID when `lead` is no length of time
+   */
+  getClock(options?: ClockOptions): Promise<ServiceClock>;
 
   /** Gets a task that is not done yet; undefined where the account has none of that id. */
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;

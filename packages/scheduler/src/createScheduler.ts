@@ -1,4 +1,10 @@
-import { type Chain, requireSigner, type Snapshot } from '@parachron/client';
+import {
+  type Chain,
+  estimateInclusionTime,
+  type InclusionTime,
+  requireSigner,
+  type Snapshot,
+} from '@parachron/client';
 import { decodeCall, parseHex } from '@parachron/core';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
 import { checkTask, createRefusedError } from './checking/checkTask.js';
@@ -6,12 +12,12 @@ import { deriveSlot } from './checking/scheduleRules.js';
 import { type ApiLike, connectApi } from './connectApi.js';
 import * as queries from './queries/queries.js';
 import { quoteTask } from './quoting/quoteTask.js';
-import { createPin } from './reading/createPin.js';
 import { getSlot, getTask, listTasks } from './reading/getTask.js';
-import { takeKnown } from './reading/known.js';
-import { nowRead } from './reading/nowRead.js';
+import { shareUnderWay } from './reading/shareUnderWay.js';
 import { deriveRules, type RuleOverrides, type ServiceRules } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
+import { deriveNextSlot } from './schedules/deriveNextSlot.js';
+import { type Interval, parseInterval } from './schedules/parseInterval.js';
 import { parseTime } from './schedules/parseTime.js';
 import { Line } from './submitting/Line.js';
 import { NonceQueues } from './submitting/NonceQueues.js';
@@ -37,6 +43,8 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
    * Pauses are its business, as is closing what it replaces.
    */
   readonly reconnect?: Reconnect;
+  /** The time of this machine in milliseconds, by which a chain is understood that rested; its own clock by default. */
+  readonly clock?: () => number;
 }
 
 /** What every part of a scheduler works with. */
@@ -45,6 +53,8 @@ interface Context<V extends Variant> {
   readonly queues: NonceQueues;
   /** Pins the finalized head. */
   readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+  /** Pins the best block, and estimates when a transaction that is sent now gets into one. */
+  readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
   readonly variant: V;
   readonly missing: readonly MissingOperation[];
   readonly rules: ServiceRules;
@@ -99,12 +109,19 @@ export async function createScheduler<V extends Variant = Variant>(
   }
   const rules = deriveRules(chain.runtime, service, options);
   const line = new Line(chain, options.reconnect);
-  const pin = createPin();
-  const at: Context<V>['at'] = (read) => line.run(async (current) => read(await pin(current)));
-  const parts = { line, at, queues: new NonceQueues(), missing, rules };
+  const parts = { line, ...createReads(line, options.clock), queues: new NonceQueues(), missing, rules };
   const scheduler = variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant });
   // The variant was compared with the one wanted.
   return scheduler as Scheduler<V>;
+}
+
+function createReads(line: Line, clock: (() => number) | undefined): Pick<Context<Variant>, 'at' | 'ahead'> {
+  const pin = shareUnderWay((chain) => chain.snapshot());
+  const look = shareUnderWay((chain) => estimateInclusionTime(chain, clock ? { clock } : {}));
+  return {
+    at: (read) => line.run(async (chain) => read(await pin(chain))),
+    ahead: (read) => line.run(async (chain) => read(await look(chain))),
+  };
 }
 
 function createH(context: Context<'H'>): SchedulerH {
@@ -134,7 +151,7 @@ function createM(context: Context<'M'>): SchedulerM {
 }
 
 function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { line, at, queues, variant, missing, rules } = context;
+  const { line, at, ahead, queues, variant, missing, rules } = context;
   return {
     variant,
     missing,
@@ -143,7 +160,8 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
     checkTask: (call, { owner, snapshot, ...rest }) => {
       const options = { ...rest, owner: parseOwner(owner), rules };
-      return snapshot ? checkTask(snapshot, call, options) : at((pinned) => checkTask(pinned, call, options));
+      if (snapshot) return checkTask(snapshot, call, options);
+      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion }));
     },
     submit: (call, options) => submitChecked(context, call, options),
     resumeSubmission: async (ticket, options) => {
@@ -154,7 +172,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
       return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
     },
     quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
-    getClock: () => at((snapshot) => getClock(snapshot, rules)),
+    getClock: ({ lead } = {}) => ahead(async (time) => deriveClock(time, rules, lead)),
     getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, parseOwner(owner), taskId)),
     listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, parseOwner(owner), options)),
     getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
@@ -168,14 +186,16 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
 }
 
 async function submitChecked<V extends Variant>(
-  { line, rules, queues, at }: Context<V>,
+  { line, rules, queues, ahead }: Context<V>,
   call: TaskCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
   const owner = parseOwner(requireSigner(options).address, 'signer');
   const tip = options.tip === undefined ? {} : { tip: options.tip };
   const check = async () => {
-    const found = await at((snapshot) => checkTask(snapshot, call, { owner, rules, ...tip }));
+    const found = await ahead((inclusion) =>
+      checkTask(inclusion.best, call, { owner, rules, inclusion, ...tip }),
+    );
     const refused = createRefusedError(call, found);
     if (refused) throw refused;
   };
@@ -185,16 +205,20 @@ async function submitChecked<V extends Variant>(
   return submitTask({ line, queue, call, taskId, options, ...(options.check === 'chain' ? {} : { check }) });
 }
 
-async function getClock(snapshot: Snapshot, rules: ServiceRules): Promise<ServiceClock> {
-  const { now: answer } = await snapshot.read({ now: nowRead() });
-  const now = takeKnown(answer, 'The time of the chain');
-  const { slotSeconds, maxScheduleSeconds } = rules;
-  const slot = deriveSlot(now, slotSeconds);
-  const last = maxScheduleSeconds === undefined ? undefined : slot + maxScheduleSeconds;
+function deriveClock(
+  { now, earliest, latest }: InclusionTime,
+  { slotSeconds, maxScheduleSeconds }: ServiceRules,
+  lead: Interval = 0,
+): ServiceClock {
+  const inclusionBy = BigInt(Math.ceil(latest / 1000)) + parseInterval(lead, 'lead');
+  // A horizon is counted from the slot of the block that takes the call.
+  const first = deriveSlot(BigInt(earliest), slotSeconds);
+  const last = maxScheduleSeconds === undefined ? undefined : first + maxScheduleSeconds;
   return {
-    now: now / 1000n,
-    slot,
-    nextSlot: slot + slotSeconds,
+    now: BigInt(now) / 1000n,
+    slot: deriveSlot(BigInt(now), slotSeconds),
+    inclusionBy,
+    nextSlot: deriveNextSlot(inclusionBy, { slotSeconds }),
     lastSlot: last === undefined ? undefined : last - (last % slotSeconds),
   };
 }

@@ -4,9 +4,9 @@ export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
 export * from './errors/TaskRefusedError.js';
-export type { ForeseenFailure } from './fees/deriveForecast.js';
 export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
+export type { ForeseenFailure } from './fees/ForeseenFailure.js';
 export {
   type AutomationAction,
   automationActions,

@@ -151,7 +151,7 @@ const trapsM: readonly Trap<SchedulerM>[] = [
   ],
   [
     'PastTime',
-    (s, next, { bob }) => s.nativeTransferTaskCall({ ...pay(bob.address), when: { at: next - 60n } }),
+    (s, next, { bob }) => s.nativeTransferTaskCall({ ...pay(bob.address), when: { at: next - 600n } }),
   ],
   [
     'EmptyProvidedId',

@@ -1,10 +1,12 @@
 import type { BlockRef, Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import type { ForeseenFailure } from '../fees/deriveForecast.js';
+import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import type { FoundFees, Unknown } from '../fees/getTaskFees.js';
 import type { Balance } from '../reading/accountRead.js';
 import type { Slot } from '../reading/slotRead.js';
+import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import type { Due } from './countDue.js';
 
 /** What a scheduling call is judged by: the state of one block. */
 export interface CheckFacts {
@@ -15,10 +17,22 @@ export interface CheckFacts {
   /** After the inclusion was paid. */
   readonly balance: Balance;
   readonly isTaken: boolean;
+  /** The last time of the task that has the id, where it has one. */
+  readonly endsAt: bigint | undefined;
   readonly slots: readonly Slot[];
+  /** What may be booked again before the call is in its block. */
+  readonly due: Due;
   readonly fees: FoundFees;
   /** What of the XCM fee is really taken, in planck. */
   readonly charged: Planck;
+  /** Whether the service has a row for the target; true for what needs none or is not known. */
+  readonly hasRow: boolean;
+  readonly isShutDown: boolean;
+  /** Of a native transfer, where it is known. */
+  readonly recipient: Balance | undefined;
+  readonly budget: RunBudget | undefined;
+  /** Milliseconds between blocks, where they were measured. */
+  readonly blockTime: number | undefined;
 }
 
 /** What a check found out. */
@@ -27,6 +41,8 @@ export interface TaskCheck {
   readonly refusal: Refusal | undefined;
   /** What goes wrong although the chain takes the call, as things stand; empty for a call that is refused. */
   readonly foreseen: readonly ForeseenFailure[];
+  /** Whether the chain may say otherwise: a slot begins before the call is in its block, and the answer depends on it. */
+  readonly isCloseToEdge: boolean;
   /** What could not be looked at. */
   readonly unknown: readonly Unknown[];
   /** The block whose state was looked at. */

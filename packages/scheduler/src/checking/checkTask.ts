@@ -1,43 +1,17 @@
 import type { Snapshot } from '@parachron/client';
-import {
-  type Account,
-  type Answer,
-  formatTokens,
-  type Planck,
-  parseHex,
-  type Read,
-  type Reads,
-} from '@parachron/core';
+import { type Answer, formatTokens, type Planck, type Read, type Reads } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
-import type { Registry } from '@polkadot/types/types';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
-import type { ForeseenFailure } from '../fees/deriveForecast.js';
-import { getForecast } from '../fees/getForecast.js';
-import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
+import type { Unknown } from '../fees/getTaskFees.js';
 import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
-import { nowRead } from '../reading/nowRead.js';
-import { type Slot, slotRead } from '../reading/slotRead.js';
-import { taskRead } from '../reading/taskRead.js';
-import type { ServiceRules } from '../rules/ServiceRules.js';
-import { listBookedTimes } from '../schedules/parseSchedule.js';
-import { deriveTaskId } from '../tasks/deriveTaskId.js';
-import { isScheduleCall, type ScheduleOrder, type TaskCall } from '../tasks/TaskOrder.js';
-import type { CheckFacts, TaskCheck } from './CheckFacts.js';
+import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
+import type { TaskCheck } from './CheckFacts.js';
+import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
-import { deriveRefusal } from './deriveRefusal.js';
+import { checkSchedule, scheduleReads } from './checkSchedule.js';
 import { isWithdrawable } from './stateRules.js';
-
-/** How to look at a call before it is sent. */
-export interface CheckOptions {
-  readonly owner: Account;
-  readonly rules: ServiceRules;
-  /** Planck that inclusion costs; asked from the chain by default. */
-  readonly inclusionFee?: Planck;
-  /** Planck, 0 by default. */
-  readonly tip?: Planck;
-}
 
 // SCALE writes an integer below this into one byte.
 const oneByteNonces = 64;
@@ -66,9 +40,10 @@ export async function checkTask(
   const unknown: Unknown[] = [];
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
   const paid = inclusionFee + tip;
-  const found = (refusal: Refusal | undefined, foreseen: readonly ForeseenFailure[] = []): TaskCheck => ({
+  const found = (refusal: Refusal | undefined): TaskCheck => ({
     refusal,
-    foreseen: refusal ? [] : foreseen,
+    foreseen: [],
+    isCloseToEdge: false,
     unknown,
     block: snapshot.block,
     inclusionFee,
@@ -81,19 +56,11 @@ export async function checkTask(
     return found(await checkCancel(snapshot, call.order.taskId, { owner, unknown }));
   }
   if (!isScheduleCall(call)) return found(undefined);
-  const fees = await settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
-  for (const amount of [fees.execution, fees.xcm]) if (!amount.known && !fees.refusal) unknown.push(amount);
-  const forecast = await getForecast(snapshot, call.order, { fees, rules });
-  if (forecast.unknown) unknown.push(forecast.unknown);
-  const facts: CheckFacts = {
-    rules,
-    owner: owner.hex,
-    fees,
-    charged: forecast.charged,
-    ...readState(call, answers),
-    balance: { ...balance, free: balance.free - paid },
+  const left = { ...balance, free: balance.free - paid };
+  return {
+    ...found(undefined),
+    ...(await checkSchedule(snapshot, call, { ...options, answers, balance: left, unknown })),
   };
-  return found(deriveRefusal(call.order, facts), forecast.foreseen);
 }
 
 /** A nonce of more than one byte costs more where bytes cost something: then it is asked again. */
@@ -112,44 +79,6 @@ function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]):
   if (answer)
     unknown.push({ what: 'the inclusion fee', reason: answer.reason, howToFindOut: answer.howToFindOut });
   return 0n;
-}
-
-function scheduleReads(
-  registry: Registry,
-  call: TaskCall<ScheduleOrder>,
-  { owner, rules }: CheckOptions,
-): Reads {
-  const { order } = call;
-  const taskId = deriveTaskId(owner, parseHex(order.providedId));
-  return {
-    now: nowRead(),
-    task: taskRead(registry, owner, taskId),
-    ...feeReads(call, rules.variant),
-    ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(registry, time)])),
-  };
-}
-
-/** Where the list is too long anyway, its slots need not be read. */
-function listSlots(order: ScheduleOrder, { maxExecutionTimes }: ServiceRules): bigint[] {
-  const times = listBookedTimes(order.schedule);
-  return maxExecutionTimes !== undefined && BigInt(times.length) > maxExecutionTimes ? [] : times;
-}
-
-function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<string, Answer<unknown>>>) {
-  const take = (name: string, what: string) => {
-    const answer = answers[name];
-    return answer && takeKnown(answer, what);
-  };
-  const slots = listBookedTimes(call.order.schedule)
-    .map((time) => take(`slot ${time}`, `The slot of ${time}`) as Slot | undefined)
-    .filter((slot) => slot !== undefined);
-  // A record that is there but not understood is still there.
-  const task = answers.task;
-  return {
-    now: take('now', 'The time of the block') as bigint,
-    isTaken: task !== undefined && (task.known ? task.value !== undefined : task.evidence !== undefined),
-    slots,
-  };
 }
 
 /**

@@ -26,10 +26,10 @@ export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
 
 /** A slot has no room for one more task of that weight. */
 export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
-  const { slots, rules } = facts;
-  const weight = deriveActionWeight(order, facts);
+  const { slots, rules, due } = facts;
+  const weight = deriveActionWeight(order, facts) + due.weight;
   return first(slots, (slot) => {
-    const count = BigInt(slot.tasks.length);
+    const count = BigInt(slot.tasks.length) + due.count;
     const isCrowded = rules.maxTasksPerSlot !== undefined && count >= rules.maxTasksPerSlot;
     const most = rules.maxWeightPerSlot;
     const isHeavy = most !== undefined && (slot.weight ?? 0n) + weight > most;
@@ -40,7 +40,7 @@ export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | un
 }
 
 /** The weight of one execution is not stated anywhere, but its price is. */
-function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): bigint {
+export function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): bigint {
   const price = rules.executionWeightFee ?? 0n;
   const executions = BigInt(countExecutions(order));
   if (!fees.execution.known || price === 0n || executions === 0n) return 0n;

@@ -1,18 +1,6 @@
 import type { Planck } from '@parachron/core';
 import type { Balance } from '../reading/accountRead.js';
-
-/** Something that goes wrong although the chain takes the call, by the chain's own name. */
-export interface ForeseenFailure {
-  readonly pallet: 'XcmpHandler';
-  /** `XcmFeesFailed` is an event of scheduling; `XcmExecutionFailed` is the error that ends an execution. */
-  readonly name: 'XcmFeesFailed' | 'XcmExecutionFailed';
-  /** The first execution that it ends, counted from 1; absent for what happens when the task is scheduled. */
-  readonly execution?: number;
-  /** What exactly goes wrong, in words. */
-  readonly detail: string;
-  /** What to do about it. */
-  readonly hint: string;
-}
+import type { ForeseenFailure } from './ForeseenFailure.js';
 
 /** What becomes of a task's XCM fees. */
 export interface FeeForecast {

@@ -8,7 +8,7 @@ import type {
   Snapshot,
   TokenUnit,
 } from '@parachron/core';
-import type { ForeseenFailure } from '../fees/deriveForecast.js';
+import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 
 /** One cost, with where it was asked, or why it is not known and how to find out. */
 export type QuoteLine = {

@@ -1,8 +1,7 @@
-import { type Chain, getBlock, getBlockHash } from '@parachron/client';
+import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
 import { type BlockRef, formatHex, type Hex } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { getBestSnapshot } from '../reading/getBestSnapshot.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 import { shareTurn } from '../reading/shareTurn.js';

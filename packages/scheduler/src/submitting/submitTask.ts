@@ -69,6 +69,7 @@ class Attempt {
   #chain: Chain;
   #ticket: Ticket | undefined;
   #turn: Turn | undefined;
+  #isChecked = false;
   /** Whether the node has the transaction, or may have it. */
   #isUnsure = false;
   #lost = 0;
@@ -81,9 +82,8 @@ class Attempt {
   }
 
   async run(): Promise<Landed> {
-    const { queue, check } = this.#given;
+    const { queue } = this.#given;
     if (this.#ticket) queue.hold(this.#ticket.nonce);
-    else await check?.();
     let landed: Landed | undefined;
     try {
       landed = await this.#land();
@@ -94,12 +94,20 @@ class Attempt {
     }
   }
 
+  /** Looks at the call before it gets a nonce. */
+  async #check(): Promise<void> {
+    if (this.#ticket || this.#isChecked) return;
+    await this.#given.check?.();
+    this.#isChecked = true;
+  }
+
   async #land(): Promise<Landed> {
     // What an earlier run has sent is looked for before anything else.
     let mayHaveLanded = this.#ticket !== undefined;
     for (;;) {
       this.#chain = this.#given.line.chain;
       try {
+        await this.#check();
         const ticket = await this.#open();
         const landed = mayHaveLanded ? await this.#find(ticket) : undefined;
         return landed ?? (await this.#send(ticket));
@@ -254,13 +262,12 @@ class Attempt {
 
   /** Takes another nonce once the chain shows what the other program did, which may be this very task. */
   async #giveWay({ owner, nonce }: Ticket, refusal: unknown): Promise<void> {
-    const { check, options } = this.#given;
-    const { timeoutMs = defaultTimeoutMs, pollMs } = options;
+    const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
     this.#ticket = undefined;
     this.#leave();
     const wait = { signal: AbortSignal.timeout(timeoutMs), ...(pollMs === undefined ? {} : { pollMs }) };
     if (!(await waitForNonce(this.#chain, { owner, nonce }, wait))) throw refusal;
-    await check?.();
+    this.#isChecked = false;
   }
 
   async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate | undefined> {

@@ -1,6 +1,5 @@
-import { type Chain, getHeadAbove } from '@parachron/client';
+import { type Chain, getBestSnapshot, getHeadAbove } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { getBestSnapshot } from '../reading/getBestSnapshot.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 

@@ -1,0 +1,87 @@
+import { isParachronError } from '@parachron/core';
+import type { Chain } from '../connection/Chain.js';
+import type { Snapshot } from '../reading/Snapshot.js';
+import { getBestSnapshot } from './getBestSnapshot.js';
+import { measureBlockTime, readTime } from './measureBlockTime.js';
+
+/** When a transaction that is sent now gets into a block, in milliseconds since 1970 by the chain's time. */
+export interface InclusionTime {
+  /** The best block, which the estimate begins with. */
+  readonly best: Snapshot;
+  /** The time of the best block. */
+  readonly now: number;
+  /** Milliseconds between two blocks, as measured. */
+  readonly blockTime: number;
+  /** No block with the transaction has an earlier time. */
+  readonly earliest: number;
+  /** The transaction is expected in a block of this time or an earlier one. */
+  readonly latest: number;
+}
+
+/** What an estimate of the inclusion time goes by. */
+export interface InclusionTimeOptions {
+  /** The time of this machine in milliseconds; its own clock by default. */
+  readonly clock?: () => number;
+  /** Milliseconds that pass before the transaction is sent, for a user who signs by hand; 0 by default. */
+  readonly lead?: number;
+}
+
+/** A chain whose newest block is older than this has a time of its own, as a local network whose time was set. */
+const longestRest = 24 * 60 * 60 * 1000;
+
+/**
+ * Estimates the time of the block that will hold a transaction sent now: by the best block, the time between blocks as
+ * measured, the transactions that wait, and the clock of this machine where the chain keeps to it.
+ *
+ * Use it to choose a time that is still to come when the transaction is in its block.
+ *
+ * Chain: `Timestamp.Now` of the newest blocks, `Timestamp.MinimumPeriod`, `AuraApi_slot_duration`, `author_pendingExtrinsics`.
+ * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks the times of the 6 newest besides.
+ *
+ * @param chain a connected chain
+ * @param options the clock of this machine, and the time that signing takes
+ * @returns the earliest and the latest time expected, in milliseconds since 1970
+ * @throws ANSWER_NOT_UNDERSTOOD when the node gives no hash or no header
+ * @throws CONNECTION_LOST when the connection ends
+ *
+ * @example
+ * ```ts
+ * import { connect, estimateInclusionTime } from '@parachron/client';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const { now, latest } = await estimateInclusionTime(chain);
+ * console.log(`in a block within ${(latest - now) / 1000} s of the newest one`);
+ * await chain.close();
+ * ```
+ */
+export async function estimateInclusionTime(
+  chain: Chain,
+  { clock = Date.now, lead = 0 }: InclusionTimeOptions = {},
+): Promise<InclusionTime> {
+  const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
+  const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
+  const { blockTime, minimum, blockBytes } = pace;
+  const waiting = Math.floor(waitingBytes / blockBytes);
+  const sentAt = Math.max(deriveNow(now, clock()), now) + lead;
+  // The next block may be closed already: the transaction is in the one after it at the latest.
+  const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(blockTime, 1)), 1) * blockTime;
+  return { best, now, blockTime, earliest: now + minimum, latest: next + (1 + waiting) * blockTime };
+}
+
+/** The time of this machine where the chain keeps to it, else that of the chain. */
+function deriveNow(now: number, wall: number): number {
+  const age = wall - now;
+  return age >= 0 && age <= longestRest ? wall : now;
+}
+
+async function countWaitingBytes(chain: Chain): Promise<number> {
+  try {
+    const pending = await chain.request('author_pendingExtrinsics', []);
+    const list: unknown[] = Array.isArray(pending) ? pending : [];
+    return list.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length / 2 - 1 : 0), 0);
+  } catch (error) {
+    // Gateways keep the pool to themselves.
+    if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING')) return 0;
+    throw error;
+  }
+}

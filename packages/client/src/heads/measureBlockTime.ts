@@ -1,0 +1,113 @@
+import {
+  type BlockRef,
+  constantRead,
+  isParachronError,
+  isRecord,
+  type Reads,
+  runtimeCallRead,
+  storageRead,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import { hexToU8a, isHex, u8aToBigInt } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import type { Chain } from '../connection/Chain.js';
+import type { Snapshot } from '../reading/Snapshot.js';
+import { getBlockHash } from './getBlockHash.js';
+
+/** How a chain's blocks follow each other; times in milliseconds. */
+export interface Pace {
+  /** Between two blocks, as a rule. */
+  readonly blockTime: number;
+  /** Between two blocks at least, by the runtime's own rule. */
+  readonly minimum: number;
+  /** Bytes of transactions that fit into a block; infinity where the runtime states none. */
+  readonly blockBytes: number;
+}
+
+// The same on every chain that has a time: the hashes of the pallet's and the item's names.
+const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice(2)}`;
+
+// Intervals that are looked at, and for how many blocks the answer is good.
+const samples = 5;
+const goodFor = 600;
+
+const measured = new WeakMap<Chain, { readonly at: number; readonly pace: Promise<Pace> }>();
+
+/** Measures the time between the newest blocks of a chain; blocks soon after share the answer. */
+export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
+  const { number } = best.block;
+  const known = measured.get(chain);
+  if (known && number >= known.at && number < known.at + goodFor) return known.pace;
+  const pace = measure(chain, best);
+  measured.set(chain, { at: number, pace });
+  // A chain that has only begun, and a failure, tell nothing of later blocks.
+  const forget = () => measured.delete(chain);
+  pace.then(() => number > samples || forget(), forget);
+  return pace;
+}
+
+async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
+  const [times, { minimum, declared, blockBytes }] = await Promise.all([
+    listTimes(chain, best.block),
+    readRules(best),
+  ]);
+  const intervals = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  const usual = intervals.sort((one, other) => one - other)[Math.floor(intervals.length / 2)];
+  // A chain that rests between transactions still builds at its own pace when it is given some.
+  const longest = declared > 0 ? 2 * declared : Number.POSITIVE_INFINITY;
+  return { blockTime: Math.max(Math.min(usual ?? declared, longest), minimum), minimum, blockBytes };
+}
+
+/** The times of the newest blocks in milliseconds, oldest first; a block before the first has none. */
+async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> {
+  const numbers = Array.from({ length: samples + 1 }, (_unused, back) => number - samples + back);
+  const times = await Promise.all(numbers.filter((one) => one > 0).map((one) => findTime(chain, one)));
+  return times.filter((time) => time > 0);
+}
+
+/** The time of a block; 0 where the node has it no more, since another took its place. */
+async function findTime(chain: Chain, number: number): Promise<number> {
+  try {
+    const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
+    return isHex(value) ? Number(u8aToBigInt(hexToU8a(value), { isLe: true })) : 0;
+  } catch (error) {
+    if (isParachronError(error, 'BLOCK_UNAVAILABLE') || isParachronError(error, 'RPC_FAILED')) return 0;
+    throw error;
+  }
+}
+
+/** Reads the time of a block in milliseconds; 0 where the chain has none. */
+export async function readTime(snapshot: Snapshot): Promise<number> {
+  const { now } = await snapshot.read({
+    now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)),
+  });
+  return now.known ? now.value : 0;
+}
+
+function rules() {
+  return {
+    minimum: constantRead('Timestamp', 'MinimumPeriod', (value) => Number(value.toString())),
+    slot: runtimeCallRead(
+      'AuraApi',
+      'slot_duration',
+      () => new Uint8Array(),
+      (bytes) => Number(u8aToBigInt(bytes, { isLe: true })),
+    ),
+    length: constantRead('System', 'BlockLength', readLength),
+  } satisfies Reads;
+}
+
+/** The bytes that transactions of users may take of a block. */
+function readLength(value: Codec): number {
+  const limits = value.toJSON();
+  const normal = isRecord(limits) && isRecord(limits.max) ? Number(limits.max.normal) : 0;
+  return normal > 0 ? normal : Number.POSITIVE_INFINITY;
+}
+
+async function readRules(best: Snapshot) {
+  const { minimum, slot, length } = await best.read(rules());
+  const least = minimum.known ? minimum.value : 0;
+  // Chains of Aura keep half a slot as the minimum.
+  const declared = slot.known ? slot.value : 2 * least;
+  return { minimum: least, declared, blockBytes: length.known ? length.value : Number.POSITIVE_INFINITY };
+}

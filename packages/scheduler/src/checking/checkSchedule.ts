@@ -1,0 +1,142 @@
+import type { Snapshot } from '@parachron/client';
+import { type Answer, parseHex, type Reads } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { getForecast } from '../fees/getForecast.js';
+import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
+import { accountRead, type Balance } from '../reading/accountRead.js';
+import { takeKnown } from '../reading/known.js';
+import { nowRead } from '../reading/nowRead.js';
+import { shutdownRead } from '../reading/shutdownRead.js';
+import { type Slot, slotRead } from '../reading/slotRead.js';
+import type { Task } from '../reading/Task.js';
+import { taskRead } from '../reading/taskRead.js';
+import { deriveRunBudget } from '../rules/deriveRunBudget.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import { listBookedTimes, sortTimes } from '../schedules/parseSchedule.js';
+import { deriveTaskId } from '../tasks/deriveTaskId.js';
+import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
+import type { CheckFacts, TaskCheck } from './CheckFacts.js';
+import type { CheckOptions } from './CheckOptions.js';
+import { countDue, type Due, queueReads } from './countDue.js';
+import { deriveRefusal } from './deriveRefusal.js';
+import { predictEdge, predictFailures } from './predictFailures.js';
+
+/** What the check of a scheduling call goes by. */
+interface ScheduleFacing extends CheckOptions {
+  /** To {@link scheduleReads}. */
+  readonly answers: Readonly<Record<string, Answer<unknown>>>;
+  /** After the inclusion was paid. */
+  readonly balance: Balance;
+  /** Gets what could not be looked at. */
+  readonly unknown: Unknown[];
+}
+
+type Judgement = Pick<TaskCheck, 'refusal' | 'foreseen' | 'isCloseToEdge'>;
+
+const nothingDue: Due = { count: 0n, weight: 0n };
+
+/** Looks at a scheduling call that its account can send: what the chain says of it, and what becomes of the task. */
+export async function checkSchedule(
+  snapshot: Snapshot,
+  call: TaskCall<ScheduleOrder>,
+  facing: ScheduleFacing,
+): Promise<Judgement> {
+  const { answers, balance, unknown, owner, rules, inclusion } = facing;
+  const fees = await settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
+  for (const amount of [fees.execution, fees.xcm]) if (!amount.known && !fees.refusal) unknown.push(amount);
+  const forecast = await getForecast(snapshot, call.order, { fees, rules });
+  if (forecast.unknown) unknown.push(forecast.unknown);
+  const facts: CheckFacts = {
+    rules,
+    owner: owner.hex,
+    fees,
+    charged: forecast.charged,
+    ...readState(call, answers),
+    balance,
+    budget: deriveRunBudget(snapshot.runtime.registry),
+    blockTime: inclusion?.blockTime,
+    due: nothingDue,
+  };
+  const { refusal, foreseen, isCloseToEdge } = judge(call.order, facts, {
+    inclusion,
+    due: await getDue(snapshot, facing),
+  });
+  if (refusal) return { refusal, foreseen: [], isCloseToEdge };
+  const later = [...forecast.foreseen, ...predictFailures(call.order, facts)];
+  return { refusal, foreseen: [...foreseen, ...later], isCloseToEdge };
+}
+
+/** What runs before the call is in its block; in variant H tasks are booked again then. */
+async function getDue(snapshot: Snapshot, { answers, inclusion, rules }: ScheduleFacing): Promise<Due> {
+  if (!inclusion || rules.variant !== 'H') return nothingDue;
+  return countDue(snapshot, answers, { latest: inclusion.latest, rules });
+}
+
+/** What the chain says in the earliest block that may hold the call, and whether it would say so in the latest. */
+function judge(
+  order: ScheduleOrder,
+  facts: CheckFacts,
+  { inclusion, due }: { readonly inclusion: CheckOptions['inclusion']; readonly due: Due },
+): Judgement {
+  const { earliest, latest } = inclusion ?? { earliest: Number(facts.now), latest: Number(facts.now) };
+  const at = (time: number, more: Due) =>
+    deriveRefusal(order, { ...facts, now: BigInt(Math.floor(time)), due: more });
+  const [refusal, late] = [at(earliest, nothingDue), at(latest, due)];
+  // The task that has the id may be done by then.
+  const isEnding = facts.endsAt !== undefined && facts.endsAt * 1000n <= BigInt(Math.floor(latest));
+  const isCloseToEdge = refusal?.error !== late?.error || (refusal?.error === 'DuplicateTask' && isEnding);
+  const foreseen = !refusal && late ? [predictEdge(late, latest)] : [];
+  return { refusal, foreseen, isCloseToEdge };
+}
+
+/** Describes the reads that the check of a scheduling call needs. */
+export function scheduleReads(
+  registry: Registry,
+  call: TaskCall<ScheduleOrder>,
+  { owner, rules }: CheckOptions,
+): Reads {
+  const { order } = call;
+  const taskId = deriveTaskId(owner, parseHex(order.providedId));
+  return {
+    now: nowRead(),
+    shutdown: shutdownRead(),
+    task: taskRead(registry, owner, taskId),
+    ...(order.kind === 'nativeTransfer' ? { recipient: accountRead(order.recipient) } : {}),
+    ...feeReads(call, rules.variant),
+    ...(rules.variant === 'H' ? queueReads() : {}),
+    ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(registry, time)])),
+  };
+}
+
+/** Where the list is too long anyway, its slots need not be read. */
+function listSlots(order: ScheduleOrder, { maxExecutionTimes }: ServiceRules): bigint[] {
+  const times = listBookedTimes(order.schedule);
+  return maxExecutionTimes !== undefined && BigInt(times.length) > maxExecutionTimes ? [] : times;
+}
+
+function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<string, Answer<unknown>>>) {
+  const take = (name: string, what: string) => {
+    const answer = answers[name];
+    return answer && takeKnown(answer, what);
+  };
+  const slots = listBookedTimes(call.order.schedule)
+    .map((time) => take(`slot ${time}`, `The slot of ${time}`) as Slot | undefined)
+    .filter((slot) => slot !== undefined);
+  // A record that is there but not understood is still there.
+  const task = answers.task as Answer<Task | undefined> | undefined;
+  const { entry, shutdown, recipient } = answers;
+  return {
+    now: take('now', 'The time of the block') as bigint,
+    isTaken: task !== undefined && (task.known ? task.value !== undefined : task.evidence !== undefined),
+    endsAt: task?.known ? findEnd(task.value) : undefined,
+    slots,
+    hasRow: !entry?.known || entry.value !== undefined,
+    isShutDown: shutdown?.known === true && shutdown.value === true,
+    recipient: recipient?.known ? (recipient.value as Balance) : undefined,
+  };
+}
+
+/** The last time of a task; undefined where it has none. */
+function findEnd(task: Task | undefined): bigint | undefined {
+  return task?.schedule.kind === 'fixed' ? sortTimes(task.schedule.times).at(-1) : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Snapshot } from '@parachron/client';
+import { type Answer, type StorageRead, storageRead } from '@parachron/core';
+import { Vec } from '@polkadot/types-codec';
+import { takeKnown } from '../reading/known.js';
+import { type Slot, slotRead } from '../reading/slotRead.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import { deriveSlot } from './scheduleRules.js';
+
+/** Tasks that run before a call is in its block: a recurring one is booked again then, and takes a place. */
+export interface Due {
+  readonly count: bigint;
+  /** Picoseconds. */
+  readonly weight: bigint;
+}
+
+const pallet = 'AutomationTime';
+
+// More slots were not swept only where the service stood still for long.
+const mostSlots = 64n;
+
+/** Describes the reads of what waits in the queues, and of the slots that were loaded and swept last. */
+export function queueReads() {
+  return {
+    queue: lengthRead('TaskQueueV2'),
+    missedQueue: lengthRead('MissedQueueV2'),
+    lastSlots: lastSlotsRead(),
+  };
+}
+
+function lengthRead(item: string): StorageRead<number> {
+  return storageRead(pallet, item, [], (value) => (value instanceof Vec ? value.length : 0));
+}
+
+function lastSlotsRead(): StorageRead<readonly bigint[]> {
+  return storageRead(pallet, 'LastTimeSlot', [], (value) => {
+    const list = value?.toJSON();
+    return Array.isArray(list) ? list.map((time) => BigInt(String(time))) : [];
+  });
+}
+
+/** Counts the tasks that run, or are reported as missed, until a time. Sends: nothing, or one round trip after a slot has begun. */
+export async function countDue(
+  snapshot: Snapshot,
+  answers: Readonly<Record<string, Answer<unknown>>>,
+  { latest, rules }: { readonly latest: number; readonly rules: ServiceRules },
+): Promise<Due> {
+  const take = <T>(name: string, fallback: T) => {
+    const answer = answers[name];
+    return answer?.known ? (answer.value as T) : fallback;
+  };
+  const waiting = BigInt(take('queue', 0) + take('missedQueue', 0));
+  const [, swept] = take<readonly bigint[]>('lastSlots', []);
+  // The weight of what waits is no longer kept.
+  const inQueue = { count: waiting, weight: 0n };
+  if (swept === undefined) return inQueue;
+  const { slotSeconds } = rules;
+  const last = deriveSlot(BigInt(Math.floor(latest)), slotSeconds);
+  const between = (last - swept) / slotSeconds;
+  const count = between < mostSlots ? between : mostSlots;
+  if (count <= 0n) return inQueue;
+  const times = Array.from({ length: Number(count) }, (_unused, at) => last - BigInt(at) * slotSeconds);
+  const slots = await snapshot.read(
+    Object.fromEntries(times.map((time) => [`${time}`, slotRead(snapshot.runtime.registry, time)])),
+  );
+  return times.reduce<Due>((sum, time) => {
+    const slot = takeKnown(slots[`${time}`] as Answer<Slot>, `The slot of ${time}`);
+    return { count: sum.count + BigInt(slot.tasks.length), weight: sum.weight + (slot.weight ?? 0n) };
+  }, inQueue);
+}

@@ -1,0 +1,49 @@
+import type { Refusal } from '../errors/TaskRefusedError.js';
+import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import { formatTime } from '../schedules/parseTime.js';
+import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import type { CheckFacts } from './CheckFacts.js';
+import { predictRecurrence, predictTransfers } from './predictBalance.js';
+import { predictMissed } from './predictMissed.js';
+
+type Predict = (order: ScheduleOrder, facts: CheckFacts) => ForeseenFailure | undefined;
+
+const shutdown: Predict = (_, { isShutDown }) =>
+  isShutDown
+    ? {
+        pallet: 'AutomationTime',
+        name: 'Shutdown',
+        detail: 'The service is shut down: AutomationTime.Shutdown is true, and no task runs.',
+        hint: 'Wait until the service is started again; tasks of slots that pass meanwhile are missed.',
+      }
+    : undefined;
+
+const row: Predict = (order, { hasRow, fees }) => {
+  if (order.kind !== 'crossChain' || hasRow || fees.xcm.known || fees.refusal) return undefined;
+  const target = `para ${order.paraId} and currency ${order.currencyId}`;
+  return {
+    pallet: 'XcmpHandler',
+    name: 'CurrencyChainComboNotFound',
+    detail: `XcmpHandler.XcmChainCurrencyData has no row for ${target}: the chain refuses the task unless a rule of its own covers other targets.`,
+    hint: `Ask the service to add a row for ${target}.`,
+  };
+};
+
+const predictions: readonly Predict[] = [shutdown, row, predictMissed, predictTransfers, predictRecurrence];
+
+/** Predicts what goes wrong although the chain takes a call, as things stand. */
+export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readonly ForeseenFailure[] {
+  return predictions.flatMap((predict) => predict(order, facts) ?? []);
+}
+
+/** Predicts the refusal that a call meets in a late block: the slot changes while the call is on its way. */
+export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ForeseenFailure {
+  const by = formatTime(BigInt(Math.ceil(latest / 1000)));
+  return {
+    // The time decides about no other errors.
+    pallet: pallet as ForeseenFailure['pallet'],
+    name: error as ForeseenFailure['name'],
+    detail: `The call may be in a block as late as ${by}, when ${detail}.`,
+    hint: 'Take a later time: getClock().nextSlot is the first that counts the time until inclusion.',
+  };
+}

@@ -1,0 +1,31 @@
+import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import { formatTime } from '../schedules/parseTime.js';
+import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import type { CheckFacts } from './CheckFacts.js';
+import { deriveActionWeight } from './stateRules.js';
+
+/**
+ * Predicts the first execution that is missed: a slot takes more tasks than its blocks have weight to run. Tasks run in the
+ * order of their booking, so that those that are booked later change nothing.
+ */
+export function predictMissed(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+  const { slots, rules, budget, blockTime } = facts;
+  if (!budget || !blockTime) return undefined;
+  const weight = deriveActionWeight(order, facts);
+  const blocks = (rules.slotSeconds * 1000n) / BigInt(Math.ceil(blockTime));
+  const most = (blocks > 0n ? blocks : 1n) * budget.perBlock;
+  for (const [at, slot] of slots.entries()) {
+    // Slots of early runtimes do not keep their weight.
+    if (slot.weight === undefined) return undefined;
+    const before = slot.weight + BigInt(slot.tasks.length) * budget.perTask;
+    if (before + weight + budget.perTask <= most) continue;
+    return {
+      pallet: 'AutomationTime',
+      name: 'TaskMissed',
+      execution: at + 1,
+      detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} tasks of ${slot.weight} ps, and its ${blocks} blocks run ${most} ps: the task is missed.`,
+      hint: 'Take another slot: getSlot tells what is booked.',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+/** Something that goes wrong although the chain takes the call, by the chain's own name. */
+export interface ForeseenFailure {
+  readonly pallet: 'AutomationTime' | 'XcmpHandler';
+  /**
+   * - `XcmFeesFailed`: an event of scheduling, the XCM fee is not taken.
+   * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid.
+   * - `TransferFailed`: an event of an execution, the account cannot make the transfer.
+   * - `TaskFailedToReschedule`: an event of a recurring task, the account cannot pay for the next execution.
+   * - `TaskMissed`: an event of a slot, whose blocks have no weight left for the task.
+   * - `Shutdown`: the storage item by which no task runs.
+   * - `CurrencyChainComboNotFound`: the error of a target without a row in the service's table.
+   * - `PastTime`, `TimeTooFarOut`, `TimeSlotFull`: the error that the call may meet when a slot begins before its block.
+   */
+  readonly name:
+    | 'XcmFeesFailed'
+    | 'XcmExecutionFailed'
+    | 'TransferFailed'
+    | 'TaskFailedToReschedule'
+    | 'TaskMissed'
+    | 'Shutdown'
+    | 'CurrencyChainComboNotFound'
+    | 'PastTime'
+    | 'TimeTooFarOut'
+    | 'TimeSlotFull';
+  /** The first execution that it ends, counted from 1; absent for what is not about one. */
+  readonly execution?: number;
+  /** What exactly goes wrong, in words. */
+  readonly detail: string;
+  /** What to do about it. */
+  readonly hint: string;
+}

@@ -1,0 +1,41 @@
+import { isRecord } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { readAmount } from '../reading/readPlain.js';
+import { findConstant } from './findConstant.js';
+
+/** What a block of the service has for running tasks, in picoseconds. */
+export interface RunBudget {
+  /** For all tasks of a block, with what keeping the queues takes off. */
+  readonly perBlock: bigint;
+  /** What each task takes beside its action: its record is read and written. */
+  readonly perTask: bigint;
+}
+
+const pallet = 'AutomationTime';
+const billion = 1_000_000_000n;
+
+// What the pallet reads and writes in each block to keep its queues.
+const keeping = { reads: 5n, writes: 4n };
+
+/** Derives what a block has for tasks from the constants of its runtime; undefined where it does not state them. */
+export function deriveRunBudget(registry: Registry): RunBudget | undefined {
+  const most = findConstant(registry, pallet, 'MaxBlockWeight');
+  const share = findConstant(registry, pallet, 'MaxWeightPercentage');
+  if (most === undefined || share === undefined) return undefined;
+  const { read, write } = findAccess(registry);
+  const kept = keeping.reads * read + keeping.writes * write;
+  return { perBlock: (most * share) / billion - kept, perTask: read + write };
+}
+
+/** What reading and writing a value of storage weighs; nothing where the runtime does not say. */
+function findAccess(registry: Registry): { readonly read: bigint; readonly write: bigint } {
+  const constant = registry.metadata.pallets
+    .find(({ name }) => name.toString() === 'System')
+    ?.constants.find(({ name }) => name.toString() === 'DbWeight');
+  const value =
+    constant && registry.createType(registry.createLookupType(constant.type), constant.value.toU8a(true));
+  const plain = value?.toJSON();
+  return isRecord(plain)
+    ? { read: readAmount(plain.read), write: readAmount(plain.write) }
+    : { read: 0n, write: 0n };
+}

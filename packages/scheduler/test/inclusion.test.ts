@@ -1,0 +1,232 @@
+import { connect } from '@parachron/client';
+import { encodeCall } from '@parachron/core';
+import { createChainProvider } from '@parachron/devnet';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  createScheduler,
+  isTaskRefused,
+  type Scheduler,
+  type SchedulerH,
+  type SchedulerM,
+  type TaskCall,
+} from '../src/index.js';
+import { createRandom } from './support/createCutProvider.js';
+import { startService, type TestService, target, token } from './support/startService.js';
+
+// How often, and how many schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run.
+const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 250);
+const blockTime = 12_000;
+const edgeNames = new Set<string>(['PastTime', 'TimeTooFarOut', 'TimeSlotFull']);
+
+const open: TestService[] = [];
+afterAll(() => {
+  for (const { dev } of open) dev.close();
+});
+
+async function start(variant: 'H' | 'M', automation: object = {}) {
+  const service = await startService({
+    variant,
+    mode: { kind: 'manual' },
+    config: { automation: { ...automation } },
+  });
+  open.push(service);
+  const wall = { ahead: 0 };
+  const clock = () => service.dev.head.timestamp + wall.ahead;
+  const scheduler = await createScheduler(await connect(createChainProvider(service.dev)), { clock });
+  return { ...service, scheduler, wall };
+}
+
+type Stage = Awaited<ReturnType<typeof start>>;
+
+/** Builds blocks at the chain's own pace up to a time. */
+function comeTo({ dev }: Stage, time: number): void {
+  for (let back = 5; back >= 0; back -= 1) dev.createBlock({ timestamp: time - back * blockTime });
+}
+
+/** Sends a call without a look at it, and has it in a block of a time; gives what the chain says. */
+async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: number) {
+  const sent = scheduler.submit(call, { signer: alice, check: 'chain' }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isTaskRefused(error)) return error.facts.error;
+      throw error;
+    },
+  );
+  let isOver = false;
+  sent
+    .finally(() => {
+      isOver = true;
+    })
+    .catch(() => undefined);
+  while (!dev.pool.hasReady() && !isOver) await new Promise(setImmediate);
+  dev.createBlock({ timestamp: time });
+  return sent;
+}
+
+const remarkCall = ({ chain }: Stage) =>
+  encodeCall(chain.runtime.registry, {
+    pallet: 'System',
+    method: 'remark_with_event',
+    args: { remark: '0x01' },
+  });
+
+/** The first program of the guide: a task for the next slot. */
+function createFirst(stage: Stage, providedId: string, at: bigint): TaskCall {
+  const scheduler: Scheduler = stage.scheduler;
+  if (scheduler.variant === 'M')
+    return scheduler.nativeTransferTaskCall({
+      providedId,
+      when: { at },
+      recipient: stage.bob.address,
+      amount: 2n * token,
+    });
+  return scheduler.dynamicDispatchTaskCall({ providedId, when: { at }, call: remarkCall(stage) });
+}
+
+describe.each([
+  ['M', 60, 1],
+  ['H', 3_600, 60],
+] as const)('the first task of variant %s', (variant, slotSeconds, step) => {
+  test.each([
+    ['the next block', 1],
+    ['the block after it', 2],
+  ])('is taken at each moment of a slot, in %s', async (_name, blocks) => {
+    const stage = await start(variant);
+    const { dev, scheduler, wall } = stage;
+    const random = createRandom(11);
+    const slotMs = slotSeconds * 1_000;
+    let begin = (Math.floor(dev.head.timestamp / slotMs) + 2) * slotMs;
+    // Each step of the slot, and each second of its last minute.
+    const seconds = Array.from({ length: slotSeconds }, (_unused, at) => at);
+    const moments = seconds.filter((second) => second % step === 0 || second >= slotSeconds - 60);
+    for (const second of moments) {
+      comeTo(stage, begin + second * 1_000);
+      const head = dev.head.timestamp;
+      // The clock of this machine stands somewhere before the next block.
+      wall.ahead = Math.floor(random() * blockTime);
+      const { nextSlot, now } = await scheduler.getClock();
+      const call = createFirst(stage, `at ${second} of ${begin}`, nextSlot);
+      const check = await scheduler.checkTask(call, { owner: stage.alice.address });
+      expect([check.refusal, check.isCloseToEdge, check.foreseen]).toEqual([undefined, false, []]);
+      expect(await include(stage, call, head + blocks * blockTime), `second ${second}`).toBeUndefined();
+      // And no later than it has to be.
+      expect(nextSlot - now).toBeLessThanOrEqual(BigInt(slotSeconds) + 36n);
+      begin += 3 * slotMs;
+    }
+  });
+});
+
+test('a chain that rested takes what its clock calls next', async () => {
+  const stage = await start('M');
+  const { dev, scheduler, wall } = stage;
+  for (const minutes of [1, 7, 59, 600, 1_439]) {
+    comeTo(stage, dev.head.timestamp + 3_600_000);
+    wall.ahead = minutes * 60_000 - 1_000;
+    const wallNow = dev.head.timestamp + wall.ahead;
+    const { nextSlot } = await scheduler.getClock();
+    const call = createFirst(stage, `after ${minutes}`, nextSlot);
+    // The block is built as soon as the call comes, or a little later.
+    expect(await include(stage, call, wallNow + 9_000), `${minutes} minutes`).toBeUndefined();
+    expect(Number(nextSlot) * 1_000 - wallNow).toBeLessThanOrEqual(60_000 + 3 * blockTime);
+  }
+  // A chain whose time was set far from this machine's goes by its own.
+  wall.ahead = 30 * 86_400_000;
+  const { nextSlot, now } = await scheduler.getClock();
+  expect(nextSlot - now).toBeLessThanOrEqual(96n);
+});
+
+test('a user who signs by hand gets a slot that is still to come then', async () => {
+  const { scheduler } = await start('M');
+  const { inclusionBy } = await scheduler.getClock();
+  const slow = await scheduler.getClock({ lead: { minutes: 5 } });
+  expect(slow.inclusionBy).toBe(inclusionBy + 300n);
+  expect(slow.nextSlot).toBeGreaterThan(slow.inclusionBy);
+});
+
+describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) => {
+  // Few numbers, so that limits are met often.
+  const slot = variant === 'H' ? 3_600 : 60;
+  const limits = { maxExecutionTimes: 4, maxTasksPerSlot: 3, maxScheduleSeconds: 6 * slot };
+
+  const slots = fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 6 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -1, max: 8 }) },
+  );
+  const wish = fc.record({
+    kind: fc.constantFrom('own', 'crossChain'),
+    slots: fc.oneof(
+      { weight: 6, arbitrary: fc.array(slots, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.array(slots, { maxLength: 6 }) },
+    ),
+    off: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 59 }) },
+    ),
+    every: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 4, nil: undefined }),
+    providedId: fc.oneof(
+      { weight: 10, arbitrary: fc.uuid() },
+      { weight: 3, arbitrary: fc.constantFrom('', 'one', 'two', 'three') },
+    ),
+    /** Milliseconds that the chain stands still before; how old its head is; and until the block that holds the call. */
+    pause: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: slot * 1_000 }) },
+    ),
+    age: fc.integer({ min: 0, max: blockTime }),
+    delay: fc.integer({ min: blockTime / 2, max: 2 * blockTime }),
+  });
+  type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+
+  function createCall(stage: Stage, given: Wish): TaskCall {
+    const { dev } = stage;
+    const scheduler = stage.scheduler as SchedulerH | SchedulerM;
+    const now = Math.floor(dev.head.timestamp / 1_000);
+    const base = now - (now % slot);
+    const at = given.slots.map((one) => base + one * slot + given.off);
+    const { providedId } = given;
+    const when =
+      given.every === undefined || variant === 'M'
+        ? { at }
+        : { first: at[0] ?? base, every: given.every * slot };
+    if (given.kind === 'crossChain') {
+      const message = { paraId: target, call: '0x000102', callWeight: 1_000_000n } as const;
+      return scheduler.variant === 'H'
+        ? scheduler.crossChainTaskCall({ ...message, providedId, when })
+        : scheduler.crossChainTaskCall({ ...message, providedId, when: { at } });
+    }
+    if (scheduler.variant === 'H')
+      return scheduler.dynamicDispatchTaskCall({ providedId, when, call: remarkCall(stage) });
+    const transfer = { recipient: stage.bob.address, amount: 2n * token };
+    return scheduler.nativeTransferTaskCall({ providedId, when: { at }, ...transfer });
+  }
+
+  test(`${schedules} are taken or refused as predicted, but those close to an edge`, async () => {
+    const stage = await start(variant, limits);
+    const { dev, scheduler, wall, alice } = stage;
+    const seen = { edge: 0, taken: 0, refused: 0, phases: new Set<number>() };
+    for (const given of fc.sample(wish, { numRuns: schedules, seed: 20_260_711 })) {
+      if (given.pause > 0) dev.createBlock({ timestamp: dev.head.timestamp + blockTime + given.pause });
+      wall.ahead = given.age;
+      const head = dev.head.timestamp;
+      const call = createCall(stage, given);
+      const check = await scheduler.checkTask(call, { owner: alice.address });
+      const said = await include(stage, call, Math.max(head + given.delay, head + given.age));
+      seen.phases.add(Math.floor(head / 1_000) % slot);
+      seen[said === undefined ? 'taken' : 'refused'] += 1;
+      const edges = check.foreseen.filter(({ name }) => edgeNames.has(name));
+      if (check.isCloseToEdge) {
+        seen.edge += 1;
+        // It is said which way it may go.
+        if (!check.refusal) expect([undefined, ...edges.map(({ name }) => name)]).toContain(said);
+        continue;
+      }
+      expect(edges).toEqual([]);
+      expect(said, JSON.stringify(given)).toBe(check.refusal?.error);
+    }
+    expect(seen.taken).toBeGreaterThan(schedules / 10);
+    expect(seen.refused).toBeGreaterThan(schedules / 10);
+    expect(seen.edge).toBeLessThan(schedules / 4);
+    expect(seen.phases.size).toBeGreaterThan(variant === 'M' ? 50 : schedules / 2);
+  }, 120_000);
+});

@@ -1,0 +1,164 @@
+import { encodeCall } from '@parachron/core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createScheduler, type SchedulerM } from '../src/index.js';
+import { minute, startService, type TestService, target, token } from './support/startService.js';
+
+const open: TestService[] = [];
+afterAll(() => {
+  for (const { dev } of open) dev.close();
+});
+
+type Config = Partial<Parameters<typeof startService>[0]>;
+
+async function startM(options: Config = {}) {
+  const service = await startService({ variant: 'M', mode: { kind: 'instant' }, ...options });
+  open.push(service);
+  return { ...service, scheduler: await createScheduler(service.chain, { variant: 'M' }) };
+}
+
+const pay = (
+  scheduler: SchedulerM,
+  options: { to: string; at: readonly bigint[]; amount: bigint; id?: string },
+) =>
+  scheduler.nativeTransferTaskCall({
+    providedId: options.id ?? 'pay',
+    when: { at: options.at },
+    recipient: options.to,
+    amount: options.amount,
+  });
+
+/** How often an event of the service is told from a block on, with the task's id where it has one. */
+function countEvents(dev: TestService['dev'], name: string): () => number {
+  let count = 0;
+  dev.onBlock(({ events }) => {
+    count += events.filter((event) => event.name === name).length;
+  });
+  return () => count;
+}
+
+describe('transfers', () => {
+  test('beyond the balance are predicted with the first that fails', async () => {
+    const { scheduler, dev, alice, bob } = await startM();
+    const { nextSlot } = await scheduler.getClock();
+    const at = [0n, 1n, 2n, 3n].map((slots) => nextSlot + slots * minute);
+    // 1 000 000 tokens: two payments of 400 000 can be made, the third cannot.
+    const call = pay(scheduler, { to: bob.address, at, amount: 400_000n * token });
+    const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+    expect(refusal).toBeUndefined();
+    expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'TransferFailed', execution: 3 }]);
+    const [done, failed] = [
+      countEvents(dev, 'SuccessfullyTransferredFunds'),
+      countEvents(dev, 'TransferFailed'),
+    ];
+    await scheduler.submit(call, { signer: alice });
+    dev.setMode({ kind: 'manual' });
+    dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+    expect([done(), failed()]).toEqual([2, 2]);
+    const small = pay(scheduler, { to: bob.address, at: [nextSlot + 600n], amount: token, id: 'small' });
+    expect((await scheduler.checkTask(small, { owner: alice.address })).foreseen).toEqual([]);
+  });
+});
+
+test('a service that is shut down runs nothing, which is predicted', async () => {
+  const { scheduler, dev, alice, bob } = await startM();
+  const { nextSlot } = await scheduler.getClock();
+  const call = pay(scheduler, { to: bob.address, at: [nextSlot], amount: token });
+  const context = dev.getContext();
+  const item = dev.runtime.pallets
+    .find(({ name }) => name === 'AutomationTime')
+    ?.storage?.find(({ name }) => name === 'Shutdown');
+  context?.put(item as never, [] as never, true as never);
+  dev.setStorage(context?.overlay.changes ?? new Map());
+  const { foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+  expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'Shutdown' }]);
+  const done = countEvents(dev, 'SuccessfullyTransferredFunds');
+  await scheduler.submit(call, { signer: alice });
+  dev.setMode({ kind: 'manual' });
+  dev.advanceTo((Number(nextSlot) + 120) * 1000);
+  expect(done()).toBe(0);
+});
+
+test('a slot that takes more tasks than its blocks run: those that are missed are predicted', async () => {
+  const service = await startM({ mode: { kind: 'manual' } });
+  const { scheduler, dev, alice } = service;
+  for (let block = 0; block < 6; block += 1) dev.createBlock();
+  const { nextSlot } = await scheduler.getClock();
+  const slot = nextSlot + 10n * minute;
+  // 252 messages to targets are as heavy as a slot may be: service-facts.md, MaxWeightPerSlot and action weights.
+  const calls = Array.from({ length: 252 }, (_unused, at) =>
+    scheduler.crossChainTaskCall({
+      providedId: `${at}`,
+      when: { at: slot },
+      paraId: target,
+      call: '0x000102',
+      callWeight: 1_000_000n,
+    }),
+  );
+  dev.setMode({ kind: 'interval', milliseconds: 20 });
+  let predicted = 0;
+  for (let first = 0; first < calls.length; first += 12) {
+    await Promise.all(
+      calls.slice(first, first + 12).map(async (call) => {
+        await scheduler.submit(call, { signer: alice, check: 'chain' });
+      }),
+    );
+    const last = calls[first + 11];
+    const probe = { ...last, order: { ...last?.order, providedId: '0xff' } } as typeof last;
+    const { foreseen } = probe
+      ? await scheduler.checkTask(probe, { owner: alice.address })
+      : { foreseen: [] };
+    if (foreseen.some(({ name }) => name === 'TaskMissed')) predicted += 12;
+  }
+  dev.setMode({ kind: 'manual' });
+  const missed = countEvents(dev, 'TaskMissed');
+  // Blocks come at the chain's own pace.
+  while (dev.head.timestamp < (Number(slot) + 180) * 1000) dev.createBlock();
+  expect(missed()).toBeGreaterThan(60);
+  expect(Math.abs(predicted - missed()), `${predicted} predicted, ${missed()} missed`).toBeLessThanOrEqual(
+    12,
+  );
+});
+
+test('a target without a row is predicted where the chain may have a rule for it', async () => {
+  const { scheduler, alice } = await startM();
+  const { nextSlot } = await scheduler.getClock();
+  const call = scheduler.crossChainTaskCall({
+    providedId: 'far',
+    when: { at: nextSlot },
+    paraId: 1,
+    call: '0x000102',
+    callWeight: 1_000_000n,
+  });
+  const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+  expect(refusal).toBeUndefined();
+  expect(foreseen).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
+});
+
+test('a recurring task that the balance pays a few times is predicted to end', async () => {
+  // The dispatched call of a remark costs 12 planck a picosecond: a fee that empties the account soon.
+  const service = await startService({
+    variant: 'H',
+    mode: { kind: 'instant' },
+    config: { automation: { executionWeightFee: 20_000_000n } },
+  });
+  open.push(service);
+  const { chain, alice, dev } = service;
+  const scheduler = await createScheduler(chain, { variant: 'H' });
+  const { nextSlot } = await scheduler.getClock();
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
+  const call = scheduler.dynamicDispatchTaskCall({
+    providedId: 'daily',
+    when: { first: nextSlot, every: { hours: 1 } },
+    call: encodeCall(chain.runtime.registry, remark),
+  });
+  const { foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+  expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'TaskFailedToReschedule' }]);
+  const again = countEvents(dev, 'TaskRescheduled');
+  const over = countEvents(dev, 'TaskFailedToReschedule');
+  await scheduler.submit(call, { signer: alice });
+  dev.setMode({ kind: 'manual' });
+  dev.advanceTo((Number(nextSlot) + 40 * 3600) * 1000);
+  expect(over()).toBe(1);
+  // The first execution is booked by the call itself, each other one by the one before.
+  expect(foreseen[0]?.execution).toBe(again() + 2);
+});
