@@ -14,8 +14,8 @@ const longest = 2 ** 31 - 1;
 /** What is conducted: chains of this process by para id, what carries their messages, and their clock. */
 export interface Orchestra {
   readonly chains: ReadonlyMap<number, Chain>;
-  /** Parachains with real runtimes: they have slots of their own, and messages all the same. */
-  readonly others: readonly ParaChain[];
+  /** Parachains with real runtimes by para id: they have slots of their own, and messages all the same. */
+  readonly others: ReadonlyMap<number, ParaChain>;
   readonly carrier: Carrier;
   readonly clock: VirtualClock;
   readonly blocks: BlockMode;
@@ -40,7 +40,7 @@ export class Conductor {
     this.#unwatch = isInstant
       ? [
           ...[...parts.chains.values()].map((chain) => chain.onBlock(notice)),
-          ...parts.others.map((chain) => chain.watchBlocks(notice)),
+          ...[...parts.others.values()].map((chain) => chain.watchBlocks(notice)),
         ]
       : [];
     if (blocks.kind === 'interval') {
@@ -144,19 +144,40 @@ export class Conductor {
     await this.#settle();
   }
 
-  /** Builds blocks until no message is on its way and no chain has work left for its very next block. */
+  /** Builds blocks until no message is on its way or in a queue, and no chain has work left for its very next block. */
   async #settle(): Promise<void> {
-    const { carrier, chains } = this.#parts;
+    const { carrier } = this.#parts;
+    const stuck = new Map<number, string>();
     for (let rounds = 0; ; ) {
       const { waiting } = carrier;
-      const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
-      if (busy.length === 0 && waiting === 0) return;
+      if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
+      if (waiting === 0) continue;
       if (rounds === patience) throw new MessagesEndlessError({ rounds, waiting });
-      if (waiting > 0) {
-        await carrier.deliver();
-        rounds += 1;
-      } else for (const chain of busy) chain.createBlock();
+      await carrier.deliver();
+      rounds += 1;
     }
+  }
+
+  /** Builds a block on each chain that has work for its very next one; false where none has. */
+  async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
+    const { carrier, chains } = this.#parts;
+    const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
+    for (const chain of busy) chain.createBlock();
+    if (busy.length > 0) return true;
+    const queued = await this.#listQueued(stuck);
+    for (const paraId of queued) await carrier.build(paraId, {});
+    return queued.length > 0;
+  }
+
+  /** Chains that handle what has arrived in a later block. A queue that a block did not change is not built for again. */
+  async #listQueued(stuck: Map<number, string>): Promise<number[]> {
+    const found: number[] = [];
+    for (const [paraId, chain] of this.#parts.others) {
+      const queued = (await chain.readQueued?.()) ?? '';
+      if (queued !== '' && stuck.get(paraId) !== queued) found.push(paraId);
+      stuck.set(paraId, queued);
+    }
+    return found;
   }
 
   #findNext(): { chain: Chain | undefined; at: number } {

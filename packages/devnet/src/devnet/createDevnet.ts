@@ -55,7 +55,9 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
     const chains = listSmall(open);
     const carrier = await createCarrier(open, { options, chains });
-    const others = [...open.targets.values()].filter(isLocal);
+    const others = new Map(
+      [...open.targets].filter((entry): entry is [number, LocalChain] => isLocal(entry[1])),
+    );
     const conductor = new Conductor({
       chains,
       others,

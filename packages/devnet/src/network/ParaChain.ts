@@ -65,6 +65,8 @@ export interface ParaChain {
   readonly provider: ProviderInterface;
   readonly head: BlockRef;
   newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
+  /** What has arrived and waits for a later block, as a text that changes when some of it is handled; empty for nothing. */
+  readQueued?(): Promise<string>;
   /** Calls back for every block, however it came to be built; returns how to stop. */
   watchBlocks(listener: (block: ParaBlock) => void): () => void;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import type { BlockInputs, LocalBlock, LocalChain, Preparation } from './LocalCh
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
 import { type OpenBlockchain, openBlockchain } from './openBlockchain.js';
+import { readQueued } from './readQueued.js';
 import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from './StorageItem.js';
 import { submitUpward } from './submitUpward.js';
 
@@ -153,6 +154,10 @@ class ChopsticksChain implements LocalChain {
     const built = this.#queue.then(() => this.#build(inputs));
     this.#queue = built.catch(() => undefined);
     return built;
+  }
+
+  readQueued(): Promise<string> {
+    return readQueued(this);
   }
 
   watchBlocks(listener: (block: LocalBlock) => void): () => void {

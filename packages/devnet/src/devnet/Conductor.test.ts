@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { ParaChain } from '../network/ParaChain.js';
+import type { Carrier } from './Carrier.js';
+import { Conductor } from './Conductor.js';
+import { createVirtualClock } from './VirtualClock.js';
+
+/** A network of one parachain that handles one message in each block after the one that it arrived in. */
+function createSlow(arriving: number, handlesUntil = 0) {
+  let [waiting, queued, blocks] = [arriving, 0, 0];
+  let tell = () => undefined as unknown;
+  const carrier: Carrier = {
+    dropped: [],
+    get waiting() {
+      return waiting;
+    },
+    step: async () => undefined,
+    deliver: async () => {
+      blocks += 1;
+      queued += waiting;
+      waiting = 0;
+    },
+    build: async () => {
+      blocks += 1;
+      if (queued > handlesUntil) queued -= 1;
+      return { number: blocks, hash: '0x', header: '0x', upwardMessages: [], horizontalMessages: [] };
+    },
+  };
+  const chain = {
+    watchBlocks: (listener: () => void) => {
+      tell = listener;
+      return () => undefined;
+    },
+    readQueued: async () => (queued === 0 ? '' : `${queued} messages`),
+  } as unknown as ParaChain;
+  const conductor = new Conductor({
+    chains: new Map(),
+    others: new Map([[2000, chain]]),
+    carrier,
+    clock: createVirtualClock(),
+    blocks: { kind: 'instant' },
+  });
+  return { conductor, notice: () => tell(), count: () => ({ blocks, queued }) };
+}
+
+test('an instant network builds on until a chain has handled what arrived', async () => {
+  const { conductor, notice, count } = createSlow(3);
+  notice();
+  await conductor.idle();
+  expect(count()).toEqual({ blocks: 4, queued: 0 });
+  await conductor.close();
+});
+
+test('a queue that does not move is built for once', async () => {
+  const { conductor, notice, count } = createSlow(3, 2);
+  notice();
+  await conductor.idle();
+  expect(count()).toEqual({ blocks: 3, queued: 2 });
+  await conductor.close();
+});
