@@ -227,10 +227,15 @@ describe('the checks of the service', () => {
       patch.setArguments('schedule_xcmp_task', args);
     });
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
-    const report = await run.run({ nodes: { service }, scope, only: /service|token/ });
+    const report = await run.run({ nodes: { service }, scope, only: /service|token|proxy/ });
     const sentence = 'has a later form of the service';
     expect(find(report, 'service/variant-and-limits').reason).toMatch(
       /^The runtime \S+ \d+ has a later form of the service than variants H and M: schedule_xcmp_task takes xcm_asset_location\.$/,
+    );
+    const advice = report.findings.map(({ howToFindOut = '' }) => howToFindOut).join(' ');
+    expect(advice).not.toContain('endpoint of the service');
+    expect(find(report, 'token/obtainable').reason).toContain(
+      'the service has neither variant. See service/',
     );
     const others = report.findings.filter(({ check }) => check !== 'service/variant-and-limits');
     expect(others.filter(({ reason }) => reason.includes(sentence))).toEqual([]);

@@ -72,7 +72,9 @@ function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): 
   const parts: readonly (string | undefined)[] = [
     `slots of ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `${maxTasksPerSlot} tasks a slot`,
-    maxExecutionTimes === undefined ? undefined : `${maxExecutionTimes} times a task`,
+    maxExecutionTimes === undefined
+      ? undefined
+      : `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task`,
     maxScheduleSeconds === undefined ? undefined : `${maxScheduleSeconds} s ahead`,
     rules.variant === 'M'
       ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${assumed.includes('minimumTransfer') ? ' (assumed)' : ''}`

@@ -48,11 +48,16 @@ function judge(looked: Looked): Judgement {
   // A pool that did not name its price is one to ask, whoever needs the token.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
-    const nobody = `Nobody was named, with a task, who has to get it. ${reason}`;
+    const nobody = `${describeNobody(quote)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: nobody, evidence };
   }
   const howToFindOut = `${market.pool ? 'Ask the pool by a client of the chain what it sells and for how much. ' : ''}Look which exchanges list it, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
+}
+
+function describeNobody(quote: TaskQuoteFact): string {
+  if (quote.known || quote.kind !== 'unsupported') return 'Nobody was named, with a task, who has to get it.';
+  return `Nobody has to get it: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
 /** What the pool was asked for: what the named user lacks, else a whole token; no price where that amount is not known. */

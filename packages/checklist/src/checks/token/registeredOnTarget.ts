@@ -1,4 +1,5 @@
 import type { Evidence, PlanStep } from '@parachron/core';
+import { findRowGap } from '../../facts/service/findRowGap.js';
 import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
@@ -30,14 +31,21 @@ const subject = "the service's token";
 interface Need {
   readonly kind: 'needed' | 'not-needed' | 'unknown';
   readonly sentence: string;
+  readonly howToFindOut?: string;
   readonly evidence: readonly Evidence[];
 }
 
 function deriveNeed(service: ServiceFact): Need {
   if (!service.known || !service.row.known || !service.row.value) {
-    const sentence =
-      'Which token pays there is not known: the table of the service could not be asked, or has no row for it.';
-    return { kind: 'unknown', sentence, evidence: service.known ? evidenceOf(service.row) : [] };
+    const gap = findRowGap(service);
+    const sentence = `Which token pays there is not known${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
+    const howToFindOut = gap?.howToFindOut ?? askTheService;
+    return {
+      kind: 'unknown',
+      sentence,
+      howToFindOut,
+      evidence: service.known ? evidenceOf(service.row) : [],
+    };
   }
   const { isTargetsToken, flow } = service.row.value;
   const evidence = evidenceOf(service.row);
@@ -61,7 +69,13 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
     case 'not-needed':
       return { subject, outcome: 'warn', reason: `${reason} Users cannot hold it there.`, evidence };
     case 'unknown':
-      return { subject, outcome: 'unknown', reason, evidence, howToFindOut: askTheService };
+      return {
+        subject,
+        outcome: 'unknown',
+        reason,
+        evidence,
+        howToFindOut: need.howToFindOut ?? askTheService,
+      };
   }
 }
 
@@ -73,7 +87,7 @@ const noFix = {
 };
 
 const askTheService =
-  'Give an endpoint of the service, or ask its team in which token it pays on the target: only for its own has it to be registered.';
+  "Ask the service's team in which token it pays on the target: only its own has to be registered.";
 
 function judgeUnseen(registry: Extract<TokenRegistryFact, { known: false }>, need: Need): Judgement {
   const judged = unknownJudgement(subject, registry);

@@ -17,7 +17,8 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
-import { serviceFact } from '../service/serviceFact.js';
+import { findRowGap } from '../service/findRowGap.js';
+import { type ServiceGap, serviceFact } from '../service/serviceFact.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
@@ -44,6 +45,8 @@ export type DeliveryFact =
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined where the service's chain is not at hand. */
       readonly offeredToken: TokenUnit | undefined;
+      /** Why the service's table tells no way; undefined where it tells one. */
+      readonly noWay: ServiceGap | undefined;
       /** In which version the service sends it; undefined where the service is not at hand. */
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
@@ -96,6 +99,7 @@ export const deliveryFact = defineFact({
       facts: tried,
       plan: planDelivery(tried),
       way,
+      noWay: findRowGap(service),
       offered: row && way && findOffer(row, way),
       offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,

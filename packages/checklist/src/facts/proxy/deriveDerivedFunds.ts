@@ -1,6 +1,7 @@
 import type { Planck } from '@parachron/core';
 import { type DelegateFunds, type ProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
+import type { ServiceGap } from '../service/serviceFact.js';
 import type { DeliveryFact } from './deliveryFact.js';
 
 /** What the derived account has to hold, and holds. */
@@ -32,8 +33,8 @@ export function deriveDerivedFunds(
     const { reason, howToFindOut } = delivery;
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
-  const { way } = delivery;
-  if (!way) return unknownPayer;
+  const { way, noWay } = delivery;
+  if (!way) return describeUnknownPayer(noWay);
   if (way.flow === 'sovereign') return { kind: 'service-pays' };
   const offer = delivery.offered ?? way.offer;
   if (offer === undefined) {
@@ -50,13 +51,11 @@ export function deriveDerivedFunds(
   return { kind: 'quoted', quote, withdraws: offer, runs };
 }
 
-const unknownPayer: DerivedFunds = {
-  kind: 'unknown',
-  mayBeNone: true,
-  reason:
-    'Who pays on the target, it or the service, stands in the table of the service, which has no row for it at hand.',
-  howToFindOut: 'Give an endpoint of the service; where it has no row, its team makes one.',
-};
+function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
+  const why = gap ? `: ${gap.reason.replace(/\.$/, '')}` : '';
+  const reason = `Who pays on the target, it or the service, is in the table of the service, which is not known${why}.`;
+  return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
+}
 
 const howToPrice =
   'Ask the team of the target what a message costs, or pay for the program on a fork of the target.';

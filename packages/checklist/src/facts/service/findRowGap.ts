@@ -1,0 +1,11 @@
+import type { ServiceFact, ServiceGap } from './serviceFact.js';
+
+/** Finds why the service's row for the target is not at hand, with where to read on; undefined where the row is there. */
+export function findRowGap(service: ServiceFact): ServiceGap | undefined {
+  if (!service.known) return service;
+  const { noCrossChain, row } = service;
+  if (noCrossChain) return noCrossChain;
+  if (!row.known) return row;
+  if (row.value) return undefined;
+  return { reason: 'the service has no row for it', howToFindOut: 'See service/target-in-table.' };
+}
