@@ -1,0 +1,183 @@
+// The runtimes of the service's family, by their metadata: what each can do, with calls that its own types read again.
+import { connect } from '@parachron/client';
+import { decodeCall, isParachronError } from '@parachron/core';
+import { detectVariant, type OperationName, type ServiceInterface } from '@parachron/runtime-types';
+import { createScheduler, deriveTaskId, type Scheduler } from '@parachron/scheduler';
+import { Metadata, TypeRegistry } from '@polkadot/types';
+import type { Registry } from '@polkadot/types/types';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+import { describe, expect, test } from 'vitest';
+import { createRecordedNode } from '../src/createRecordedNode.js';
+import { listServiceMetadata } from '../src/listServiceMetadata.js';
+
+const [alice, bob] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
+const time = 1_675_393_200n;
+const names: readonly OperationName[] = ['crossChain', 'dynamicDispatch', 'nativeTransfer', 'cancel'];
+
+function read(metadata: `0x${string}`): {
+  registry: Registry;
+  found: ServiceInterface | undefined;
+  refusal: string;
+} {
+  const registry = new TypeRegistry();
+  registry.setMetadata(new Metadata(registry, metadata));
+  try {
+    return { registry, found: detectVariant(registry), refusal: '' };
+  } catch (error) {
+    if (!isParachronError(error, 'UNSUPPORTED_INTERFACE')) throw error;
+    return { registry, found: undefined, refusal: error.message };
+  }
+}
+
+const runtimes = listServiceMetadata().map(({ metadata }) => ({ metadata, ...read(metadata) }));
+const known = runtimes.flatMap(({ found, ...one }) =>
+  found ? [[`${found.runtime}`, { ...one, found }] as const] : [],
+);
+
+/** What a runtime can do, in a row of the matrix. */
+function describeRow({ found, refusal }: (typeof runtimes)[number]): Record<string, string> {
+  if (!found) return { refusal };
+  const able = names.map((name) => [name, found.operations[name] ? 'yes' : '–']);
+  return { runtime: `${found.runtime}`, variant: found.variant, ...Object.fromEntries(able) };
+}
+
+test('the matrix: each runtime is of a variant, or refused in one sentence that names it', () => {
+  console.table(runtimes.map(describeRow));
+  for (const { found, refusal } of runtimes) {
+    if (found) expect(found.runtime).toMatch(/^\S+ \d+$/);
+    else expect(refusal).toMatch(/^The runtime \S+ \d+ [^.]+\.$/);
+  }
+});
+
+// The public runtimes of the folder's README, by what it says of each.
+test.each([
+  ['turing 277', 'M', ['nativeTransfer', 'cancel']],
+  ['turing 286', 'M', ['crossChain', 'nativeTransfer', 'cancel']],
+  ['turing 287', 'H', ['crossChain', 'dynamicDispatch', 'cancel']],
+] as const)('%s, where it is there, is of variant %s with %j', (runtime, variant, operations) => {
+  const found = runtimes.find((one) => one.found?.runtime === runtime)?.found;
+  if (found) expect([found.variant, Object.keys(found.operations)]).toEqual([variant, operations]);
+});
+
+describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
+  const open = async (state: ReadonlyMap<string, string> = new Map()): Promise<Scheduler> =>
+    createScheduler(await connect(createRecordedNode(registry, { metadata, state })));
+
+  test('has its calls written, and reads them again as they were meant', async () => {
+    const scheduler = await open();
+    const takesOne = scheduler.rules.maxExecutionTimes === 1n;
+    const at = takesOne ? [time] : [time, time + 3600n];
+    const built = {
+      crossChain: () => {
+        const input = {
+          providedId: 'rent',
+          when: { at },
+          paraId: 2110,
+          call: '0x000102',
+          callWeight: 7n,
+        } as const;
+        return scheduler.variant === 'H'
+          ? scheduler.crossChainTaskCall(input)
+          : scheduler.crossChainTaskCall(input);
+      },
+      dynamicDispatch: () => {
+        if (scheduler.variant !== 'H') throw new TypeError('not of this variant');
+        // System.remark, the first pallet and its call of one argument.
+        const call = registry.createType('Call', { callIndex: [0, 1], args: ['0x07'] }).toHex();
+        return scheduler.dynamicDispatchTaskCall({ providedId: 'rent', when: { at }, call });
+      },
+      nativeTransfer: () => {
+        if (scheduler.variant !== 'M') throw new TypeError('not of this variant');
+        return scheduler.nativeTransferTaskCall({
+          providedId: 'rent',
+          when: { at },
+          recipient: bob,
+          amount: 20n ** 9n,
+        });
+      },
+      cancel: () => scheduler.cancelTaskCall(alice),
+    };
+    for (const [name, operation] of Object.entries(found.operations)) {
+      const call = built[name as OperationName]();
+      const again = decodeCall(registry, call.hex);
+      expect(again.method).toBe(operation.call);
+      const value = (role: string) => again.args[operation.args.find((arg) => arg.role === role)?.name ?? ''];
+      if (name !== 'cancel') expect(value('providedId')).toBe('rent');
+      if (name === 'cancel') expect(value('taskId')).toBe(alice);
+      if (name === 'crossChain') {
+        expect([value('paraId'), value('call')]).toEqual([2110, '0x000102']);
+        expect(JSON.stringify(value('callWeight'))).toMatch(/\b7\b/);
+      }
+      if (name === 'nativeTransfer') expect(BigInt(String(value('amount')))).toBe(20n ** 9n);
+      if (name !== 'cancel') for (const one of at) expect(JSON.stringify(value('when'))).toContain(`${one}`);
+    }
+    for (const { operation } of found.missing) {
+      expect(built[operation]).toThrow(expect.objectContaining({ code: 'OPERATION_MISSING' }));
+    }
+  });
+
+  test('has its tasks listed, read and cancelled by its own storage', async () => {
+    const taskId = deriveTaskId(alice, 'rent');
+    const scheduler = await open(storeTransfer(registry, taskId));
+    const [task, ...others] = await scheduler.listTasks(alice);
+    expect(others).toEqual([]);
+    expect(task).toMatchObject({ id: taskId, owner: { hex: alice }, providedId: '0x72656e74' });
+    expect(task?.schedule).toEqual({ kind: 'fixed', times: [time], left: 1 });
+    expect(task?.action).toMatchObject({ kind: 'nativeTransfer', recipient: { hex: bob }, amount: 5n });
+    expect(await scheduler.getTask(alice, taskId)).toEqual(task);
+    expect(await scheduler.getTask(bob, taskId)).toBeUndefined();
+    expect(await scheduler.listTasks(bob)).toEqual([]);
+    expect((await scheduler.getSlot(time)).tasks.map((one) => one.taskId)).toEqual([taskId]);
+    const call = scheduler.cancelTaskCall(taskId);
+    // Without accounts nobody can pay; what is asked here is whose task it is.
+    const check = (owner: `0x${string}`) => scheduler.checkTask(call, { owner, inclusionFee: 0n });
+    expect((await check(alice)).refusal).toBeUndefined();
+    expect((await check(bob)).refusal?.error).toMatch(/^(NotTaskOwner|TaskDoesNotExist)$/);
+  });
+});
+
+/** Stores a transfer as the runtime's own types have it: its record, and its booking. */
+function storeTransfer(registry: Registry, taskId: string): Map<string, string> {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
+  const items = new Map(
+    [...(pallet?.storage.unwrap().items ?? [])].map((item) => [item.name.toString(), item]),
+  );
+  const state = new Map<string, string>();
+  const put = (name: string, keys: readonly unknown[], value: unknown) => {
+    const item = items.get(name);
+    if (!item) return false;
+    const { key, value: valueType, hashers } = item.type.asMap;
+    const types = hashers.length === 1 ? [key] : [...registry.lookup.getSiType(key).def.asTuple];
+    const parts = keys.map((one, at) => {
+      const type = registry.createLookupType(types[at] ?? key);
+      return twox64Concat(registry.createType(type, one).toU8a());
+    });
+    const prefix = [`AutomationTime`, name].map((text) => xxhashAsHex(text, 128).slice(2)).join('');
+    const hex = registry.createType(registry.createLookupType(valueType), value).toHex();
+    state.set(`0x${prefix}${parts.join('')}`, hex);
+    return true;
+  };
+  const action = { NativeTransfer: { sender: alice, recipient: bob, amount: 5 } };
+  const schedule = { Fixed: { executionTimes: [time], executionsLeft: 1 } };
+  const record = {
+    ownerId: alice,
+    providedId: '0x72656e74',
+    time,
+    executionTimes: [time],
+    executionsLeft: 1,
+    schedule,
+    action,
+  };
+  if (!put('AccountTasks', [alice, taskId], record)) put('Tasks', [taskId], record);
+  const bookings = [
+    ['ScheduledTasksV3', { tasks: [[alice, taskId]], weight: 7 }],
+    ['ScheduledTasksV2', [[alice, taskId]]],
+    ['ScheduledTasks', [taskId]],
+  ] as const;
+  bookings.find(([name, value]) => put(name, [time], value));
+  return state;
+}
+
+function twox64Concat(bytes: Uint8Array): string {
+  return `${xxhashAsHex(bytes, 64).slice(2)}${Buffer.from(bytes).toString('hex')}`;
+}
