@@ -46,7 +46,7 @@ export async function createFork(
       else await build(describeMessage(message));
       for (let later = 0; later < patience; later += 1) {
         const events = await listEvents(chain, { after: number });
-        if (isMessageEnded(events, message.from)) return events;
+        if (isMessageEnded(events, message)) return events;
         await build();
       }
       return listEvents(chain, { after: number });

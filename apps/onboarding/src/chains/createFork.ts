@@ -96,7 +96,7 @@ async function receive(
       ? { downwardMessages: [{ sentAt: 1, msg: program }] }
       : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
   const events = [...(await readEvents(chain, (await local.newBlock(inputs)).hash))];
-  for (let later = 0; later < patience && !isMessageEnded(events, from); later += 1) {
+  for (let later = 0; later < patience && !isMessageEnded(events, { from, program }); later += 1) {
     events.push(...(await readEvents(chain, (await local.newBlock()).hash)));
   }
   return events;

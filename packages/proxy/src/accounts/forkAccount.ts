@@ -11,8 +11,7 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Fork } from '../fork/Fork.js';
 import { existentialDepositRead } from '../proxies/balanceReads.js';
-import { listVerdicts } from '../queues/listVerdicts.js';
-import type { Verdict } from '../queues/Verdict.js';
+import { findVerdict } from '../queues/findVerdict.js';
 import { deriveTrialAmounts, type TrialAmounts, type TrialResult } from './derivationTrials.js';
 import { findAccountsByAmount, readAccount } from './findAccounts.js';
 import { type ForkTrial, listForkTrials, plenty, type Remark } from './listForkTrials.js';
@@ -79,12 +78,13 @@ async function runTrial(
   { amounts, snapshot }: { readonly amounts: TrialAmounts; readonly snapshot: Snapshot },
 ): Promise<Answered> {
   const { title } = trial;
-  const own = await run(fork, trial, trial.program(true));
+  const program = trial.program(true);
+  const own = await run(fork, trial, program);
   const tried = describeRun(snapshot, { who: 'the user', title, ...own });
   const account = findActing(own.events, amounts.user);
   if (account) return { title, account, isControlled: false, evidence: [tried] };
   const control = await run(fork, trial, trial.program(false));
-  const word = findWord(own.events);
+  const word = findVerdict(own.events, { from: trial.from, program });
   return {
     title,
     ...(word ? { word: word.error ?? word.kind } : {}),
@@ -92,10 +92,6 @@ async function runTrial(
     isControlled: findActing(control.events, amounts.control) !== undefined,
     evidence: [tried, describeRun(snapshot, { who: 'another account, the control', title, ...control })],
   };
-}
-
-function findWord(events: readonly DecodedEvent[]): Verdict | undefined {
-  return listVerdicts(events).at(-1);
 }
 
 interface Run {

@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { ForkMessage } from '../fork/Fork.js';
-import { listVerdicts } from './listVerdicts.js';
-import type { Verdict } from './Verdict.js';
+import { findVerdict } from './findVerdict.js';
 
 /**
  * Whether the events of a chain's blocks end a message of a sender: whoever implements a fork builds blocks until they do.
@@ -13,7 +12,8 @@ import type { Verdict } from './Verdict.js';
  * Sends: nothing.
  *
  * @param events of the blocks since the message arrived, in order
- * @param from the relay chain, or the para id of the sender
+ * @param message its sender, and the bytes of its program
+ * @throws INVALID_HEX when the program is no hex
  *
  * @example
  * ```ts
@@ -21,19 +21,9 @@ import type { Verdict } from './Verdict.js';
  * import { isMessageEnded } from '@parachron/proxy';
  *
  * declare const events: DecodedEvent[]; // with XcmpQueue.XcmpMessageSent alone
- * isMessageEnded(events, 2114); // false
+ * isMessageEnded(events, { from: 2114, program: '0x04040a' }); // false
  * ```
  */
-export function isMessageEnded(events: readonly DecodedEvent[], from: ForkMessage['from']): boolean {
-  return listVerdicts(events).some((verdict) => isOf(verdict, from) && isFinal(verdict));
-}
-
-// Older queues do not name the sender.
-function isOf(verdict: Verdict, from: ForkMessage['from']): boolean {
-  return verdict.from === undefined || verdict.from === from;
-}
-
-// An old queue tries a message again that was too heavy for what was left of the block.
-function isFinal({ kind, events }: Verdict): boolean {
-  return kind !== 'overweight' || events.at(-1)?.method === 'OverweightEnqueued';
+export function isMessageEnded(events: readonly DecodedEvent[], message: ForkMessage): boolean {
+  return findVerdict(events, message) !== undefined;
 }

@@ -1,9 +1,10 @@
 import type { Chain } from '@parachron/client';
 import { type Account, type Planck, parseAccount } from '@parachron/core';
-import { type FeeFlow, getDerivedAccount } from '@parachron/proxy';
-import { deriveSovereignAccount, hereLocation, type Location } from '@parachron/xcm';
+import { getDerivedAccount } from '@parachron/proxy';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import { createFork } from '../createFork.js';
 import { alice, bob, user } from '../people.js';
+import { findMeans, findNarrowType, type Means } from './findMeans.js';
 import type { Scene } from './Scene.js';
 
 // The well-known accounts of development chains with addresses of 20 bytes.
@@ -13,14 +14,9 @@ const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 /** Opens a scene on a local chain, small or real: everybody has money, and the user has granted a proxy of the type Any. */
 export async function openScene(
   chain: Chain,
-  options: {
-    readonly unit: Planck;
-    readonly token?: Location;
-    readonly flows?: readonly FeeFlow[];
-    readonly narrowType?: string;
-  },
+  options: { readonly unit: Planck } & Partial<Means>,
 ): Promise<Scene> {
-  const { unit, token = hereLocation, flows = ['remote', 'sovereign'] } = options;
+  const { unit } = options;
   const bytes = chain.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
   const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, bob];
   const sovereign = deriveSovereignAccount({
@@ -37,18 +33,13 @@ export async function openScene(
   await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
   await chain.request('dev_newBlock', [{}]);
   const fork = await createFork(chain);
+  const scene = { chain, fork, user, real, other, derived, sovereign, unit };
+  const { token, flows } = { ...(await findMeans(scene)), ...options };
   return {
-    chain,
-    fork,
-    user,
-    real,
-    other,
-    derived,
-    sovereign,
+    ...scene,
     token,
-    unit,
-    narrowType: options.narrowType ?? 'NonTransfer',
     flows,
+    narrowType: findNarrowType(scene),
     async grant(proxies) {
       // Storage is written into the head, so that it has to be another block than the one to go back to.
       await chain.request('dev_newBlock', [{}]);

@@ -1,0 +1,28 @@
+// Every mistake in every version that a chain reads, in both flows: what events, facts and dry runs say against what the chain did.
+import { connect } from '@parachron/client';
+import { describeMatrix, openScene } from '@parachron/stories/matrix';
+import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterAll } from 'vitest';
+import { listChains } from '../src/listChains.js';
+
+const opened: { close(): Promise<void> }[] = [];
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+});
+
+const parachains = (await listChains()).filter(
+  ({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'),
+);
+
+for (const { name, chain, boot } of parachains) {
+  const versions = listXcmVersions(chain.runtime.registry).filter(isXcmVersion);
+  describeMatrix(name, { versions }, async () => {
+    await cryptoWaitReady();
+    const local = await boot({ mockSignatures: true });
+    await local.newBlock();
+    const own = await connect(local.provider, { timeoutMs: 60_000 });
+    opened.push(local, own);
+    return openScene(own, { unit: 10n ** BigInt(own.runtime.token.decimals) });
+  });
+}

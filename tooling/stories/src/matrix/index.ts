@@ -1,0 +1,2 @@
+export { describeMatrix } from './describeMatrix.js';
+export { openScene } from './openScene.js';
