@@ -210,6 +210,19 @@ describe('what a trial says', () => {
     expect(root.verdict.sentence).toContain('BadOrigin');
   });
 
+  it('is refused where the chain derives no account for the user, whatever its barrier says of another flow', async () => {
+    const stub = await openStub('v15/substrate');
+    // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
+    const ways = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
+      ...wayOf([]),
+      predicted,
+    }));
+    const { verdict } = deriveMessageVerdict(proxied, { ways }, await stub.snapshot());
+    expect(verdict).toMatchObject({ verdict: 'refused' });
+    expect(verdict.sentence).toContain('derives no account for the user');
+    await stub.close();
+  });
+
   it('is unknown where no proxy made the call', async () => {
     expect(await judge(proxied)).toMatchObject({
       verdict: { verdict: 'unknown' },
