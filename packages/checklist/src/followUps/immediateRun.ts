@@ -1,7 +1,7 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
-import { formatFee } from '../facts/proxy/formatFee.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';

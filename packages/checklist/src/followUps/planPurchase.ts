@@ -14,7 +14,7 @@ import {
 } from '@parachron/core';
 import { existentialDepositRead } from '@parachron/proxy';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../facts/proxy/formatFee.js';
+import { formatFee } from '../facts/costs/formatFee.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';

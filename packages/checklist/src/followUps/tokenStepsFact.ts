@@ -10,8 +10,8 @@ import {
   type TokenUnit,
 } from '@parachron/core';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
+import { formatFee } from '../facts/costs/formatFee.js';
 import { defineFact } from '../facts/Fact.js';
-import { formatFee } from '../facts/proxy/formatFee.js';
 import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';

@@ -1,4 +1,4 @@
-import { isParachronError, type PlanStep } from '@parachron/core';
+import { isParachronError, type PlanStep, type Snapshot } from '@parachron/core';
 import {
   type ChannelFacts,
   type ChannelPlan,
@@ -7,6 +7,8 @@ import {
   estimateCarryCosts,
   planChannels,
 } from '@parachron/hrmp';
+import { estimateInclusionFee } from '@parachron/weight';
+import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
@@ -40,7 +42,7 @@ export const channelPlanFact = defineFact({
     const { versions, obstacles } = paths;
     const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
-    return plan(facts, {
+    const planned = plan(facts, {
       paths,
       due,
       options: {
@@ -49,6 +51,7 @@ export const channelPlanFact = defineFact({
         ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
       },
     });
+    return planned.known ? { ...planned, plan: await addInclusionFees(snapshot, planned.plan) } : planned;
   },
 });
 
@@ -70,6 +73,19 @@ export function listStepsFor(
     if (needed.has(id)) for (const earlier of after) needed.add(earlier);
   }
   return plan.plan.steps.filter(({ id }) => needed.has(id));
+}
+
+/** What anybody signs on the host costs a fee as well. */
+async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
+  const { chain, token } = host.runtime;
+  const payer = { chain, name: `any account that holds ${token.symbol}` };
+  const steps = plan.steps.map(async (step) => {
+    const call = step.para === undefined ? step.layers.at(-1) : undefined;
+    if (!call) return step;
+    const fee = formatFee('inclusion fee', await estimateInclusionFee(host, call.hex), { token, payer });
+    return { ...step, costs: [...(step.costs ?? []), { payer, ...fee }] };
+  });
+  return { ...plan, steps: await Promise.all(steps) };
 }
 
 const noHost: ChannelPlanFact = {

@@ -1,5 +1,5 @@
 import { type Account, formatAccount, formatCost, type Planck, type Runtime } from '@parachron/core';
-import type { CostPart } from './formatFee.js';
+import type { CostPart } from '../costs/formatFee.js';
 
 /** What the derived account gets for its fees, as a part of a step's cost. */
 export function formatDerivedFunds(runtime: Runtime, delegate: Account, amount: Planck): CostPart {

@@ -8,9 +8,9 @@ import {
 } from '@parachron/core';
 import type { ProxyFacts } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
+import { formatFee } from '../costs/formatFee.js';
 import { deriveTransferCall } from './deriveTransferCall.js';
 import { formatDerivedFunds } from './formatDerivedFunds.js';
-import { formatFee } from './formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** Somebody sends the user what it lacks for the grant. */

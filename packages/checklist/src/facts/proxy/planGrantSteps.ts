@@ -8,8 +8,8 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { addProxyContractCall, type GrantCost, type ProxyFacts } from '@parachron/proxy';
+import { type CostPart, formatFee } from '../costs/formatFee.js';
 import { formatDerivedFunds } from './formatDerivedFunds.js';
-import { type CostPart, formatFee } from './formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** What a user signs to permit the proxy and to fund its account: one step where the chain has batches, else two. */

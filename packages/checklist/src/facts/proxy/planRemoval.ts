@@ -11,7 +11,7 @@ import {
 } from '@parachron/core';
 import { deriveProxyDeposit, type ProxyFacts, type ProxyGrant, removeProxyCall } from '@parachron/proxy';
 import { type Estimate, estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from './formatFee.js';
+import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
 /** Plans the removal of proxies: one step for all, where the chain has batches; and the facts as they are afterwards. */

@@ -7,7 +7,7 @@ import {
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
-import type { CostPart } from './formatFee.js';
+import type { CostPart } from '../costs/formatFee.js';
 
 /** A step that an account signs on a chain: the call by itself, with nothing around it. */
 export function planSignedStep(

@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
-import { formatFee } from '../proxy/formatFee.js';
+import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
 import { attempt } from './attempt.js';
 
