@@ -107,6 +107,9 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
     connect: async () => undefined,
     disconnect: async () => undefined,
     on: () => () => undefined,
+    // It has none: `hasSubscriptions` says so.
+    subscribe: async () => 0,
+    unsubscribe: async () => true,
     async send(method: string, params: readonly unknown[]) {
       const answer = answers[method];
       if (answer) return answer(params);
