@@ -1,5 +1,6 @@
 import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
 import {
+  type AskParent,
   type Governance,
   type GovernedChain,
   getGovernance,
@@ -16,7 +17,7 @@ import { wrapRoutes } from './wrapRoutes.js';
 interface Governed {
   readonly chain: GovernedChain;
   readonly governance: Governance;
-  readonly parent?: Parent;
+  readonly askParent: AskParent;
 }
 
 /**
@@ -62,11 +63,13 @@ function findRole(para: number | undefined, { targetParaId, serviceParaId }: Sco
 async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
   const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
   if (!chain) return undefined;
-  const [governance, parent] = await Promise.all([
-    takeFork(chain.fork, () => getGovernance(chain)),
-    relay && getParent(relay),
-  ]);
-  return { chain, governance, ...(parent ? { parent } : {}) };
+  const governance = await takeFork(chain.fork, () => getGovernance(chain));
+  let parent: Promise<Parent> | undefined;
+  const askParent = () => {
+    parent ??= relay && getParent(relay);
+    return Promise.resolve(parent);
+  };
+  return { chain, governance, askParent };
 }
 
 async function getParent(chain: GovernedChain): Promise<Parent> {

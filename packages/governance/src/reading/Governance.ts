@@ -64,6 +64,8 @@ export interface Governance {
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
+  /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
+  readonly takesParent?: Discovered<boolean>;
   /** Seconds of a block of the chain's own. */
   readonly blockSeconds: Discovered<number>;
 }

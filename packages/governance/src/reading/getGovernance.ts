@@ -1,9 +1,10 @@
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
+import { tryParent } from '../trials/tryParent.js';
 import { trySubmission } from '../trials/trySubmission.js';
 import { deriveClock } from './deriveClock.js';
-import { deriveGovernance } from './deriveGovernance.js';
+import { deriveGovernance, type GovernanceAnswers } from './deriveGovernance.js';
 import type { BlockClock, Discovered, Governance, ReferendaPallet } from './Governance.js';
 import { governanceReads } from './governanceReads.js';
 
@@ -40,21 +41,34 @@ export interface GovernedChain {
  * await relay.close();
  * ```
  */
-export async function getGovernance({ snapshot, para, fork }: GovernedChain): Promise<Governance> {
-  const { runtime } = snapshot;
-  const answers = await snapshot.read(governanceReads(runtime));
-  const governance = deriveGovernance(runtime, answers, para);
+export async function getGovernance(chain: GovernedChain): Promise<Governance> {
+  const { snapshot, para, fork } = chain;
+  const answers = await snapshot.read(governanceReads(snapshot.runtime));
+  const governance = deriveGovernance(snapshot.runtime, answers, para);
+  const referenda = await tryReferenda(chain, { answers, referenda: governance.referenda });
+  const takesParent = para === undefined ? {} : { takesParent: await tryParent(snapshot, fork) };
+  return { ...governance, ...takesParent, referenda };
+}
+
+async function tryReferenda(
+  { snapshot, fork }: GovernedChain,
+  {
+    answers,
+    referenda,
+  }: { readonly answers: GovernanceAnswers; readonly referenda: readonly ReferendaPallet[] },
+): Promise<readonly ReferendaPallet[]> {
+  const { runtime, block } = snapshot;
   const trial = createRootTrial(snapshot, fork);
-  if (!trial) return governance;
-  const referenda: ReferendaPallet[] = [];
-  for (const one of governance.referenda) {
-    const { pallet, tracks } = one;
-    const tried = await trySubmission(trial, { runtime, pallet, tracks });
-    const clock = deriveClock(tried.alarm, { answers, pallet, own: snapshot.block.number });
-    const counts = one.counts.known || !clock ? one.counts : found(clock, trial.means);
-    referenda.push({ ...one, counts, rootTrack: tried.rootTrack ?? one.rootTrack });
+  if (!trial) return referenda;
+  const tried: ReferendaPallet[] = [];
+  for (const one of referenda) {
+    const { pallet, tracks, counts, rootTrack } = one;
+    const shown = await trySubmission(trial, { runtime, pallet, tracks });
+    const clock = deriveClock(shown.alarm, { answers, pallet, own: block.number });
+    const known = counts.known || !clock ? counts : found(clock, trial.means);
+    tried.push({ ...one, counts: known, rootTrack: shown.rootTrack ?? rootTrack });
   }
-  return { ...governance, referenda };
+  return tried;
 }
 
 function found(value: BlockClock, means: string): Discovered<BlockClock> {

@@ -12,7 +12,6 @@ import {
 } from '@parachron/xcm';
 import type { Governance } from '../reading/Governance.js';
 import type { GovernedChain } from '../reading/getGovernance.js';
-import { tryParent } from '../trials/tryParent.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A chain's relay chain, and its own routes to root. */
@@ -22,6 +21,9 @@ export interface Parent {
   /** Lists the routes by which the relay chain dispatches a call of its own. */
   readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
 }
+
+/** Asks a chain's relay chain, which is done where a route needs it. */
+export type AskParent = () => Promise<Parent | undefined>;
 
 /** The routes over the relay chain, or one sentence why there is none. */
 export interface ParentRoutes {
@@ -35,15 +37,17 @@ const marginPercent = 50;
 /** The relay chain sends a program with superuser origin, where the chain takes it as root. */
 export async function listParentRoutes(
   { governance, call }: RouteContext,
-  { chain, parent }: { readonly chain: GovernedChain; readonly parent: Parent | undefined },
+  { chain, askParent }: { readonly chain: GovernedChain; readonly askParent: AskParent | undefined },
 ): Promise<ParentRoutes> {
   const { runtime, para } = governance;
   if (para === undefined) return { routes: [] };
-  const taken = await tryParent(chain.snapshot, chain.fork);
+  const taken = governance.takesParent;
+  if (!taken) return { routes: [] };
   if (taken.known && !taken.value)
     return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
   // Where it is not known, chains with means of their own rest on them; the others have no other root than their relay chain.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
+  const parent = await askParent?.();
   if (!parent) return { routes: [], reason: 'Its relay chain may be its root, and is not at hand.' };
   const sent = await deriveSend(call, { chain, parent, para });
   if ('reason' in sent) return { routes: [], reason: sent.reason };

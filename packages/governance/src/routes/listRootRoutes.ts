@@ -4,7 +4,7 @@ import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
-import { listParentRoutes, type Parent } from './listParentRoutes.js';
+import { type AskParent, listParentRoutes } from './listParentRoutes.js';
 import { listReferendumRoutes } from './listReferendumRoutes.js';
 import { listSudoRoutes } from './listSudoRoutes.js';
 import { listWhitelistRoutes } from './listWhitelistRoutes.js';
@@ -14,7 +14,8 @@ import type { RouteContext } from './RouteContext.js';
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
   readonly governance: Governance;
-  readonly parent?: Parent;
+  /** Asks the relay chain; left out where it is not at hand. */
+  readonly askParent?: AskParent;
 }
 
 /**
@@ -49,12 +50,12 @@ export interface RootRoutesOptions {
  */
 export async function listRootRoutes(
   call: Call,
-  { chain, governance, parent }: RootRoutesOptions,
+  { chain, governance, askParent }: RootRoutesOptions,
 ): Promise<DispatchRoute[]> {
   const trial = createRootTrial(chain.snapshot, chain.fork);
-  const relaySeconds = parent?.governance.blockSeconds;
+  const relaySeconds = await askRelaySeconds(governance, askParent);
   const context: RouteContext = { governance, call, trial, relaySeconds };
-  const parental = await listParentRoutes(context, { chain, parent });
+  const parental = await listParentRoutes(context, { chain, askParent });
   const routes = [
     ...listSudoRoutes(context),
     ...(await listReferendumRoutes(context)),
@@ -67,4 +68,13 @@ export async function listRootRoutes(
   const title = `${governance.runtime.chain} shows no route to root.${parental.reason ? ` ${parental.reason}` : ''}`;
   const needs = [`an answer of the team of ${governance.runtime.chain}: what dispatches calls as root`];
   return [{ kind: 'unknown', title, calls: [], costs: [], periods: [], needs }];
+}
+
+/** Needed where a pallet counts the blocks of the relay chain. */
+async function askRelaySeconds(
+  { referenda }: Governance,
+  askParent: AskParent | undefined,
+): Promise<RouteContext['relaySeconds']> {
+  const isCounted = referenda.some(({ counts }) => counts.known && counts.value === 'relay');
+  return isCounted ? (await askParent?.())?.governance.blockSeconds : undefined;
 }
