@@ -3,13 +3,22 @@ import { cpus } from 'node:os';
 import { formatJson } from '@parachron/core';
 import { dueTasks } from './benchmarks/dueTasks.mjs';
 import { estimates } from './benchmarks/estimates.mjs';
+import { followingRequests, followingTime } from './benchmarks/following.mjs';
 import { scheduling } from './benchmarks/scheduling.mjs';
 import { startToAnswer } from './benchmarks/startToAnswer.mjs';
 import { timeTravel } from './benchmarks/timeTravel.mjs';
 import { formatAccuracy } from './formatAccuracy.mjs';
 import { formatComparison } from './formatComparison.mjs';
 
-const benchmarks = [startToAnswer, scheduling, dueTasks, timeTravel, estimates];
+const benchmarks = [
+  startToAnswer,
+  scheduling,
+  dueTasks,
+  timeTravel,
+  followingRequests,
+  followingTime,
+  estimates,
+];
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('-'));
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
