@@ -15,7 +15,13 @@ import {
   programWeightRead,
   type XcmPaymentResult,
 } from '@parachron/weight';
-import { deriveLocation, deriveSovereignAccount, encodeAssetId, type Location } from '@parachron/xcm';
+import {
+  deriveLocation,
+  deriveSovereignAccount,
+  encodeAssetId,
+  type Location,
+  listXcmVersions,
+} from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
@@ -86,7 +92,8 @@ export async function getDeliveryContext(
   const caller = (summary?.isCalledBelow ?? true) ? below : sovereign;
   const payer = (summary?.isPaidBelow ?? true) ? below : sovereign;
   const [tried, payment, called] = await Promise.all([
-    program === undefined ? {} : readTried(before, { user, program }),
+    // A runtime traps on bytes that it cannot read.
+    program === undefined || !isReadable(runtime, summary) ? {} : readTried(before, { user, program }),
     summary ? readPayment(before, { summary, payer }) : {},
     call === undefined ? {} : readCall(before, { call, caller }),
   ]);
@@ -100,6 +107,10 @@ export async function getDeliveryContext(
     ...payment,
     ...called,
   };
+}
+
+function isReadable({ registry }: Snapshot['runtime'], summary: ProgramSummary | undefined): boolean {
+  return summary !== undefined && listXcmVersions(registry).includes(summary.version);
 }
 
 /** The service's own account on the target: by its own word where it can be asked. */
