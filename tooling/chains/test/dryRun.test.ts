@@ -1,0 +1,88 @@
+// Plans carried out on forks: of the chains of the folder with each other, and with small chains that another process
+// serves. The bytes are those of the plan; what is left has no call that fixes it, and the report says why.
+import type { Proof, Report } from '@parachron/checklist';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listChains } from '../src/listChains.js';
+import { listPairs } from '../src/listPairs.js';
+import { runParachron } from '../src/runParachron.js';
+import { serveService } from '../src/serveService.js';
+
+type Tried = Report & { readonly proof: Proof };
+
+const openBothWays = 'hrmp/channel-open-both-ways';
+const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
+const relays = (await listChains()).filter(({ kind }) => kind === 'relay');
+const rows: string[] = [];
+
+async function tryPlan(title: string, chains: readonly string[]): Promise<Tried> {
+  const ran = await runParachron(['check', ...chains, '--dry-run', '--timeout', '200', '--json']);
+  const { reports, notChecked } = ran.json();
+  expect(notChecked).toEqual([]);
+  const report = reports[0] as Tried;
+  const { rounds, steps, after } = report.proof;
+  const done = steps.filter(({ outcome, round }) => round !== undefined && outcome === 'done').length;
+  rows.push(`| ${title} | ${rounds.length} | ${done} | ${after.verdict} |`);
+  return report;
+}
+
+function expectCarriedOut({ plan, proof }: Tried): void {
+  const { steps, rounds, before, after } = proof;
+  const planned = steps.filter(({ round }) => round !== undefined);
+  expect(planned.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+  // What was sent is what the plan printed; a router may count one instruction more, and put a topic behind the others.
+  const bodies = plan.flatMap(({ layers }) => layers.map(({ hex }) => hex.slice('0x0300'.length)));
+  const sent = planned.flatMap(({ round, id, hex }) => (round === 1 && id !== 'session' && hex ? [hex] : []));
+  expect(sent.filter((hex) => !bodies.some((body) => hex.includes(body)))).toEqual([]);
+  expect(rounds.at(-1)?.left).toEqual([]);
+  const outcomesOf = ({ findings }: Report) =>
+    findings.filter(({ check }) => check === openBothWays).map(({ outcome }) => outcome);
+  expect([before, after].map(outcomesOf)).toEqual([
+    ['fail', 'fail'],
+    ['pass', 'pass'],
+  ]);
+  // What failed before only because the relay chain knew neither of them is no work of the plan.
+  const alive = before.findings.filter(({ check }) => check === 'network/paras-alive-on-relay');
+  expect(alive.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+  expect(proof.prepared.map(({ what }) => what)).toContainEqual(expect.stringContaining('registered'));
+}
+
+afterAll(() => {
+  const head = ['| pair | rounds | steps done | afterwards |', '|---|---|---|---|'];
+  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
+});
+
+describe('a plan is carried out on forks', () => {
+  test.each(pairs)('%s, with the service in H', async (title, { relay, target }) => {
+    const service = await serveService('H');
+    const files = ['--relay', relay.file, '--target', target.file];
+    expectCarriedOut(await tryPlan(`${title} × H`, [...files, '--service', service.url]));
+    await service.close();
+  });
+});
+
+describe('a plan of small chains is carried out on forks', () => {
+  const kinds = [
+    ['v2', 'H'],
+    ['v4', 'M'],
+    ['v5', 'H'],
+  ] as const;
+  const cases = relays.flatMap((relay) => kinds.map((kind) => [relay.name, ...kind, relay] as const));
+  let devnet: Devnet | undefined;
+  afterAll(() => devnet?.close());
+
+  test.each(cases)('%s × %s, with the service in %s', async (name, generation, variant, relay) => {
+    devnet = await createDevnet({
+      variant,
+      targets: [{ paraId: 2000, generation }],
+      blocks: { kind: 'manual' },
+      serve: { port: 0 },
+    });
+    const [target] = devnet.targets;
+    const nodes = ['--target', target?.endpoint ?? '', '--service', devnet.service.endpoint ?? ''];
+    expectCarriedOut(
+      await tryPlan(`${name} × ${generation} × ${variant}`, ['--relay', relay.file, ...nodes]),
+    );
+    await devnet.close();
+  });
+});
