@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pico from 'picocolors';
@@ -45,6 +46,16 @@ async function ask(endpoint: string, method: string, params: readonly unknown[] 
     body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }),
   });
   return ((await response.json()) as { result: unknown }).result;
+}
+
+/** By node:http, since fetch sets both headers by itself. */
+function getStatus(endpoint: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(endpoint.replace(/^ws/, 'http').concat('/health'), { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
 }
 
 describe('parachron devnet', () => {
@@ -117,7 +128,28 @@ describe('parachron devnet', () => {
     rmSync(data, { recursive: true });
   });
 
+  it('answers scripts of the pages and by the names that it is given, and no others', async () => {
+    const { out, stop } = await startCommand([
+      '--json',
+      '--target',
+      'none',
+      '--origins',
+      'https://app.example',
+      '--hosts',
+      'devnet.example',
+    ]);
+    const [service] = (JSON.parse(out) as DevnetDescription).chains;
+    const endpoint = service?.endpoint ?? '';
+    expect(await getStatus(endpoint, { origin: 'https://app.example' })).toBe(200);
+    expect(await getStatus(endpoint, { origin: 'https://other.example' })).toBe(403);
+    expect(await getStatus(endpoint, { host: 'devnet.example' })).toBe(200);
+    expect(await getStatus(endpoint, { host: 'rebound.example' })).toBe(403);
+    expect(await stop('SIGTERM')).toBe(0);
+  });
+
   it.each([
+    ['--origins', 'app.example', 'Give loopback, any, or origins such as'],
+    ['--hosts', 'devnet:9944', 'Give names without scheme and port'],
     ['--variant', 'X', 'The variants are H and M.'],
     ['--blocks', 'soon', 'Give instant, manual, or seconds from'],
     ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],

@@ -3,6 +3,7 @@ import {
   type Devnet,
   type DevnetOptions,
   type RealTarget,
+  type ServeOptions,
   type SmallTarget,
 } from '@parachron/devnet';
 import type { RuleFlags } from '../cli/commands/ruleOptions.js';
@@ -14,6 +15,8 @@ export interface DevnetChoice extends RuleFlags {
   readonly variant: 'H' | 'M';
   readonly port: number;
   readonly host: string;
+  readonly origins: NonNullable<ServeOptions['origins']>;
+  readonly hosts?: readonly string[];
   readonly targets: readonly TargetChoice[];
   readonly relay?: string;
   readonly data?: string;
@@ -27,12 +30,24 @@ export interface DevnetChoice extends RuleFlags {
  * @throws whatever a chain, a port or the data says when it cannot be had
  */
 export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
-  const { variant, port, host, blocks, relay, data, start, slot, minimumTransfer } = choice;
+  const {
+    variant,
+    port,
+    host,
+    origins,
+    hosts = [],
+    blocks,
+    relay,
+    data,
+    start,
+    slot,
+    minimumTransfer,
+  } = choice;
   return createDevnet({
     variant,
     blocks,
     targets: await Promise.all(choice.targets.map(openTarget)),
-    serve: { port, host },
+    serve: { port, host, origins, hosts },
     service: {
       config: {
         automation: {

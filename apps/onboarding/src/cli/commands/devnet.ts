@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseHosts, parseOrigins } from '../../devnet/parseAccess.js';
 import { parseBlocks, parsePort, parseTime } from '../../devnet/parseBlocks.js';
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';
@@ -32,6 +33,12 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
       firstPort,
     )
     .option('--host <address>', 'to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--origins <list>', 'pages whose scripts may ask: loopback, any, or https://app.example,…')
+        .argParser(parseOrigins)
+        .default('loopback'),
+    )
+    .option('--hosts <list>', 'names of the network besides addresses and localhost, with commas', parseHosts)
     .option(
       '-t, --target <target>',
       'a small parachain (2000, 2000:v2), a real one (1000=CHAIN), or none; may be repeated',

@@ -1,0 +1,31 @@
+import type { ServeOptions } from '@parachron/devnet';
+import { InvalidArgumentError } from 'commander';
+
+/** Reads the pages whose scripts may ask: `loopback`, `any`, or origins separated by commas. */
+export function parseOrigins(text: string): NonNullable<ServeOptions['origins']> {
+  return text === 'loopback' || text === 'any' ? text : splitList(text).map(parseOrigin);
+}
+
+/** Reads the names, separated by commas, by which requests may call the network. */
+export function parseHosts(text: string): readonly string[] {
+  return splitList(text).map((name) => {
+    if (/^[\w-]+(\.[\w-]+)*$/.test(name)) return name.toLowerCase();
+    throw new InvalidArgumentError(
+      'Give names without scheme and port, as devnet.example, separated by commas.',
+    );
+  });
+}
+
+function splitList(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+/** As browsers write it: in lower case, without path and default port. Extensions have origins of their own schemes. */
+function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const origin = `${url?.protocol}//${url?.host}`;
+  if (url?.host && (url.href === origin || url.href === `${origin}/`)) return origin;
+  throw new InvalidArgumentError(
+    'Give loopback, any, or origins such as https://app.example, separated by commas.',
+  );
+}
