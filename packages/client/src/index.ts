@@ -23,7 +23,7 @@ export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/creat
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
-export type { InjectedSigner, TransactionSigner } from './submitting/encodeExtrinsic.js';
+export * from './submitting/deriveSignerAddress.js';
 export * from './submitting/getEventBytes.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';
 export * from './submitting/getNextNonce.js';
@@ -37,3 +37,4 @@ export {
   submit,
 } from './submitting/submit.js';
 export * from './submitting/submitErrors.js';
+export type * from './submitting/TransactionSigner.js';

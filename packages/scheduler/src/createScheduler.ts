@@ -1,5 +1,6 @@
 import {
   type Chain,
+  deriveSignerAddress,
   estimateInclusionTime,
   type InclusionTime,
   requireSigner,
@@ -190,7 +191,7 @@ async function submitChecked<V extends Variant>(
   call: TaskCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask> {
-  const owner = parseOwner(requireSigner(options).address, 'signer');
+  const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
   const tip = options.tip === undefined ? {} : { tip: options.tip };
   const check = async () => {
     const found = await ahead((inclusion) =>

@@ -1,9 +1,12 @@
 import { type Hex, isParachronError, type Runtime } from '@parachron/core';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import type { Requester } from '../connection/Requester.js';
+import type { Requester as WholeRequester } from '../connection/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
 import { createRuntime } from './createRuntime.js';
+
+/** What asks a node: a requester, or a connected chain. */
+type Requester = Pick<WholeRequester, 'endpoint' | 'request'>;
 
 /** What is known of a chain before its metadata. */
 export interface ChainIdentity {
@@ -57,6 +60,20 @@ export async function getRuntime(
     }
   }
   throw failure;
+}
+
+// The version that signers read most widely; the digest of CheckMetadataHash is made from that version.
+const signingVersions = [15, 16];
+
+/**
+ * Gets the metadata that a signer outside of this process reads.
+ *
+ * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
+ */
+export async function getSigningMetadata(requester: Requester, block: Hex): Promise<Hex> {
+  const offered = await listMetadataVersions(requester, block);
+  const wanted = signingVersions.find((version) => offered.includes(version)) ?? 14;
+  return getMetadata(requester, { block, wanted });
 }
 
 // Version 14 is asked by the older method, which every node has.

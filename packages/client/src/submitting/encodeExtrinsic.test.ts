@@ -5,10 +5,19 @@ import { expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { createRuntime } from '../runtime/createRuntime.js';
 import { encodeExtrinsic } from './encodeExtrinsic.js';
+import type { TransactionSigner } from './TransactionSigner.js';
 
 const alice = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const signature: Hex = `0x01${'33'.repeat(64)}`;
 const genesisHash: Hex = `0x${'11'.repeat(32)}`;
+
+const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+function encodeBy(signer: TransactionSigner, runtime = createTestRuntime('polkadot'), period = 64) {
+  const birth = { number: 100, hash: `0x${'22'.repeat(32)}`, period } as const;
+  const of = { runtime, genesisHash, getMetadata: async () => recordings.polkadot.metadata };
+  return encodeExtrinsic('0x000000', { ...of, nonce: 5, tip: 7n, birth, signer, signingTimeoutMs: 50 });
+}
 
 async function encode(runtime: Runtime, period = 64) {
   const payloads: SignerPayloadJSON[] = [];
@@ -16,16 +25,7 @@ async function encode(runtime: Runtime, period = 64) {
     payloads.push(payload);
     return { id: 1, signature };
   };
-  const signer = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', signer: { signPayload } };
-  const birth = { number: 100, hash: `0x${'22'.repeat(32)}`, period } as const;
-  const extrinsic = await encodeExtrinsic('0x000000', {
-    runtime,
-    genesisHash,
-    nonce: 5,
-    tip: 7n,
-    birth,
-    signer,
-  });
+  const { bytes: extrinsic } = await encodeBy({ address, signer: { signPayload } }, runtime, period);
   return { extrinsic, payload: payloads[0] };
 }
 
@@ -66,4 +66,66 @@ test('an extension that is not known and carries something is refused', async ()
     fault: 'incompatible',
     facts: { chain: 'Polkadot', extensions: ['CheckMetadataHusk'] },
   });
+});
+
+/** A whole transaction, in the layout above. */
+const made = (parts: { extensions: string; call?: string }): Hex =>
+  `0xad0184 00 ${alice} ${signature.slice(2)} ${parts.extensions} ${parts.call ?? '000000'}`.replaceAll(
+    ' ',
+    '',
+  ) as Hex;
+
+const own = '4502 14 1c 00';
+
+test.each([
+  ['its own bytes', own, 164],
+  // Tip 8, and an era of period 128 born at 100: 6 + 100 * 16 = 0x0646. The block that it is counted from may be a later one.
+  ['another tip and era', '4606 14 20 00', 356],
+])('a transaction that a wallet made whole is sent as it is: %s', async (_name, extensions, untilBlock) => {
+  const signedTransaction = made({ extensions });
+  const payloads: SignerPayloadJSON[] = [];
+  const signPayload = async (payload: SignerPayloadJSON) => {
+    payloads.push(payload);
+    return { id: 1, signature: `0x01${'00'.repeat(64)}` as Hex, signedTransaction };
+  };
+  const { bytes, ...end } = await encodeBy({ address, signer: { signPayload } });
+  expect({ bytes, ...end }).toEqual({ bytes: signedTransaction, untilBlock });
+  expect(payloads[0]).toMatchObject({ withSignedTransaction: true });
+});
+
+test.each([
+  ['null', async () => null, 'the wallet answered null'],
+  ['nothing', async () => undefined, 'the wallet answered undefined'],
+  ['no signature', async () => ({ id: 1 }), 'the answer of the wallet has no signature'],
+  ['never', () => new Promise(() => {}), 'the wallet gave no answer within 0.05 s'],
+  ['a refusal', () => Promise.reject(new Error('Cancelled')), 'Cancelled'],
+  ['a fault', () => JSON.parse('{'), 'JSON'],
+  [
+    'another call',
+    async () => ({ signedTransaction: made({ extensions: own, call: '000700' }) }),
+    'another call',
+  ],
+  [
+    'another nonce',
+    async () => ({ signedTransaction: made({ extensions: '4502 18 1c 00' }) }),
+    'nonce 6, not 5',
+  ],
+  ['an unsigned transaction', async () => ({ signedTransaction: '0x1004000000' }), 'carries no signature'],
+  ['bytes of nothing', async () => ({ signedTransaction: '0x08ffff' }), ''],
+])('a wallet that answers %s signs nothing', async (_name, signPayload, words) => {
+  const failure = { code: 'SIGNING_FAILED', facts: { address, reason: expect.stringContaining(words) } };
+  await expect(encodeBy({ address, signer: { signPayload: signPayload as never } })).rejects.toMatchObject(
+    failure,
+  );
+});
+
+test.each([
+  ['null', async () => null, 'the wallet answered null'],
+  ['never', () => new Promise(() => {}), 'the wallet gave no answer within 0.05 s'],
+  ['a fault', () => JSON.parse('{'), 'JSON'],
+  ['a signature alone', async () => new Uint8Array(64), ''],
+])('a signer of polkadot-api that answers %s signs nothing', async (_name, signTx, words) => {
+  const publicKey = Uint8Array.from(Buffer.from(alice, 'hex'));
+  const failure = { code: 'SIGNING_FAILED', facts: { address, reason: expect.stringContaining(words) } };
+  await expect(encodeBy({ publicKey, signTx: signTx as never })).rejects.toMatchObject(failure);
 });

@@ -2,18 +2,15 @@ import { formatHex, type Hex, isParachronError, type Runtime } from '@parachron/
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
-import type { IKeyringPair, SignerPayloadJSON, SignerPayloadRaw, SignerResult } from '@polkadot/types/types';
+import type { IKeyringPair, SignerResult } from '@polkadot/types/types';
+import { hexToU8a } from '@polkadot/util';
 import { formatCause } from '../connection/formatCause.js';
+import { deriveSignerAddress } from './deriveSignerAddress.js';
+import { encodeExtensions } from './encodeExtensions.js';
+import { readSigned } from './readSigned.js';
+import { requestSignature } from './requestSignature.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
-
-/** A wallet: a browser extension or whatever signs elsewhere. */
-export interface InjectedSigner {
-  signPayload?: (payload: SignerPayloadJSON) => Promise<SignerResult>;
-  signRaw?: (raw: SignerPayloadRaw) => Promise<SignerResult>;
-}
-
-/** Who signs: a key pair of polkadot.js at hand, or an address and the wallet that holds its key. */
-export type TransactionSigner = IKeyringPair | { readonly address: string; readonly signer: InjectedSigner };
+import type { InjectedSigner, PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
 
 /** What a signature covers beside the call. */
 export interface Signing {
@@ -24,48 +21,111 @@ export interface Signing {
   /** The block from which the transaction is valid, and for how many blocks; 0 for ever. */
   readonly birth: { readonly number: number; readonly hash: Hex; readonly period: number };
   readonly signer: TransactionSigner;
+  /** For how many milliseconds a wallet may think. */
+  readonly signingTimeoutMs: number;
+  /** Gets the metadata of the runtime, which signers of polkadot-api read. */
+  readonly getMetadata: () => Promise<Hex>;
+}
+
+/** A signed transaction. */
+export interface SignedExtrinsic {
+  readonly bytes: Hex;
+  /** The last block that may have the transaction; absent where the transaction is valid for ever. */
+  readonly untilBlock?: number;
 }
 
 // The only format of signed transactions there is; general transactions are another kind.
 const signedVersion = 4;
 
 /**
- * Signs a call and encodes the transaction. The key stays with its holder: only the signature comes back.
+ * Signs a call and encodes the transaction. The key stays with its holder: only the signature, or the transaction, comes back.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in it that is not known
- * @throws SIGNING_FAILED when the key or the wallet does not sign
+ * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
  */
-export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<Hex> {
-  const { runtime, signer } = signing;
-  assertExtensions(runtime);
-  const { registry } = runtime;
-  const extrinsic = registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [
+export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
+  assertExtensions(signing.runtime);
+  const address = deriveSignerAddress(signing.signer);
+  try {
+    const extrinsic = await sign(call, { ...signing, address });
+    // polkadot.js would send a transaction with a signature of zeros as an unsigned one.
+    if (!extrinsic.isSigned) throw new SigningFailedError({ address, reason: 'the signature is empty' });
+    return { bytes: formatHex(extrinsic.toU8a()), ...deriveEnd(extrinsic, signing.birth) };
+  } catch (cause) {
+    if (isParachronError(cause)) throw cause;
+    throw new SigningFailedError({ address, reason: formatCause(cause) }, { cause });
+  }
+}
+
+interface Asked extends Signing {
+  readonly address: string;
+}
+
+async function sign(call: Hex, asked: Asked): Promise<GenericExtrinsic> {
+  const { signer } = asked;
+  if ('signTx' in signer) return signByPolkadotApi(call, signer, asked);
+  if ('sign' in signer) return signByPair(call, signer, asked);
+  return signByWallet(call, signer.signer, asked);
+}
+
+function createUnsigned(call: Hex, { registry }: Runtime): GenericExtrinsic {
+  return registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [
     { method: registry.createTypeUnsafe('Call', [call]) },
     { version: signedVersion },
   ]);
-  const options = describeSigning(signing);
-  try {
-    if ('sign' in signer) {
-      // polkadot.js would put the whole object, whatever it holds, into its error.
-      if (!(signer.addressRaw instanceof Uint8Array))
-        throw new SigningFailedError({ address: signer.address, reason: 'it is no key pair' });
-      extrinsic.sign(signer, { ...options, runtimeVersion: options.runtimeVersion as never });
-    } else {
-      const payload = registry.createTypeUnsafe<GenericSignerPayload>('SignerPayload', [
-        { ...options, address: signer.address, blockNumber: signing.birth.number, method: call },
-      ]);
-      const { signature } = await signByWallet(signer.signer, payload);
-      extrinsic.addSignature(signer.address, signature, payload.toPayload());
-    }
-    // polkadot.js would send a transaction with a signature of zeros as an unsigned one.
-    if (!extrinsic.isSigned)
-      throw new SigningFailedError({ address: signer.address, reason: 'the signature is empty' });
-  } catch (cause) {
-    if (isParachronError(cause, 'SIGNING_FAILED')) throw cause;
-    const reason = formatCause(cause);
-    throw new SigningFailedError({ address: signer.address, reason }, { cause });
-  }
-  return formatHex(extrinsic.toU8a());
+}
+
+function signByPair(call: Hex, pair: IKeyringPair, asked: Asked): GenericExtrinsic {
+  // polkadot.js would put the whole object, whatever it holds, into its error.
+  if (!(pair.addressRaw instanceof Uint8Array))
+    throw new SigningFailedError({ address: asked.address, reason: 'it is no key pair' });
+  const options = describeSigning(asked);
+  return createUnsigned(call, asked.runtime).sign(pair, {
+    ...options,
+    runtimeVersion: options.runtimeVersion as never,
+  });
+}
+
+async function signByWallet(call: Hex, wallet: InjectedSigner, asked: Asked): Promise<GenericExtrinsic> {
+  const { runtime, address, birth, nonce, signingTimeoutMs: timeoutMs } = asked;
+  const payload = runtime.registry.createTypeUnsafe<GenericSignerPayload>('SignerPayload', [
+    {
+      ...describeSigning(asked),
+      address,
+      blockNumber: birth.number,
+      method: call,
+      withSignedTransaction: true,
+    },
+  ]);
+  const answer = await requestSignature(askWallet(wallet, payload), { address, timeoutMs });
+  if (answer.signedTransaction)
+    return readSigned(runtime, answer.signedTransaction, { call, nonce, address });
+  if (!answer.signature)
+    throw new SigningFailedError({ address, reason: 'the answer of the wallet has no signature' });
+  return createUnsigned(call, runtime).addSignature(address, answer.signature, payload.toPayload());
+}
+
+async function askWallet(wallet: InjectedSigner, payload: GenericSignerPayload): Promise<SignerResult> {
+  if (wallet.signPayload) return wallet.signPayload(payload.toPayload());
+  if (wallet.signRaw) return wallet.signRaw(payload.toRaw());
+  throw new TypeError('the wallet signs neither payloads nor bytes');
+}
+
+async function signByPolkadotApi(call: Hex, signer: PolkadotSigner, asked: Asked): Promise<GenericExtrinsic> {
+  const { runtime, address, birth, nonce, signingTimeoutMs: timeoutMs } = asked;
+  const { runtimeVersion, ...options } = describeSigning(asked);
+  const extensions = encodeExtensions(runtime, { ...options, ...runtimeVersion });
+  const metadata = hexToU8a(await asked.getMetadata());
+  const signing = signer.signTx(hexToU8a(call), extensions, metadata, birth.number);
+  const made = await requestSignature(signing, { address, timeoutMs });
+  return readSigned(runtime, made, { call, nonce, address });
+}
+
+/** A wallet may have chosen another validity, counted from a block that is known to the wallet alone. */
+function deriveEnd({ era }: GenericExtrinsic, { number, period }: Signing['birth']) {
+  if (!era.isMortalEra) return {};
+  const chosen = era.asMortalEra.period.toNumber();
+  return { untilBlock: number + (chosen === period ? period : 2 * chosen) };
 }
 
 function describeSigning({ runtime, genesisHash, nonce, tip, birth }: Signing) {
@@ -86,12 +146,6 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth }: Signing) {
     signedExtensions: registry.signedExtensions,
     version: signedVersion,
   };
-}
-
-function signByWallet(signer: InjectedSigner, payload: GenericSignerPayload): Promise<SignerResult> {
-  if (signer.signPayload) return signer.signPayload(payload.toPayload());
-  if (signer.signRaw) return signer.signRaw(payload.toRaw());
-  return Promise.reject(new TypeError('the wallet signs neither payloads nor bytes'));
 }
 
 /** polkadot.js leaves out extensions that it does not know, which is right only for those that carry nothing. */

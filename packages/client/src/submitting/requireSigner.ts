@@ -1,5 +1,6 @@
-import type { TransactionSigner } from './encodeExtrinsic.js';
+import { isRecord } from '@parachron/core';
 import { SignerMissingError } from './submitErrors.js';
+import type { TransactionSigner } from './TransactionSigner.js';
 
 /**
  * Requires the signer of options; programs without types may have left it out.
@@ -8,22 +9,25 @@ import { SignerMissingError } from './submitErrors.js';
  *
  * @param options with the signer
  * @returns the signer
- * @throws SIGNER_MISSING when there is none, or it has no address
+ * @throws SIGNER_MISSING when there is none, or the signer has neither an address nor a public key with `signTx`
  *
  * @example
  * ```ts
- * import { requireSigner, type TransactionSigner } from '@parachron/client';
+ * import { deriveSignerAddress, requireSigner, type TransactionSigner } from '@parachron/client';
  *
  * declare const options: { signer: TransactionSigner };
- * requireSigner(options).address;
+ * deriveSignerAddress(requireSigner(options));
  * ```
  */
 export function requireSigner(
   options: { readonly signer: TransactionSigner } | undefined,
 ): TransactionSigner {
   const signer: unknown = options?.signer;
-  if (typeof signer === 'object' && signer !== null && typeof Reflect.get(signer, 'address') === 'string') {
-    return signer as TransactionSigner;
-  }
+  if (isRecord(signer) && (typeof signer.address === 'string' || isPolkadotSigner(signer)))
+    return signer as unknown as TransactionSigner;
   throw new SignerMissingError({ found: signer === null ? 'null' : typeof signer });
+}
+
+function isPolkadotSigner({ publicKey, signTx }: Readonly<Record<string, unknown>>): boolean {
+  return publicKey instanceof Uint8Array && typeof signTx === 'function';
 }

@@ -4,12 +4,15 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { formatCause } from '../connection/formatCause.js';
 import { defaultPollMs } from '../heads/pause.js';
-import { encodeExtrinsic, type TransactionSigner } from './encodeExtrinsic.js';
+import { getSigningMetadata } from '../runtime/getRuntime.js';
+import { deriveSignerAddress } from './deriveSignerAddress.js';
+import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getSigningHead, type SigningHead } from './getSigningHead.js';
 import { requireSigner } from './requireSigner.js';
 import { TransactionPendingError } from './submitErrors.js';
+import type { TransactionSigner } from './TransactionSigner.js';
 import { watchTransaction } from './watchTransaction.js';
 
 /** A transaction that is signed and has not left yet. */
@@ -38,6 +41,8 @@ export interface SubmitOptions {
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;
+  /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
+  readonly signingTimeoutMs?: number;
   /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
@@ -58,7 +63,7 @@ export interface SubmitResult extends TransactionOutcome {
   readonly finalized: boolean;
 }
 
-const defaults = { validBlocks: 64, timeoutMs: 120_000 };
+const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_000 };
 
 /**
  * Signs a call, submits it and waits until it is in a block. This is the one function of the project that signs and
@@ -76,7 +81,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000 };
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
  * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
- * @throws SIGNING_FAILED when the key or the wallet does not sign
+ * @throws SIGNING_FAILED when the key or the wallet does not sign, answers nothing, signs another call or nonce, or gives no
+ * answer within `signingTimeoutMs`
  * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
  * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`; and when it
  * was sent and what became of it cannot be found out, with the reason: `facts.hash` names it, and nothing is to be sent again
@@ -106,9 +112,10 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   const known = decodeCall(chain.runtime.registry, typeof call === 'string' ? call : call.hex);
   const name = `${known.pallet}.${known.method}`;
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const { extrinsic, nonce, birth } = await signExtrinsic(chain, known.hex, options);
+  const { signed, nonce, birth } = await signExtrinsic(chain, known.hex, options);
+  const { bytes: extrinsic } = signed;
   const hash = formatHex(blake2AsU8a(hexToU8a(extrinsic)));
-  await options.onSigned?.({ hash, nonce, bytes: extrinsic, ...deriveEnd(birth) });
+  await options.onSigned?.({ hash, nonce, ...signed });
   const {
     waitFor = 'block',
     pollMs = defaultPollMs,
@@ -150,27 +157,24 @@ interface Birth {
   readonly period: number;
 }
 
-/** Its era ends so many blocks after the one that it is counted from, or sooner where that is rounded. */
-function deriveEnd({ number, period }: Birth): Pick<SignedTransaction, 'untilBlock'> {
-  return period === 0 ? {} : { untilBlock: number + period };
-}
-
 /** The transaction, and the finalized head before it is sent: it can only be in a later block. */
 async function signExtrinsic(
   chain: Chain,
   call: Hex,
   options: SubmitOptions,
-): Promise<{ extrinsic: Hex; nonce: number; birth: Birth }> {
+): Promise<{ signed: SignedExtrinsic; nonce: number; birth: Birth }> {
   const { runtime, genesisHash } = chain;
   const [nonce, head] = await Promise.all([
-    options.nonce ?? getNextNonce(chain, options.signer.address),
+    options.nonce ?? getNextNonce(chain, deriveSignerAddress(options.signer)),
     options.head ?? getSigningHead(chain),
   ]);
   const { block, behind } = head;
   const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
-  const { signer, tip = 0n } = options;
-  const extrinsic = await encodeExtrinsic(call, { runtime, genesisHash, nonce, tip, birth, signer });
-  return { extrinsic, nonce, birth };
+  const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
+  const getMetadata = () => getSigningMetadata(chain, block.hash);
+  const of = { runtime, genesisHash, getMetadata };
+  const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
+  return { signed, nonce, birth };
 }
 
 /** Periods are powers of two from 4 to 65536, counted from the finalized head, which may lie behind. */

@@ -80,8 +80,9 @@ export class SignerMissingError extends defineError({
   code: 'SIGNER_MISSING',
   fault: 'input',
   message: (facts: { found: string }) =>
-    `signer: expected a key pair or a wallet with an address, got ${facts.found}.`,
-  hint: () => 'Give a pair of @polkadot/keyring, or { address, signer } of a wallet.',
+    `signer: expected a key pair, a wallet with an address, or a signer of polkadot-api, got ${facts.found}.`,
+  hint: () =>
+    'Give a pair of @polkadot/keyring, { address, signer } of a wallet, or a PolkadotSigner of polkadot-api.',
 }) {}
 
 /** The runtime wants something in every signed transaction that is not known here. */

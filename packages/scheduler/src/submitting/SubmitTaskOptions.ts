@@ -21,7 +21,7 @@ export type Reconnect = (lost: LostLine) => Promise<Chain>;
 
 /** How to submit a call of the service. */
 export interface SubmitTaskOptions {
-  /** A key pair of polkadot.js, or an address and the wallet that holds its key. */
+  /** A key pair of polkadot.js, an address and the wallet that holds its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
   /** `chain` sends without looking first: the chain alone judges. `first`, the default, saves the fee of what would fail. */
   readonly check?: 'first' | 'chain';

@@ -1,5 +1,6 @@
 import {
   type Chain,
+  deriveSignerAddress,
   getFinalizedBlock,
   getHeadAbove,
   getNextNonce,
@@ -200,7 +201,7 @@ class Attempt {
   async #open(): Promise<Ticket> {
     if (this.#ticket) return this.#ticket;
     const { call, taskId, options, queue, line } = this.#given;
-    const { address } = options.signer;
+    const address = deriveSignerAddress(options.signer);
     this.#turn = await queue.take(() => line.chain, address);
     // The line may have another connection by now.
     this.#chain = line.chain;
@@ -257,7 +258,7 @@ class Attempt {
     if (!this.#turn || this.#isUnsure || hashes.length !== 1) return false;
     if (fate?.kind === 'replaced') return true;
     if (fate?.kind !== 'absent') return false;
-    return (await getNextNonce(this.#chain, this.#given.options.signer.address)) > nonce;
+    return (await getNextNonce(this.#chain, deriveSignerAddress(this.#given.options.signer))) > nonce;
   }
 
   /** Takes another nonce once the chain shows what the other program did, which may be this very task. */

@@ -1,0 +1,33 @@
+import type { Runtime } from '@parachron/core';
+import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
+import { Struct } from '@polkadot/types-codec';
+import type { SignedExtension } from './TransactionSigner.js';
+
+/**
+ * Encodes each transaction extension of a runtime by itself, in the form that polkadot-api passes to signers.
+ *
+ * @param runtime of the chain
+ * @param values of the fields of all extensions, by polkadot.js's names
+ */
+export function encodeExtensions(
+  { registry }: Runtime,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, SignedExtension> {
+  const encode = (fields: Readonly<Record<string, string>>) =>
+    new Struct(
+      registry,
+      fields as never,
+      new Map(Object.keys(fields).map((name) => [name, values[name]])),
+    ).toU8a();
+  const identifiers = registry.metadata.extrinsic.transactionExtensions.map((one) =>
+    one.identifier.toString(),
+  );
+  return Object.fromEntries(
+    identifiers.map((identifier) => {
+      // Extensions that polkadot.js does not know carry nothing here: others are refused before.
+      const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
+      const value = encode(extrinsic as Record<string, string>);
+      return [identifier, { identifier, value, additionalSigned: encode(payload as Record<string, string>) }];
+    }),
+  );
+}
