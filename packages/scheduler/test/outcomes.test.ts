@@ -96,7 +96,7 @@ describe('what is not known', () => {
       outcome: 'one-of',
       certainty: 'deduced',
       candidates: ['proxy-not-found', 'proxy-delayed', 'call-filtered'],
-      howToFindOut: expect.stringContaining('the derived account'),
+      howToFindOut: expect.stringContaining('run the program on a fork of the target'),
     });
   });
 

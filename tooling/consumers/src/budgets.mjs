@@ -23,7 +23,7 @@ export const budgets = [
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 6_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
-  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 8_000 },
+  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 9_000 },
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 52_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 10_000 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },

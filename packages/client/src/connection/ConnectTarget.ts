@@ -43,7 +43,8 @@ export function readTarget(target: unknown): FoundTarget {
 }
 
 function isProvider(value: unknown): value is ProviderInterface {
-  const methods = ['send', 'subscribe', 'unsubscribe', 'on', 'connect'];
+  // Providers over HTTP may have no subscriptions.
+  const methods = ['send', 'on', 'connect'];
   return isRecord(value) && methods.every((method) => typeof value[method] === 'function');
 }
 

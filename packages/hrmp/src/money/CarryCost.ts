@@ -1,5 +1,6 @@
 import type { Planck, Weight } from '@parachron/core';
 import { addFeeMargin } from '@parachron/weight';
+import { roundUp } from './roundUp.js';
 
 /** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
 export const defaultMarginPercent = 30;
@@ -15,7 +16,7 @@ export interface CarryCost {
    * all that it may use by executors before XCM version 5.
    */
   readonly fee: Planck;
-  /** Planck to offer: the fee with the margin. What is not used comes back. */
+  /** Planck to offer: the fee with the margin, rounded up to three digits. What is not used comes back. */
   readonly offer: Planck;
   readonly marginPercent: number;
   /** How it was found out, in one sentence. */
@@ -28,7 +29,7 @@ export type CarryCostAnswer =
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 export function knownCost(cost: Omit<CarryCost, 'offer'>): CarryCostAnswer {
-  return { known: true, cost: { ...cost, offer: addFeeMargin(cost.fee, cost.marginPercent) } };
+  return { known: true, cost: { ...cost, offer: roundUp(addFeeMargin(cost.fee, cost.marginPercent)) } };
 }
 
 export function unknownCost(reason: string): CarryCostAnswer {

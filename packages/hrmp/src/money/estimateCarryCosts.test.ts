@@ -111,7 +111,7 @@ describe('costs on a relay without it', () => {
         callWeights: [{ refTime: 1_300n, proofSize: 130n }],
         programWeight: { refTime: 7n * 1_000n + 1_300n, proofSize: 7n * 100n + 130n },
         fee: 16_600n,
-        offer: 21_580n,
+        offer: 21_600n,
       },
     });
   });
