@@ -52,6 +52,11 @@ const byType: Readonly<Record<string, Make>> = {
   },
   'DecodedEvent[]': () => [],
   DeliveryContext: () => ({}),
+  DeliveredMessage: async (world) => {
+    const { user, delegate } = await accountsOf(world);
+    return { user, derived: { kind: 'account', account: delegate, rule: 'hashedDescription' } };
+  },
+  AbortSignal: () => AbortSignal.timeout(2_000),
   Registry: async (world, { name }) => {
     const chain = await world.open(name === 'relay' ? 'relay' : 'service');
     return chain.runtime.registry;
@@ -61,6 +66,7 @@ const byType: Readonly<Record<string, Make>> = {
 const byName: Readonly<Record<string, Make>> = {
   owner: ({ alice }) => alice.address,
   recipient: ({ bob }) => bob.address,
+  recipients: ({ bob }) => [bob.address],
   derivedAccount: async (world) => (await accountsOf(world)).delegate.hex,
   stored: createTicket,
   injectedWeb3: createWallet,
