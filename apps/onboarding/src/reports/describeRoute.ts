@@ -19,9 +19,10 @@ export function describeRoute({ calls, costs, periods, needs }: DispatchRoute): 
 }
 
 function describeCall({ title, signer, call, template }: RouteCall, at: number): RouteLine {
-  const name = call ?? template;
-  const words = name ? `${name.pallet}.${name.method} ` : '';
-  const text = `call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}${title}`;
+  const named = call ?? template;
+  const name = named ? `${named.pallet}.${named.method}` : '';
+  const words = title === name ? name : `${name} ${title}`.trim();
+  const text = `call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}`;
   if (call) return { text, signer, call };
   return template ? { text: `${text}. ${describeTemplate(template)}`, signer } : { text, signer };
 }
