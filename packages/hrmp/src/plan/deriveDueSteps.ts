@@ -21,7 +21,8 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
  *
  * @param facts the facts about the two parachains
  * @param options `proposal`, the sizes wanted, cut to the host's limits; `first`, the para that asks first where
- * both have to ask, the second of the facts by default
+ * both have to ask, the second of the facts by default; `apart`, ids of steps whose calls become steps of their own,
+ * for a relay chain that refuses the calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
  * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
  * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
@@ -37,7 +38,11 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
  */
 export function deriveDueSteps(
   facts: ChannelFacts,
-  options: { readonly proposal: ChannelProposal; readonly first?: number },
+  options: {
+    readonly proposal: ChannelProposal;
+    readonly first?: number;
+    readonly apart?: readonly string[];
+  },
 ): DueStep[] {
   const system = deriveSystemSteps(facts, options.proposal);
   if (system) return system;
@@ -57,7 +62,11 @@ export function deriveDueSteps(
     ready.sort((left, right) => Number(left.kind === 'accept') - Number(right.kind === 'accept'));
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
-  return buildSteps(facts, { rounds, proposal: options.proposal });
+  const apart = new Set(options.apart);
+  const parts = rounds.flatMap(({ para, actions }) =>
+    apart.has(nameStep(actions)) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
+  );
+  return buildSteps(facts, { rounds: parts, proposal: options.proposal });
 }
 
 function listDueActions(facts: ChannelFacts, proposal: ChannelProposal): DueAction[] {
@@ -88,7 +97,7 @@ function buildSteps(
 ): DueStep[] {
   const steps: DueStep[] = [];
   for (const { para, actions } of rounds) {
-    const id = actions.map(({ kind, channel }) => `${kind}-${name(channel)}`).join('-and-');
+    const id = nameStep(actions);
     const after = steps
       .filter((step) => actions.some((action) => needs(action, step)))
       .map((step) => step.id);
@@ -105,6 +114,10 @@ function needs(action: DueAction, step: DueStep): boolean {
     action.kind === 'accept' &&
     step.actions.some((earlier) => earlier.kind === 'init' && earlier.channel === action.channel)
   );
+}
+
+function nameStep(actions: readonly DueAction[]): string {
+  return actions.map(({ kind, channel }) => `${kind}-${name(channel)}`).join('-and-');
 }
 
 function name({ sender, recipient }: ChannelId): string {

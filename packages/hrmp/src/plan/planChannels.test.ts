@@ -183,6 +183,20 @@ describe('the plan', () => {
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
   });
 
+  test('stops a step that is refused, and those that wait for it', () => {
+    const options = { proposal, versions, costs };
+    const [first, both] = planChannels(makeFacts(relay), options).steps;
+    const refusal = { reason: 'The program fails.', howTo: 'Ask the governance.' };
+    const refused = { [both?.id ?? '']: refusal };
+    const { steps } = planChannels(makeFacts(relay), { ...options, refused });
+    expect(first?.blocked).toBeUndefined();
+    expect(steps.map(({ blocked }) => blocked?.reason)).toEqual([
+      undefined,
+      refusal.reason,
+      `It waits for ${both?.id}, which cannot take effect.`,
+    ]);
+  });
+
   test('names a parachain that the relay does not know, on the steps that it stops', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;

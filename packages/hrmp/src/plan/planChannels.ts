@@ -30,6 +30,10 @@ export interface PlanOptions {
   readonly runtimes?: { readonly [para: number]: Runtime };
   /** The para that asks first where both have to ask; the second of the facts by default. */
   readonly first?: number;
+  /** Ids of steps whose calls each go in a program of their own. */
+  readonly apart?: readonly string[];
+  /** Why a step cannot take effect although nothing read of the host is against it, by the step's id. */
+  readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the host, needed where it is not the relay. */
   readonly hostParaId?: number;
   /** For a step whose cost could not be asked: planck to offer and the weight each call may use. */
@@ -69,15 +73,16 @@ export interface PlanOptions {
  * ```
  */
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
-  const { proposal, first } = options;
-  const due = deriveDueSteps(facts, { proposal, ...(first === undefined ? {} : { first }) });
+  const { proposal, first, apart = [] } = options;
+  const due = deriveDueSteps(facts, { proposal, apart, ...(first === undefined ? {} : { first }) });
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
   const money = quoteChannelMoney(facts, { steps: due, costs });
   const funds = deriveFundSteps(facts, money);
   const obstacles = listObstacles(facts, { due, costs, money });
   const steps = due.map((step): PlanStep => {
     const cost = costs.get(step.id);
-    const planned = planStep(facts, { ...options, step, cost, obstacle: obstacles.get(step.id) });
+    const obstacle = obstacles.get(step.id) ?? options.refused?.[step.id];
+    const planned = planStep(facts, { ...options, step, cost, obstacle });
     const sending = step.para === undefined ? [] : (options.after?.[step.para] ?? []);
     const kept = money.filter(({ steps }) => steps[0]?.step === step.id);
     return {
