@@ -92,5 +92,8 @@ export interface BootLimits {
 /** The limits of the chains that are booted in this process, by role. */
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
-/** Copies of chains in which things can be tried, where a chain has no runtime API that tells. */
+/**
+ * Forks on which things can be tried: of parachains, where no runtime API tells the same; of the relay chain, for the programs of
+ * channel steps.
+ */
 export type Forks = { readonly [R in Role]?: Fork };

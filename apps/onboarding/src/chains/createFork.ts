@@ -1,8 +1,9 @@
 import { type Chain, connect, type DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { hasRootPallet, type LocalChain, submitAsRoot } from '@parachron/devnet';
-import { type Fork, isMessageEnded } from '@parachron/proxy';
+import { hasRootPallet, type LocalChain, submitAsRoot, submitRegistration } from '@parachron/devnet';
+import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
+import { explainRefusal } from './explainRefusal.js';
 import type { Closable } from './openAll.js';
 import { readEvents } from './readBlock.js';
 import type { TrialChain } from './TrialChain.js';
@@ -36,6 +37,8 @@ function openFork(
   leave: (local: TrialChain) => Promise<void>,
 ): Fork & Closable {
   let opening: Promise<Opened> | undefined;
+  /** The block on which the last message arrived. */
+  let arrivedAt: Hex | undefined;
   const open = () => {
     opening ??= start().then(async (local) => {
       const chain = await connect(local.provider);
@@ -57,8 +60,24 @@ function openFork(
       await local.newBlock();
       await local.endow(new Map([[account.hex, free]]));
     },
-    receive: async (message) => receive(await open(), message),
+    async receive(message) {
+      const opened = await open();
+      arrivedAt = opened.local.head.hash;
+      return receive(opened, message);
+    },
     dispatchAsRoot: async (call) => dispatchAsRoot(await open(), call),
+    async registerParas(paraIds) {
+      const { local } = await open();
+      if (!isRelay(local)) return;
+      // Storage is written into the head, which nothing may go back to.
+      await local.newBlock();
+      await submitRegistration(local, paraIds);
+    },
+    async explain({ from, program }) {
+      const { local } = await open();
+      if (from === 'relay' || !arrivedAt || !isRelay(local)) return undefined;
+      return explainRefusal(local, { para: from, program, at: arrivedAt });
+    },
     async close() {
       const opened = await opening?.catch(() => undefined);
       await opened?.chain.close();
@@ -76,6 +95,11 @@ function isReal(local: TrialChain): local is LocalChain {
   return 'setStorage' in local;
 }
 
+/** Parachains are registered on relay chains alone. */
+function isRelay(local: TrialChain): local is LocalChain {
+  return isReal(local) && local.registry.metadata.pallets.some(({ name }) => name.toString() === 'Paras');
+}
+
 async function dispatchAsRoot(
   { local, chain }: Opened,
   call: Hex,
@@ -87,19 +111,18 @@ async function dispatchAsRoot(
   return readEvents(chain, block.hash);
 }
 
-async function receive(
-  { local, chain }: Opened,
-  { from, program }: Parameters<Fork['receive']>[0],
-): Promise<readonly DecodedEvent[]> {
-  const inputs =
-    from === 'relay'
-      ? { downwardMessages: [{ sentAt: 1, msg: program }] }
-      : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
-  const events = [...(await readEvents(chain, (await local.newBlock(inputs)).hash))];
-  for (let later = 0; later < patience && !isMessageEnded(events, { from, program }); later += 1) {
+async function receive({ local, chain }: Opened, message: ForkMessage): Promise<readonly DecodedEvent[]> {
+  const events = [...(await readEvents(chain, (await deliver(local, message)).hash))];
+  for (let later = 0; later < patience && !isMessageEnded(events, message); later += 1) {
     events.push(...(await readEvents(chain, (await local.newBlock()).hash)));
   }
   return events;
+}
+
+function deliver(local: TrialChain, { from, program }: ForkMessage): Promise<{ readonly hash: Hex }> {
+  if (from === 'relay') return local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] });
+  if (isRelay(local)) return local.newBlock({ upwardMessages: { [from]: [program] } });
+  return local.newBlock({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
 }
 
 /** Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does. */

@@ -1,11 +1,10 @@
-import type { ProvenStep } from '@parachron/checklist';
+import { judgeCarried, type ProvenStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
 import type { Copy } from './Copies.js';
 import { explainFailure } from './explainFailure.js';
-import { nameFailure } from './judgeEvents.js';
 import type { StepContext } from './StepContext.js';
 
 /** What a chain did with a message of a parachain. */
@@ -25,10 +24,7 @@ export async function findArrival(
   return events && { block: { number, hash }, events };
 }
 
-/**
- * A program that ran to its end says nothing of the calls in it: each leaves an event of its own pallet where it
- * worked, and no trace where it did not. Trying the parts of the program, forgotten afterwards, names the error then.
- */
+/** Judges a message by its events. Where a call left none, trying the parts of the program names the error. */
 export async function judgeArrival(
   { copies, step }: StepContext,
   {
@@ -44,47 +40,34 @@ export async function judgeArrival(
   },
 ): Promise<Pick<ProvenStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
-  const failure = readFailure(arrival.events.at(-1));
   // The parts of a program are tried on the relay chain alone.
   const explain = async () =>
     receiver.paraId === undefined
       ? explainFailure(copies, { para, program, block: arrival.block })
       : undefined;
-  if (failure) {
-    const why = await explain();
-    return { outcome: 'failed', reason: `${chain} did not execute the program: ${why ?? `${failure}.`}` };
+  const verdict = judgeCarried(arrival.events, step.layers);
+  switch (verdict.kind) {
+    case 'done':
+      return { outcome: 'done', reason: `${chain} executed the program: ${verdict.events.join(', ')}.` };
+    case 'call-failed':
+      return {
+        outcome: 'failed',
+        reason: `${chain} executed the program, and its call failed: ${verdict.error}.`,
+      };
+    case 'too-heavy':
+      return { outcome: 'failed', reason: `${chain} did not execute the program: ${verdict.error}.` };
+    case 'program-failed':
+      return {
+        outcome: 'failed',
+        reason: `${chain} did not execute the program: ${(await explain()) ?? `${verdict.error}.`}`,
+      };
+    case 'silent':
+      return judgeSilent(chain, await explain());
   }
-  const calls = step.layers.filter(({ kind }) => kind === 'host-call');
-  const inner = arrival.events.find((event) => event.failure)?.failure;
-  if (inner) {
-    const reason = `${chain} executed the program, and its call failed: ${nameFailure(inner)}.`;
-    return { outcome: 'failed', reason };
-  }
-  const told = arrival.events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
-  const isSeen = calls.every(({ call }) => arrival.events.some(({ pallet }) => pallet === call?.pallet));
-  if (isSeen && told.length >= calls.length) {
-    const names = listEffects(arrival.events).join(', ');
-    return { outcome: 'done', reason: `${chain} executed the program: ${names}.` };
-  }
-  const why = await explain();
+}
+
+function judgeSilent(chain: string, why: string | undefined): Pick<ProvenStep, 'outcome' | 'reason'> {
   return why === undefined
     ? { outcome: 'unknown', reason: `${chain} executed the program; its calls left no event.` }
     : { outcome: 'failed', reason: `${chain} executed the program, and its call failed: ${why}` };
-}
-
-/** Pallets whose events tell of the carrying and the paying, not of what was carried. */
-const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
-
-function listEffects(events: readonly DecodedEvent[]): string[] {
-  const own = events.filter(({ pallet }) => !carriers.includes(pallet));
-  return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
-}
-
-function readFailure(end: DecodedEvent | undefined): string | undefined {
-  if (!end || end.data.success === true) return undefined;
-  if (end.data.success === false) return `${end.pallet}.${end.method} says that it failed`;
-  const outcome = JSON.stringify(end.data.outcome ?? end.data['1'] ?? end.data.error ?? '');
-  if (end.method === 'ExecutedUpward' && /complete/i.test(outcome) && !/incomplete/i.test(outcome))
-    return undefined;
-  return `${end.pallet}.${end.method} ${outcome}`.trim();
 }

@@ -1,7 +1,8 @@
 import { type BlockRef, type Hex, isParachronError } from '@parachron/core';
-import { explainUpward, type UpwardExplanation } from '@parachron/devnet';
+import { explainUpward } from '@parachron/devnet';
 import { dryRunProgramRead } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
+import { describeExplanation } from '../chains/describeExplanation.js';
 import type { Copies } from './Copies.js';
 
 /** A program of a parachain that did not work on the copied relay chain, and the block that tells so. */
@@ -26,7 +27,7 @@ export async function explainFailure(copies: Copies, failed: FailedProgram): Pro
     const explained = await explainUpward(relay, { paraId: para, program, at });
     if (!explained) return undefined;
     const error = explained.error ?? (await askError(copies, { para, program, at }));
-    return describe(explained, { para, error });
+    return describeExplanation(explained, { para, error });
   } catch (error) {
     if (!isParachronError(error)) throw error;
     return undefined;
@@ -43,15 +44,4 @@ async function askError(
   const origin = deriveLocation({ paraId: para, relation: 'child' });
   const { tried } = await snapshot.read({ tried: dryRunProgramRead(runtime, { origin, program }) });
   return tried.known && tried.value.ok ? tried.value.effects.outcome.error : undefined;
-}
-
-function describe(
-  { part, call = 'The call' }: UpwardExplanation,
-  { para, error }: { readonly para: number; readonly error: string | undefined },
-): string {
-  const named = error === undefined ? '' : `: ${error}`;
-  if (part === 'call') return `${call} by parachain ${para} fails${named}.`;
-  if (part === 'payment') return `the program fails without its calls, too${named}.`;
-  const rest = `Made by parachain ${para} without a program, ${call} works, and the program works without ${call}.`;
-  return `${call} is refused inside the program${named}. ${rest}`;
 }

@@ -1,10 +1,9 @@
 import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/checklist';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
-import { borrowFork, createFork } from '../chains/createFork.js';
-import { startTrial } from '../chains/startFork.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 import { checkChains } from './checkChains.js';
+import { openFork } from './openFork.js';
 import type { OpenNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
@@ -37,9 +36,9 @@ export async function checkTarget(
     const { chains, forks } = open.embedded;
     return checkChains(chains, { ...options, forks });
   }
-  const { relay, host, service, pinned } = open;
+  const { relay, relayFork, host, service, pinned } = open;
   const own = await openRole(run.pool, sources);
-  const fork = openFork(own, plan);
+  const fork = openFork(own, { ...plan, forks: plan.dryRun || plan.forks });
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),
@@ -52,19 +51,12 @@ export async function checkTarget(
       pinned,
       mirrors: listMirrors({ relay, host, target: own, service }),
       bootLimits: listLimits({ relay, host, target: own, service }),
-      ...(fork ? { forks: { target: fork } } : {}),
+      forks: { ...(fork ? { target: fork } : {}), ...(relayFork ? { relay: relayFork } : {}) },
     });
   } finally {
     await fork?.close();
     await own.close();
   }
-}
-
-/** A chain of this process is tried itself; a fork of another is started by the first thing that is tried on it. */
-function openFork({ local, source }: OpenRole, plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>) {
-  // Nothing can be tried on a chain that builds no block.
-  if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
-  return source && (plan.dryRun || plan.forks) ? createFork(() => startTrial(source, plan)) : undefined;
 }
 
 function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {

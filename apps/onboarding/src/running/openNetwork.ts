@@ -1,16 +1,20 @@
 import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { type Closable, closeAll, openAll } from '../chains/openAll.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { openFork } from './openFork.js';
 import { type OpenRole, openRole } from './openRole.js';
-import type { RunNetwork } from './RunPlan.js';
+import type { RunNetwork, RunPlan } from './RunPlan.js';
 
 /** What all parachains of a network share: its relay chain, the host of channels and its service, each at one block. */
 export interface OpenNetwork extends Closable {
   readonly relay: OpenRole;
   readonly host: OpenRole;
   readonly service: OpenRole;
+  /** A fork of the relay chain, on which the programs of all parachains' plans are tried. */
+  readonly relayFork?: Fork;
   readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
   /** The local network, which brings its own parachain along. */
   readonly embedded?: EmbeddedNetwork;
@@ -21,14 +25,22 @@ export interface OpenNetwork extends Closable {
  *
  * @throws what opening them throws
  */
-export async function openNetwork(network: RunNetwork, pool: ChainPool): Promise<OpenNetwork> {
+export async function openNetwork(
+  network: RunNetwork,
+  pool: ChainPool,
+  { dryRun, timeoutMs }: Pick<RunPlan, 'dryRun' | 'timeoutMs'>,
+): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
   const [relay, host, service] = await openAll([
     () => openRole(pool, network.relay),
     () => openRole(pool, network.host),
     () => openRole(pool, network.service),
   ]);
-  const close = () => closeAll([relay, host, service]);
+  const relayFork = openFork(relay, { forks: dryRun, timeoutMs });
+  const close = async () => {
+    await relayFork?.close();
+    await closeAll([relay, host, service]);
+  };
   try {
     const [relayBlock, hostBlock, serviceBlock] = await Promise.all([
       relay.chain?.snapshot(),
@@ -40,7 +52,7 @@ export async function openNetwork(network: RunNetwork, pool: ChainPool): Promise
       ...(hostBlock ? { host: hostBlock } : {}),
       ...(serviceBlock ? { service: serviceBlock } : {}),
     };
-    return { relay, host, service, pinned, close };
+    return { relay, ...(relayFork ? { relayFork } : {}), host, service, pinned, close };
   } catch (error) {
     await close();
     throw error;

@@ -84,7 +84,7 @@ interface NetworkRun {
 async function runNetwork(run: NetworkRun): Promise<Looked[]> {
   const { network, pool } = run;
   try {
-    const open = await openNetwork(network, pool);
+    const open = await openNetwork(network, pool, run.plan);
     try {
       return await Promise.all(
         network.targets.map((target) => run.gate(() => lookAt(target, { ...run, open }))),

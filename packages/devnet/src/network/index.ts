@@ -18,4 +18,5 @@ export * from './ParaChain.js';
 export * from './quoteDevBalances.js';
 export { StorageItemNotFoundError } from './StorageItem.js';
 export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';
+export { submitRegistration } from './submitRegistration.js';
 export { NoSessionsError } from './submitSessionChange.js';

@@ -8,7 +8,23 @@ export function deriveChildAccount(paraId: number): Hex {
   return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));
 }
 
-/** Makes paras parachains of the relay, as if they had been onboarded long ago; those that are stay as they are. */
+/**
+ * Makes paras parachains of a relay chain, as if they had been onboarded long ago. Parachains of the relay chain stay as they are.
+ *
+ * Chain: `Paras.Parachains`, `Paras.ParaLifecycles`, `Paras.Heads`. Sends: nothing; writes storage into the head of the local chain.
+ *
+ * @param relay a relay chain of this process
+ * @param paraIds the ids to register
+ * @throws STORAGE_ITEM_NOT_FOUND when the chain is no relay chain
+ *
+ * @example
+ * ```ts
+ * import { type LocalChain, submitRegistration } from '@parachron/devnet';
+ *
+ * declare const relay: LocalChain;
+ * await submitRegistration(relay, [2000, 2114]);
+ * ```
+ */
 export async function submitRegistration(relay: LocalChain, paraIds: readonly number[]): Promise<void> {
   const known = ((await relay.getStorage('Paras', 'Parachains'))?.toJSON() ?? []) as number[];
   const added = paraIds.filter((id) => !known.includes(id));

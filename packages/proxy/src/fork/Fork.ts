@@ -3,7 +3,7 @@ import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
 
 /** A program on its way to a fork. */
 export interface ForkMessage {
-  /** The relay chain, or the para id of a sibling (of a child, where the fork is a relay chain). */
+  /** The relay chain, or the para id of a sibling; of a parachain of the fork, where the fork is a relay chain. */
   readonly from: 'relay' | number;
   /** The bytes of the versioned program. */
   readonly program: Hex;
@@ -31,4 +31,11 @@ export interface Fork {
    * may be its root then.
    */
   dispatchAsRoot?(call: Hex): Promise<readonly DecodedEvent[] | undefined>;
+  /** Makes paras parachains of a relay chain; parachains stay as they are. Absent where the fork is no relay chain. */
+  registerParas?(paraIds: readonly number[]): Promise<void>;
+  /**
+   * Names the part of the program received last that a relay chain refuses, in a sentence. Undefined where every part works by
+   * itself. The fork stays as it is.
+   */
+  explain?(message: ForkMessage): Promise<string | undefined>;
 }

@@ -1,18 +1,12 @@
 import { isParachronError, type PlanStep, type Snapshot } from '@parachron/core';
-import {
-  type ChannelFacts,
-  type ChannelPlan,
-  type DueStep,
-  deriveDueSteps,
-  estimateCarryCosts,
-  planChannels,
-} from '@parachron/hrmp';
+import type { ChannelPlan, DueStep } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
+import { designPlan } from './designPlan.js';
 import { getHostStored } from './getHostStored.js';
 import { hostFact } from './hostFact.js';
 
@@ -30,7 +24,13 @@ export const channelPlanFact = defineFact({
   needs: { host: hostFact, channels: channelFact, xcm: xcmFact },
   // What to ask depends on the calls that are due, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { host, channels, xcm }, chains, runtimes, scope }): Promise<ChannelPlanFact> => {
+  derive: async ({
+    facts: { host, channels, xcm },
+    chains,
+    runtimes,
+    scope,
+    forks,
+  }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[host.at];
     if (!snapshot) return noHost;
@@ -38,20 +38,25 @@ export const channelPlanFact = defineFact({
     const stored = await getHostStored(facts.host, chains, xcm);
     const paths = deriveCarryPaths(facts.host, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
-    const due = deriveDueSteps(facts, { proposal });
     const { versions, obstacles } = paths;
-    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
-    const planned = plan(facts, {
-      paths,
-      due,
-      options: {
-        ...{ proposal, costs, versions, obstacles, runtimes: definedOf(known) },
-        after: listIds(paths),
-        ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
-      },
-    });
-    return planned.known ? { ...planned, plan: await addInclusionFees(snapshot, planned.plan) } : planned;
+    const options = {
+      ...{ proposal, versions, obstacles, runtimes: definedOf(known) },
+      after: listIds(paths),
+      ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
+    };
+    try {
+      const designed = await designPlan(snapshot, { facts, options, fork: forks[host.at] });
+      const steps = [...listEarlier(paths, designed.due), ...designed.plan.steps];
+      return {
+        ...designed,
+        known: true,
+        plan: await addInclusionFees(snapshot, { ...designed.plan, steps }),
+      };
+    } catch (error) {
+      if (!isParachronError(error)) throw error;
+      return { known: false, reason: error.message, howToFindOut: error.hint };
+    }
   },
 });
 
@@ -94,26 +99,10 @@ const noHost: ChannelPlanFact = {
   howToFindOut: 'Run the check again with its endpoint.',
 };
 
-function plan(
-  facts: ChannelFacts,
-  about: {
-    readonly paths: CarryPaths;
-    readonly due: readonly DueStep[];
-    readonly options: Parameters<typeof planChannels>[1];
-  },
-): ChannelPlanFact {
-  const { paths, due, options } = about;
-  try {
-    const planned = planChannels(facts, options);
-    const senders = new Set(due.map(({ para }) => para));
-    const before = Object.entries(paths.steps).flatMap(([para, steps]) =>
-      senders.has(Number(para)) ? steps : [],
-    );
-    return { known: true, plan: { ...planned, steps: [...before, ...planned.steps] }, due };
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return { known: false, reason: error.message, howToFindOut: error.hint };
-  }
+/** The steps that set the versions of those that send. */
+function listEarlier({ steps }: CarryPaths, due: readonly DueStep[]): PlanStep[] {
+  const senders = new Set(due.map(({ para }) => para));
+  return Object.entries(steps).flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));
 }
 
 function listIds({ steps }: CarryPaths): { readonly [para: number]: readonly string[] } {

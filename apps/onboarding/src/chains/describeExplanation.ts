@@ -1,0 +1,13 @@
+import type { UpwardExplanation } from '@parachron/devnet';
+
+/** Describes in a sentence which part of a parachain's program a relay chain refuses. */
+export function describeExplanation(
+  { part, call = 'The call' }: UpwardExplanation,
+  { para, error }: { readonly para: number; readonly error: string | undefined },
+): string {
+  const named = error === undefined ? '' : `: ${error}`;
+  if (part === 'call') return `${call} by parachain ${para} fails${named}.`;
+  if (part === 'payment') return `the program fails without its calls, too${named}.`;
+  const rest = `Made by parachain ${para} without a program, ${call} works, and the program works without ${call}.`;
+  return `${call} is refused inside the program${named}. ${rest}`;
+}

@@ -1,0 +1,19 @@
+import { type Hex, isParachronError } from '@parachron/core';
+import { explainUpward, type LocalChain } from '@parachron/devnet';
+import { describeExplanation } from './describeExplanation.js';
+
+/** Explains by the relay chain's own error why a program did not work there; undefined where every part works. */
+export async function explainRefusal(
+  relay: LocalChain,
+  tried: { readonly para: number; readonly program: Hex; readonly at: Hex },
+): Promise<string | undefined> {
+  const { para: paraId, program, at } = tried;
+  try {
+    const explained = await explainUpward(relay, { paraId, program, at });
+    return explained && describeExplanation(explained, { para: paraId, error: explained.error });
+  } catch (error) {
+    // A chain without a pallet that dispatches as root.
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+// The programs of channel plans are tried on the real Rococo runtime before the plan is printed.
+import type { Report } from '@parachron/checklist';
+import { type Chain, connect } from '@parachron/client';
+import { formatTokens } from '@parachron/core';
+import {
+  createLocalChain,
+  createPara,
+  createServiceChain,
+  createTarget,
+  type LocalChain,
+  loadChainSpec,
+  submitRegistration,
+} from '@parachron/devnet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { borrowFork } from '../src/chains/createFork.js';
+import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import { checkChains } from '../src/running/checkChains.js';
+
+const first = 'init-2114-to-2000';
+const both = 'init-2000-to-2114-and-accept-2114-to-2000';
+const last = 'accept-2000-to-2114';
+/**
+ * Picoseconds that the relay chain gives one program: too few for both calls in one, and too few for any call. Rococo counts 10^9 for
+ * each of the six instructions around a call.
+ */
+const limits = { forOneCall: 7_500_000_000, forNone: 6_500_000_000 };
+
+let relay: LocalChain;
+let genesis: object;
+let chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
+
+beforeAll(async () => {
+  relay = await createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) });
+  genesis = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+  const target = createPara(await createTarget({ paraId: 2000, generation: 'v2' }));
+  const service = createPara(await createServiceChain({ variant: 'H' }));
+  chains = {
+    relay: await connect(relay.provider),
+    target: await connect(target.provider),
+    service: await connect(service.provider),
+  };
+});
+afterAll(async () => {
+  await Promise.all(Object.values(chains).map((chain) => chain.close()));
+  await relay.close();
+});
+beforeEach(async () => {
+  // Storage is written into the head: each test has a head of its own.
+  await relay.newBlock();
+});
+
+async function limitPrograms(picoseconds: number): Promise<void> {
+  const fields = { umpMaxIndividualWeight: picoseconds, umpServiceTotalWeight: picoseconds };
+  await relay.setStorage([
+    { pallet: 'Configuration', item: 'ActiveConfig', value: { ...genesis, ...fields } },
+  ]);
+}
+
+async function plan(forked: boolean): Promise<Report['plan']> {
+  const fork = forked ? borrowFork(relay) : undefined;
+  const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, onProgress: () => undefined };
+  const report = await checkChains(chains, { ...scope, ...(fork ? { forks: { relay: fork } } : {}) });
+  await fork?.close();
+  return report.plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
+}
+
+describe('a channel plan on a fork of Rococo', () => {
+  it('says for each step what its program did, and what the fork took of the offer', async () => {
+    const { hash, number } = relay.head;
+    const steps = await plan(true);
+    expect(steps.map(({ id, notes }) => [id, notes.at(-1)])).toEqual(
+      [
+        [first, 'Hrmp.OpenChannelRequested'],
+        [both, 'Hrmp.OpenChannelRequested, Hrmp.OpenChannelAccepted'],
+        [last, 'Hrmp.OpenChannelAccepted'],
+      ].map(([id, events]) => [
+        id,
+        `Tried on a fork of rococo_v2_2 at block ${number}: ${events}. Prepared on the fork: registration of parachains 2000 and 2114; the missing funds of parachains 2000 and 2114.`,
+      ]),
+    );
+    // The genesis knows neither parachain: what works on the fork is no way out of that.
+    expect(steps.map(({ blocked }) => blocked?.reason)).toEqual(
+      [2114, 2000, 2114].map((para) => expect.stringContaining(`takes no message of parachain ${para}`)),
+    );
+    const offers = steps.map(({ costs }) => costs?.find(({ kind }) => kind === 'offer'));
+    for (const offer of offers) {
+      const taken = (offer?.amount ?? 0n) - (offer?.returns ?? 0n);
+      expect(taken).toBeGreaterThan(0n);
+      expect(offer?.source).toContain(
+        `The fork took ${formatTokens(taken, { symbol: 'ROC', decimals: 12 })}.`,
+      );
+    }
+    expect(relay.head).toMatchObject({ hash, number });
+  });
+
+  it('has a program for each call where both in one are too heavy', async () => {
+    await submitRegistration(relay, [2000, 2114]);
+    await limitPrograms(limits.forOneCall);
+    const steps = await plan(true);
+    expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual(
+      ['init-2000-to-2114', 'accept-2000-to-2114', 'init-2114-to-2000', 'accept-2114-to-2000'].map((id) => [
+        id,
+        undefined,
+      ]),
+    );
+    const why = 'Both calls in one program fail on a fork of rococo_v2_2 at block';
+    expect(steps.map(({ notes }) => notes.some((note) => note.startsWith(why)))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(steps[0]?.notes.at(-2)).toContain('the program is too heavy (Ump.OverweightEnqueued).');
+  });
+
+  it('keeps the steps and says why none takes effect where no form works', async () => {
+    await submitRegistration(relay, [2000, 2114]);
+    await limitPrograms(limits.forNone);
+    const steps = await plan(true);
+    expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual([
+      [first, expect.stringMatching(/^The program fails on a fork .*: the program is too heavy/)],
+      [both, `It waits for ${first}, which cannot take effect.`],
+      [last, `It waits for ${both}, which cannot take effect.`],
+    ]);
+  });
+
+  it('says that no program was tried where there is no fork', async () => {
+    const steps = await plan(false);
+    expect(steps.map(({ notes }) => notes.at(-1))).toEqual(
+      steps.map(() => 'Not tried: no fork of rococo_v2_2 is open. A dry run tries it.'),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import type { ChannelFacts, ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
+import type { Fork } from '@parachron/proxy';
+import { type StepTrials, tryChannelSteps } from './tryChannelSteps.js';
+
+/** A plan in one of its forms: which steps send their calls in programs of their own. */
+export interface ChannelForm {
+  readonly apart: readonly string[];
+  readonly due: readonly DueStep[];
+  readonly options: PlanOptions;
+  /** The plan as it is carried out on the fork, where both parachains are registered. */
+  readonly plan: ChannelPlan;
+}
+
+/** The form that works on a fork, with the results of its programs. */
+export interface ChosenForm {
+  readonly form: ChannelForm;
+  readonly trials: StepTrials;
+  /** Why the calls of a step have programs of their own, by the ids of the new steps. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+/**
+ * Tries a plan on a fork of the relay chain. Where a program with several calls fails, and a program for each call works, the plan
+ * has these instead.
+ */
+export async function chooseChannelForm(
+  fork: Fork,
+  about: {
+    readonly facts: ChannelFacts;
+    readonly design: (apart: readonly string[]) => Promise<ChannelForm>;
+  },
+): Promise<ChosenForm> {
+  const { facts, design } = about;
+  const attempt = async (apart: readonly string[]) => {
+    const form = await design(apart);
+    return { form, trials: await tryChannelSteps(fork, { facts, plan: form.plan }) };
+  };
+  const reasons = new Map<string, string>();
+  const whole = new Set<string>();
+  let best = await attempt([]);
+  for (let step = findFailed(best, whole); step; step = findFailed(best, whole)) {
+    const other = await attempt([...best.form.apart, step.id]);
+    const parts = listNew(best.form, other.form);
+    const works = parts.every(({ id }) => other.trials.get(id)?.outcome === 'done');
+    if (!works) whole.add(step.id);
+    if (!works) continue;
+    const trial = best.trials.get(step.id);
+    const reason = trial && 'reason' in trial ? trial.reason : '';
+    for (const { id } of parts) reasons.set(id, reason);
+    best = other;
+  }
+  return { ...best, reasons };
+}
+
+function findFailed(
+  { form, trials }: Pick<ChosenForm, 'form' | 'trials'>,
+  whole: ReadonlySet<string>,
+): DueStep | undefined {
+  return form.due.find(({ id, calls }) => {
+    const outcome = trials.get(id)?.outcome;
+    return calls.length > 1 && !whole.has(id) && (outcome === 'failed' || outcome === 'unknown');
+  });
+}
+
+function listNew(before: ChannelForm, after: ChannelForm): DueStep[] {
+  return after.due.filter(({ id }) => !before.due.some((step) => step.id === id));
+}

@@ -1,0 +1,71 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { PlanLayer } from '@parachron/core';
+
+/** How a program that carries calls ended on the chain that manages channels. */
+export type CarriedVerdict =
+  /** Every call left an event of its own pallet; `events` are the names of what the calls did. */
+  | { readonly kind: 'done'; readonly events: readonly string[] }
+  /** The chain did not execute the program to its end. */
+  | { readonly kind: 'program-failed'; readonly error: string }
+  /** The chain put the program aside, because the program is heavier than the chain executes at once. */
+  | { readonly kind: 'too-heavy'; readonly error: string }
+  | { readonly kind: 'call-failed'; readonly error: string }
+  /** The program ran to its end, and its calls left no event: the parts of the program may name an error. */
+  | { readonly kind: 'silent' };
+
+/**
+ * Judges a program that carries calls by the events of its message. A program that ran to its end says nothing of its calls:
+ * each call leaves an event of its own pallet where the call worked, and no trace where it failed.
+ *
+ * Sends: nothing.
+ *
+ * @param events the events of the message, the event of the queue at the end: see `deriveMessageEvents` of @parachron/xcm
+ * @param layers the layers of the step that the program carries
+ * @returns the verdict
+ *
+ * @example
+ * ```ts
+ * import { judgeCarried } from '@parachron/checklist';
+ *
+ * judgeCarried([], []); // { kind: 'done', events: [] }
+ * ```
+ */
+export function judgeCarried(
+  events: readonly DecodedEvent[],
+  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
+): CarriedVerdict {
+  const end = events.at(-1);
+  if (end?.method === 'OverweightEnqueued') {
+    return { kind: 'too-heavy', error: `the program is too heavy (${end.pallet}.${end.method})` };
+  }
+  const ended = readFailure(end);
+  if (ended) return { kind: 'program-failed', error: ended };
+  const inner = events.find(({ failure }) => failure !== undefined)?.failure;
+  if (inner) {
+    const { pallet, error } = inner;
+    return { kind: 'call-failed', error: pallet === undefined ? error : `${pallet}.${error}` };
+  }
+  const calls = layers.filter(({ kind }) => kind === 'host-call');
+  const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
+  const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
+  return isSeen && own.length >= calls.length
+    ? { kind: 'done', events: listEffects(events) }
+    : { kind: 'silent' };
+}
+
+/** Pallets whose events tell of the carrying and the paying, not of what was carried. */
+const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
+
+function listEffects(events: readonly DecodedEvent[]): string[] {
+  const own = events.filter(({ pallet }) => !carriers.includes(pallet));
+  return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
+}
+
+function readFailure(end: DecodedEvent | undefined): string | undefined {
+  if (!end || end.data.success === true) return undefined;
+  if (end.data.success === false) return `${end.pallet}.${end.method} says that it failed`;
+  const outcome = JSON.stringify(end.data.outcome ?? end.data['1'] ?? end.data.error ?? '');
+  if (end.method === 'ExecutedUpward' && /complete/i.test(outcome) && !/incomplete/i.test(outcome))
+    return undefined;
+  return `${end.pallet}.${end.method} ${outcome}`.trim();
+}
