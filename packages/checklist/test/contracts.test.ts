@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import { decodeCall, type Hex, parseAccount } from '@parachron/core';
+import { decodeCall, encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { addProxyCall, type DeliveryWay, explainDryRun, type ProxyTypesEstimate } from '@parachron/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
@@ -37,6 +37,7 @@ describe('contracts in real metadata', () => {
     expect(listContractCalls(node.runtime).map(({ name }) => name)).toEqual([
       'Contracts.call',
       'Revive.call',
+      'Revive.eth_transact',
     ]);
     const relay = await openStub('v15/kusama');
     expect(listContractPallets(relay.runtime)).toEqual([]);
@@ -55,7 +56,10 @@ describe('contracts in real metadata', () => {
     const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
     const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, proposal };
     const judge = (pallets: readonly string[]) =>
-      callableOverXcm.evaluate({ contracts: { known: true, pallets, trials: [] } }, scope)[0];
+      callableOverXcm.evaluate(
+        { contracts: { known: true, pallets, trials: [] }, mapping: { kind: 'none' } },
+        scope,
+      )[0];
     expect(judge(['XcmTransactor'])).toMatchObject({ outcome: 'not-applicable' });
     // `Ethereum.transact` alone wants a signature, which no message brings.
     expect(judge(['Ethereum', 'XcmTransactor'])).toMatchObject({ outcome: 'warn' });
@@ -70,9 +74,7 @@ describe('contracts in real metadata', () => {
     const all = (await run.run({ nodes: { target: withoutProxy }, scope, only })).findings;
     const alone = all.find(({ subject }) => subject === name);
     expect(alone).toMatchObject({ outcome: 'warn' });
-    expect(alone?.reason).toMatch(
-      /No task can make .* The pallet has no EthereumXcm\.transact_through_proxy/,
-    );
+    expect(alone?.reason).toMatch(/No task can make .* The pallet has no call that takes its place/);
     const change = renameRevive({ call: 'transact', instantiate: 'transact_through_proxy' });
     const target = await openStub('v15/substrate', { change });
     const subjects = (await run.run({ nodes: { target }, scope, only })).findings.map(
@@ -104,6 +106,43 @@ describe('contracts in real metadata', () => {
     expect(decodeCall(target.runtime.registry, encoded?.hex ?? '0x').args).toMatchObject({
       transact_as: '0xd43593c715fdd31c61141abd04a99fd6822c8558',
     });
+    await target.close();
+  });
+
+  it('are never called by Revive.eth_transact, which carries a signature of an Ethereum key', async () => {
+    const target = await openStub('v15/asset-hub-kusama');
+    const { registry } = target.runtime;
+    const args = { payload: '0x00' };
+    const calls = [
+      { name: 'mine', hex: encodeCall(registry, { pallet: 'Revive', method: 'eth_transact', args }).hex },
+    ];
+    const scope = { targetParaId: 1000, calls };
+    const finding = find(await run.run({ nodes: { target }, scope, only }), check);
+    expect(finding).toMatchObject({ subject: 'Revive.eth_transact', outcome: 'fail' });
+    expect(finding.reason).toContain('Name Revive.call in its place');
+    await target.close();
+  });
+
+  // pallet-revive, AccountId32Mapper: the last 20 bytes of keccak-256 of the account; Alice's stands in the tools of its users.
+  it.each([
+    ['has none yet', false, false, 'warn'],
+    ['has none yet, and its tasks call contracts', false, true, 'fail'],
+    ['has one', true, true, 'pass'],
+  ] as const)('need an address of the user, who %s', async (_name, isMapped, isCalled, outcome) => {
+    const address = '0x9621dde636de098b43efb0fa9b61facfe328f99d';
+    const mapped = { pallet: 'Revive', item: 'OriginalAccount', keys: [address], value: aliceHex };
+    const target = await openStub('v15/asset-hub-kusama', { storage: isMapped ? [mapped] : [] });
+    const args = { dest: address, value: 0, gas_limit: {}, storage_deposit_limit: 0, data: '0x' };
+    const call = encodeCall(target.runtime.registry, { pallet: 'Revive', method: 'call', args });
+    const calls = isCalled ? [{ name: 'mine', hex: call.hex }] : [];
+    const scope = { targetParaId: 1000, user: { account: aliceHex }, calls };
+    const report = await run.run({ nodes: { target }, scope, only });
+    const finding = report.findings.find(({ subject }) => subject === "the user's address");
+    expect(finding).toMatchObject({ outcome, fix: outcome === 'fail' ? ['map-account'] : [] });
+    const steps = report.plan.filter(({ id }) => id === 'map-account');
+    expect(steps.map(({ signed, layers }) => [signed, layers.at(-1)?.call?.method])).toEqual(
+      outcome === 'fail' ? [[{ account: aliceHex }, 'map_account']] : [],
+    );
     await target.close();
   });
 
@@ -305,6 +344,23 @@ describe('a call of contracts, tried', () => {
     expect(rich).toMatchObject({ outcome: 'pass' });
     expect(rich.reason).toContain('by a dry run');
     expect(rich.evidence[0]?.key).toBe('DryRunApi.dry_run_xcm');
+  });
+
+  it('is let through on a fork that gives the money, which is named', async () => {
+    const { run: look, fork } = await open();
+    const finding = find(await look({}, { target: fork() }), check);
+    expect(finding).toMatchObject({ outcome: 'pass' });
+    expect(finding.reason).toMatch(/on a fork that gave \w+ and \w+ money to pay with/);
+  });
+
+  it('is refused for every user where the chain derives no account, and says what to change', async () => {
+    const { run: look, fork } = await open({ derivation: 'none' });
+    const finding = find(await look({}, { target: fork() }), check);
+    expect(finding).toMatchObject({
+      outcome: 'fail',
+      noFix: { howTo: expect.stringContaining('HashedDescription') },
+    });
+    expect(finding.evidence[0]?.value).toMatchObject({ outcome: 'origin-not-convertible' });
   });
 
   // Nobody is named, so that no proxy is there, and the message alone never comes to the call.

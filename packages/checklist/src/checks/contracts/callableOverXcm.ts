@@ -1,8 +1,11 @@
+import { type AccountMappingFact, accountMappingFact } from '../../facts/contracts/accountMappingFact.js';
 import {
   type ContractsFact,
   type ContractTrial,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
+import { noConverter } from '../../facts/proxy/noConverter.js';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -16,16 +19,21 @@ is in no metadata: it can only be tried.
 
 The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`; \`Ethereum.transact\`
 needs a signature of its own and cannot come by message) and tries each call as the service would send it: the call
-that you name, else one with nothing in it. DryRunApi is used where the runtime has it, a fork where one is given.
+that you name, else one with nothing in it. DryRunApi is used where the runtime has it, a fork where one is given. A fork gives
+the accounts that pay for messages the money for it, and the finding names them.
 A call that was let through and then failed by an error of its own was let through; one that answers \`BadOrigin\` or
 \`System.CallFiltered\` was not. Without a proxy of the user a message never comes to the call: then each proxy type of your
 chain is granted in a trial and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
 \`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
 
 What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
-another call. Where nothing could be tried, give a fork, or fund the account that pays.`,
-  facts: { contracts: contractsFact },
-  evaluate: ({ contracts }) => judgeAll(contracts),
+another call. Where your runtime derives no account for a user, add a converter of locations: see \`proxy/derivation\`. Where a
+user's account has no address, the user signs \`Revive.map_account\` once: the plan has it.`,
+  facts: { contracts: contractsFact, mapping: accountMappingFact },
+  evaluate: ({ contracts, mapping }) => [
+    ...judgeAll(contracts),
+    ...judgeMapping(mapping, contracts.known && contracts.trials.some(({ isNamed }) => isNamed)),
+  ],
 });
 
 const subject = 'contracts';
@@ -56,9 +64,10 @@ const noFix = {
 
 /** One way is enough, unless the team named the call. */
 function judge(trial: ContractTrial, isOpen: boolean): Judgement {
-  const { call, isNamed, verdict, sentence, evidence, howToFindOut = usual } = trial;
+  const { call, isNamed, verdict, sentence, evidence, isUnderivable, howToFindOut } = trial;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
+  if (isUnderivable) return { ...base, outcome: 'fail', noFix: noConverter };
   if (verdict === 'refused')
     return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
   if (isOpen && !isNamed) return { ...base, outcome: 'warn' };
@@ -69,4 +78,25 @@ function judge(trial: ContractTrial, isOpen: boolean): Judgement {
   };
 }
 
-const usual = 'Try it on a fork of the target, or fund the account that pays for messages and check again.';
+const address = "the user's address";
+
+/** Contracts take calls only from accounts with an address; a task that calls none needs no address. */
+function judgeMapping(mapping: AccountMappingFact, isNeeded: boolean): Judgement[] {
+  if (mapping.kind === 'none') return [];
+  if (mapping.kind === 'no-user') {
+    const reason =
+      'No user is named. A user whose account has no address signs Revive.map_account before the first task.';
+    return [{ subject: address, outcome: 'not-applicable', reason, evidence: [] }];
+  }
+  const { original, step, account } = mapping;
+  if (!original.known) return [unknownJudgement(address, original)];
+  const base = { subject: address, evidence: evidenceOf(original) };
+  if (!step) {
+    const reason = `${account} has the address ${mapping.address}.`;
+    return [{ ...base, outcome: 'pass', reason }];
+  }
+  const reason = `Revive.OriginalAccount has no address for ${account}: calls of contracts fail with Revive.AccountUnmapped.`;
+  return [
+    isNeeded ? { ...base, outcome: 'fail', reason, fix: [step] } : { ...base, outcome: 'warn', reason },
+  ];
+}

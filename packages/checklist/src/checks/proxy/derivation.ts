@@ -3,6 +3,7 @@ import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } 
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { noConverter } from '../../facts/proxy/noConverter.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -103,12 +104,6 @@ function judgeAnswer(
     ...(isLost ? fixOr(misplaced.length > 0 ? fix : [], outOfReach) : {}),
   };
 }
-
-const noConverter = {
-  reason: 'The converters of locations are part of the runtime.',
-  howTo:
-    'Add HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> to LocationToAccountId by an upgrade of the runtime.',
-};
 
 const outOfReach = {
   reason: 'No key and no message reaches the account that holds the balance.',

@@ -124,7 +124,9 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-const howToFindOut = 'Send a small amount on a fork of the target, or on the target itself.';
+const howToFindOut = 'Send a small amount from the target, and see whether the amount arrives.';
+const howToHold =
+  'Name a user who holds the token on the target, or have the user acquire the token there first.';
 
 const wrongDecimals = {
   reason: 'The plan does not change what a registry says of a token that users may hold.',
@@ -161,7 +163,10 @@ function judgeFailure(
   const why = held.known
     ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and who holds less cannot show more`
     : `whether the user holds as much is not known: ${held.reason.replace(/\.$/, '')}`;
-  return { ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut }), evidence };
+  return {
+    ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
+    evidence,
+  };
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {

@@ -1,15 +1,17 @@
 import type { Account, Hex, Snapshot } from '@parachron/core';
 import {
+  type DeliveryFacts,
   type DeliveryRequest,
   estimateProxyTypes,
   type Fork,
   getDeliveryFacts,
   getOwnToken,
 } from '@parachron/proxy';
-import { deriveSovereignAccount } from '@parachron/xcm';
+import { listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
+import { describeTrying } from '../proxy/describeTrying.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../proxy/takeFork.js';
@@ -45,6 +47,7 @@ export interface ContractTrial extends ContractVerdict {
   readonly call: ContractCall;
   /** It is one that the team named. */
   readonly isNamed: boolean;
+  readonly howToFindOut: string;
 }
 
 /** The contract calls of the target, tried as messages of the service: by dry run, or on a fork. */
@@ -65,13 +68,22 @@ export const contractsFact = defineFact({
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan } = facts;
-    const versions = deriveSentVersion(xcm, plan)?.versions;
+    const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
     const trials = await Promise.all(
       calls.map((one) => tryCall(target, one, { user, derived, scope, versions, fork: forks.target })),
     );
     return { known: true, pallets, trials };
   },
 });
+
+/** The service's versions of XCM; all where the target reads none of them, which another check says. */
+function deriveVersions(
+  { runtime }: Snapshot,
+  sent: DeliveryRequest['versions'],
+): DeliveryRequest['versions'] {
+  const read = listXcmVersions(runtime.registry);
+  return sent?.some((version) => read.includes(version)) ? sent : undefined;
+}
 
 const notAtHand: ContractsFact = {
   known: false,
@@ -98,13 +110,13 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
-  /** Those that the service sends in; undefined where it is not at hand. */
+  /** Those to send in; undefined where any may be. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
 }
 
 async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractTrial> {
-  const base = { call, isNamed: named !== undefined };
+  const base = { call, isNamed: named !== undefined, howToFindOut: describeTrying(trying.fork) };
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }
@@ -139,11 +151,16 @@ async function tryMessage(
       { flow: 'sovereign', token: own },
     ],
   };
-  const payers = listPayers(trying);
-  const facts = await takeFork(fork, (free) =>
-    getDeliveryFacts(target, { ...request, ...(free ? { fork: endowEach(free, payers) } : {}) }),
-  );
-  return deriveMessageVerdict(call, facts, target);
+  const asked = await getDeliveryFacts(target, request);
+  const verdict = deriveMessageVerdict(call, asked, target);
+  if (!fork || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
+  const payers = listPayers(asked);
+  return takeFork(fork, async () => {
+    const endowed = endowEach(fork, payers);
+    await endowed.reset();
+    const facts = await getDeliveryFacts(await endowed.snapshot(), { ...request, fork: endowed });
+    return deriveMessageVerdict(call, facts, target, payers);
+  });
 }
 
 /** Makes the call by proxies that are granted for the trial alone, where the message found none. */
@@ -167,10 +184,10 @@ async function tryProxied(
   return deriveProxiedVerdict(call, message, estimate);
 }
 
-/** Whoever may pay for a message: the user's derived account, and the service's own. */
-function listPayers({ derived, scope }: Trying): Account[] {
-  const sovereign = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling' });
-  return derived.kind === 'account' ? [derived.account, sovereign] : [sovereign];
+/** Accounts that pay for a message in one of the flows. */
+function listPayers({ ways }: DeliveryFacts): Account[] {
+  const payers = ways.flatMap(({ payer }) => (payer ? [payer] : []));
+  return payers.filter(({ hex }, at) => payers.findIndex((one) => one.hex === hex) === at);
 }
 
 // Money on a fork costs nothing; it is more than any chain asks for a few instructions.
@@ -184,11 +201,7 @@ function endowEach(fork: Fork, accounts: readonly Account[]): Fork {
     receive: (message) => fork.receive(message),
     reset: async () => {
       await fork.reset();
-      const { registry } = (await fork.snapshot()).runtime;
-      const length = registry.createType('AccountId').encodedLength;
-      for (const account of accounts) {
-        if (account.hex.length === 2 + 2 * length) await fork.endow(account, plenty);
-      }
+      for (const account of accounts) await fork.endow(account, plenty);
     },
   };
 }

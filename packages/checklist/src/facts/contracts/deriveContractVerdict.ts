@@ -1,4 +1,4 @@
-import type { Evidence, Snapshot } from '@parachron/core';
+import { type Account, type Evidence, formatAccount, type Snapshot } from '@parachron/core';
 import type {
   DeliveryFacts,
   DeliveryOutcome,
@@ -15,6 +15,8 @@ export interface ContractVerdict {
   /** What was tried, and how it ended. */
   readonly sentence: string;
   readonly evidence: readonly Evidence[];
+  /** The chain derives no account for a user of the service, so that no message makes any call for one. */
+  readonly isUnderivable?: true;
   /** What to do where it is unknown, and where more than usual can be said. */
   readonly howToFindOut?: string;
 }
@@ -28,16 +30,22 @@ export interface MessageVerdict {
 
 const order = ['through', 'refused', 'unknown'] as const;
 
-/** Derives what the messages with a contract call came to: of several ways of paying the one that tells most. */
+/**
+ * Derives what the messages with a contract call came to: of several ways of paying the one that tells most.
+ *
+ * @param endowed accounts that a fork gave money to pay for the messages; none by default
+ */
 export function deriveMessageVerdict(
   call: ContractCall,
   { ways }: Pick<DeliveryFacts, 'ways'>,
   target: Snapshot,
+  endowed: readonly Account[] = [],
 ): MessageVerdict {
   const judged = ways.map((way) => {
     const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(way);
-    const verdict = { ...judgeWay(call, way), evidence: listEvidence(way, target) };
-    return isUnproxied ? { verdict, unproxied: describeTrial(way) } : { verdict };
+    const tried = describeTrial(way, endowed);
+    const verdict = { ...judgeWay(call, { way, tried }), evidence: listEvidence(way, target) };
+    return isUnproxied ? { verdict, unproxied: tried } : { verdict };
   });
   const rank = (one: MessageVerdict) =>
     order.indexOf(one.verdict.verdict) + (one.unproxied === undefined ? 0.5 : 0);
@@ -54,10 +62,12 @@ function isForWantOfProxy({ predicted, explanation }: DeliveryWay): boolean {
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
 
-function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
+function judgeWay(
+  call: ContractCall,
+  { way, tried }: { readonly way: DeliveryWay; readonly tried: string },
+): Judged {
   const { predicted, sentence, explanation } = way;
   const { name } = call;
-  const tried = describeTrial(way);
   switch (predicted) {
     case 'executed':
       return {
@@ -74,6 +84,7 @@ function judgeWay(call: ContractCall, way: DeliveryWay): Judged {
     case 'origin-not-convertible':
       return {
         verdict: 'refused',
+        isUnderivable: true,
         sentence: `No user's message can make ${name}: ${tried}, the chain derives no account for the user. ${sentence}`,
       };
     case 'proxy-filtered':
@@ -172,8 +183,11 @@ function findType(
   return types.find(({ calls: [call] }) => call && isMeant(call));
 }
 
-function describeTrial({ source }: DeliveryWay): string {
-  return `tried ${source === 'fork' ? 'on a fork' : 'by a dry run'}`;
+function describeTrial({ source }: DeliveryWay, endowed: readonly Account[]): string {
+  const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
+  if (endowed.length === 0) return how;
+  const given = `that gave ${endowed.map(formatAccount).join(' and ')} money to pay with`;
+  return source === 'fork' ? `${how} ${given}` : `${how} on a fork ${given}`;
 }
 
 function describeUnknown({ name }: ContractCall, why = ''): string {

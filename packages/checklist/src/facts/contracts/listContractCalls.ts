@@ -21,18 +21,38 @@ export interface ContractCall {
   readonly carried: 'proxied' | 'bare' | 'never';
   /** The call that stands in for one that tasks never make, where the chain has it. */
   readonly instead?: string;
+  /** Why tasks never make it. */
+  readonly why?: string;
 }
 
-// The calls that need no signature of the contract's own kind; `Ethereum.transact` carries one, which no message can.
-const known = [
+interface Known extends Pick<ContractCall, 'carried' | 'why'> {
+  readonly pallet: string;
+  readonly method: string;
+  readonly instead?: string;
+}
+
+const known: readonly Known[] = [
   { pallet: 'Contracts', method: 'call', carried: 'proxied' },
   { pallet: 'Revive', method: 'call', carried: 'proxied' },
+  {
+    pallet: 'Revive',
+    method: 'eth_transact',
+    carried: 'never',
+    instead: 'call',
+    why: 'the chain takes it only as a transaction by itself, which an Ethereum key has signed, and a message carries no such signature',
+  },
   { pallet: 'EVM', method: 'call', carried: 'proxied' },
   // Their origin is given to the call of a Transact alone, and not to one inside of it: MoonbeamCall in
   // runtime/common/src/impl_moonbeam_xcm_call.rs of moonbeam-foundation/moonbeam.
   { pallet: 'EthereumXcm', method: 'transact_through_proxy', carried: 'bare' },
-  { pallet: 'EthereumXcm', method: 'transact', carried: 'never' },
-] as const;
+  {
+    pallet: 'EthereumXcm',
+    method: 'transact',
+    carried: 'never',
+    instead: 'transact_through_proxy',
+    why: "the chain takes it only as a message's own call, and a task's call is inside of Proxy.proxy, where it always fails with BadOrigin",
+  },
+];
 
 /** The pallets that make a chain one with contracts. */
 const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm', 'XcmTransactor'];
@@ -48,24 +68,23 @@ export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): st
 export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): ContractCall[] {
   return known
     .filter(({ pallet, method }) => hasCall(registry, pallet, method))
-    .map(({ pallet, method, carried }) => ({
+    .map(({ pallet, method, carried, why, instead }) => ({
       name: `${pallet}.${method}`,
       carried,
-      ...(carried === 'never' && hasCall(registry, pallet, throughProxy)
-        ? { instead: `${pallet}.${throughProxy}` }
+      ...(why === undefined ? {} : { why }),
+      ...(instead !== undefined && hasCall(registry, pallet, instead)
+        ? { instead: `${pallet}.${instead}` }
         : {}),
     }));
 }
 
-const throughProxy = 'transact_through_proxy';
-
 /** Why no task makes a call, and which to make instead. */
-export function describeUncallable({ name, instead }: ContractCall): string {
-  const why = `No task can make ${name}: the chain takes it only as a message's own call, and a task's call is inside of Proxy.proxy, where it always fails with BadOrigin.`;
+export function describeUncallable({ name, why, instead }: ContractCall): string {
+  const said = `No task can make ${name}: ${why}.`;
   const [pallet] = name.split('.');
   return instead === undefined
-    ? `${why} The pallet has no ${pallet}.${throughProxy}, which acts through a proxy itself: the contracts cannot be called by ${pallet}.`
-    : `${why} Name ${instead} in its place, which acts through a proxy itself.`;
+    ? `${said} The pallet has no call that takes its place: the contracts cannot be called by ${pallet}.`
+    : `${said} Name ${instead} in its place, which a task can make.`;
 }
 
 /**

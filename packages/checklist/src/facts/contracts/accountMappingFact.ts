@@ -1,0 +1,116 @@
+import {
+  type Account,
+  type Answer,
+  encodeCall,
+  formatAccount,
+  formatCost,
+  formatHex,
+  type Hex,
+  hasCall,
+  type PlanStep,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
+import { type CallEffects, type DryRun, dryRunCallRead } from '@parachron/proxy';
+import { estimateInclusionFee } from '@parachron/weight';
+import { hexToU8a } from '@polkadot/util';
+import { keccakAsU8a } from '@polkadot/util-crypto';
+import { formatFee } from '../costs/formatFee.js';
+import { defineFact } from '../Fact.js';
+import { placeStep } from '../proxy/placeStep.js';
+import { planSignedStep } from '../proxy/planSignedStep.js';
+import { proxyUserFact } from '../proxy/proxyUserFact.js';
+import { deriveNonce, targetBalanceFact } from '../proxy/targetBalanceFact.js';
+
+/** Whether the user's account has the address of 20 bytes without which the target's contracts take no call from it. */
+export type AccountMappingFact =
+  /** The target maps no accounts: it has no such pallet, or accounts that are addresses. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'no-user' }
+  | {
+      readonly kind: 'known';
+      readonly account: string;
+      readonly address: Hex;
+      readonly original: Answer<boolean>;
+      /** Maps the account; undefined where it is mapped, or nothing tells. */
+      readonly step: PlanStep | undefined;
+    };
+
+/** The address of the named user in the target's pallet of contracts, and the step that makes it. */
+export const accountMappingFact = defineFact({
+  id: 'account-mapping',
+  needs: { user: proxyUserFact, balance: targetBalanceFact },
+  // What to ask depends on whether the account is mapped, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { user, balance }, chains, scope }): Promise<AccountMappingFact> => {
+    const { target } = chains;
+    if (!target || !hasCall(target.runtime.registry, pallet, 'map_account')) return { kind: 'none' };
+    const { real } = user;
+    if (user.isGeneric || !real) return { kind: 'no-user' };
+    if (real.kind !== 'AccountId32') return { kind: 'none' };
+    const address = deriveAddress(real);
+    const { original } = await target.read({
+      original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
+    });
+    const isMapped = isAddress(real) || !original.known || original.value;
+    const step = isMapped ? undefined : await planMapping(target, { real, nonce: deriveNonce(balance) });
+    const account = formatAccount(real, target.runtime.ss58Prefix);
+    return { kind: 'known', account, address, original, step: step && placeStep(step, scope.targetParaId) };
+  },
+});
+
+const pallet = 'Revive';
+
+/** Accounts that stand for an address end so: they need no mapping. */
+const filler = 'ee'.repeat(12);
+
+function isAddress({ hex }: Account): boolean {
+  return hex.endsWith(filler);
+}
+
+/** `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account that stands for an address begins with that. */
+function deriveAddress(account: Account): Hex {
+  const bytes = hexToU8a(account.hex);
+  return formatHex(isAddress(account) ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
+}
+
+async function planMapping(
+  target: Snapshot,
+  { real, nonce }: { readonly real: Account; readonly nonce: number },
+): Promise<PlanStep> {
+  const { runtime } = target;
+  const call = encodeCall(runtime.registry, { pallet, method: 'map_account', args: {} });
+  const [{ tried }, fee] = await Promise.all([
+    target.read({ tried: dryRunCallRead(runtime, { origin: real, call: call.hex }) }),
+    estimateInclusionFee(target, call.hex, { nonce }),
+  ]);
+  const deposit = findDeposit(tried);
+  const source = 'what DryRunApi.dry_run_call holds';
+  return planSignedStep(runtime, {
+    id: 'map-account',
+    title: `The user gets an address of 20 bytes on ${runtime.chain}.`,
+    call,
+    signer: real,
+    verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,
+    notes: [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
+    costs: [
+      ...(deposit === undefined
+        ? []
+        : [
+            formatCost(
+              { kind: 'deposit', title: 'deposit for the mapping', token: runtime.token, source },
+              deposit,
+            ),
+          ]),
+      formatFee('inclusion fee', fee, { token: runtime.token }),
+    ],
+  });
+}
+
+function findDeposit(tried: Answer<DryRun<CallEffects>>): bigint | undefined {
+  if (!tried.known || !tried.value.ok) return undefined;
+  const held = tried.value.effects.events.find(
+    ({ pallet, method }) => pallet === 'Balances' && method === 'Held',
+  );
+  return held && BigInt(String(held.data.amount));
+}

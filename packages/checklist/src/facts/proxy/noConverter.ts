@@ -1,0 +1,8 @@
+import type { NoFix } from '@parachron/core';
+
+/** What the team of a target has to change, where its runtime derives no account for a user of the service. */
+export const noConverter: NoFix = {
+  reason: 'The converters of locations are part of the runtime.',
+  howTo:
+    'Add HashedDescription<AccountId, DescribeFamily<DescribeAllTerminal>> to LocationToAccountId by an upgrade of the runtime.',
+};

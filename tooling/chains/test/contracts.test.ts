@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { listPairs, type Pair } from '../src/listPairs.js';
+import { runParachron } from '../src/runParachron.js';
+import { serveService } from '../src/serveService.js';
+
+const check = 'contracts/callable-over-xcm';
+const contractPallets = ['Contracts', 'Revive', 'EVM'];
+const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
+
+/** The report of the check, on chains whose accounts have no money, with a service that the chains have no row for. */
+async function report({ relay, target }: Pair) {
+  const service = await serveService('H');
+  const chains = ['--relay', relay.file, '--target', target.file, '--service', service.url];
+  const ran = await runParachron([
+    'check',
+    ...chains,
+    '--check',
+    check,
+    '--check',
+    'proxy/derivation',
+    '--json',
+  ]);
+  await service.close();
+  const [found] = ran.json().reports;
+  if (!found) throw new TypeError(ran.err);
+  return found;
+}
+
+describe('contracts, called by messages', () => {
+  test.each(pairs)('%s: a fork reaches a verdict without funded accounts', async (_title, pair) => {
+    const { findings } = await report(pair);
+    const contracts = findings.filter(({ check: id, subject }) => id === check && subject.endsWith('.call'));
+    const has = contractPallets.some((pallet) => pair.target.pallets.includes(pallet));
+    expect(contracts.length > 0).toBe(has);
+    const derived = findings.find(({ subject }) => subject === 'derived account');
+    for (const { outcome, reason, evidence, noFix } of contracts) {
+      expect(reason).toMatch(/on a fork that gave \w+ .*money to pay with/);
+      expect(outcome).toBe(derived?.outcome);
+      if (outcome === 'pass') continue;
+      expect(evidence.map(({ value }) => value)).toContainEqual(
+        expect.objectContaining({ outcome: 'origin-not-convertible' }),
+      );
+      expect(noFix?.howTo).toContain('LocationToAccountId');
+    }
+  });
+});
