@@ -2,6 +2,7 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { isProxied } from '../calls/isProxied.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
+import { findContractFailure } from '../types/findContractFailure.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
@@ -49,7 +50,8 @@ function judgeBareCall(
   program: ProgramSummary | undefined,
   { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
 ): Candidate[] {
-  const inside = events.findLast(({ failure }) => failure)?.failure;
+  const failed = events.findLast(({ failure }) => failure) ?? findContractFailure(events);
+  const inside = failed?.failure;
   if (inside) return [sure('call-failed', nameFailure(inside))];
   const isShown = context.dispatch || program?.expectsSuccess || events.some(isTrace);
   return isShown ? [sure('executed')] : [open('executed'), open('call-failed'), open('call-filtered')];

@@ -2,6 +2,7 @@
 // polkadot-sdk, substrate/frame/proxy/src/tests.rs (filtering_works) and substrate/frame/utility/src/tests.rs
 // (batch_with_signed_filters, force_batch_works); those of Utility.if_else and of multisigs as their pallets declare them.
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import type { JsonValue } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../delivery/explainDelivery.js';
 import { deriveTypeTrial } from './deriveTypeTrial.js';
@@ -167,5 +168,35 @@ describe('failures of others in the same block', () => {
     const acting = { how: '', origin: 'root', marker, actAs: () => never() } as const;
     const trial = deriveTypeTrial({ acting, calls: [call], samples: [] }, { type: 'Narrow', events });
     expect(trial.calls).toEqual([{ call, result: 'works' }]);
+  });
+});
+
+// Frontier: pallet_evm emits Executed or ExecutedFailed{address}, pallet_ethereum Executed{…, exit_reason: ExitReason}; both calls
+// return Ok whatever the contract did.
+describe('a contract of an EVM', () => {
+  const exit = (exit_reason: JsonValue): DecodedEvent => ({
+    ...event('Ethereum.Executed'),
+    data: { exit_reason },
+  });
+
+  test.each([
+    ['EVM.ExecutedFailed', 'EVM.ExecutedFailed', event('EVM.ExecutedFailed')],
+    ['Ethereum.Executed', 'Ethereum.Reverted', exit({ revert: 'Reverted' })],
+    ['Ethereum.Executed', 'Ethereum.OutOfGas', exit({ error: 'OutOfGas' })],
+    ['Ethereum.Executed', 'Ethereum.Other', exit({ error: { other: 'x' } })],
+  ] as const)('that fails is no executed call: %s, %s', (inside, name, failed) => {
+    expect(explain([failed, executed])).toMatchObject({ outcome: 'call-failed', error: name, inside });
+  });
+
+  test.each([[event('EVM.Executed')], [exit({ succeed: 'Stopped' })]])(
+    'that succeeds is executed',
+    (succeeded) => {
+      expect(explain([succeeded, executed])).toMatchObject({ outcome: 'executed' });
+    },
+  );
+
+  test('of PolkaVM that reverts has a dispatch error', () => {
+    const reverted = event('Proxy.ProxyExecuted', error('Revive', 'ContractReverted'));
+    expect(explain([reverted])).toMatchObject({ outcome: 'call-failed', error: 'Revive.ContractReverted' });
   });
 });

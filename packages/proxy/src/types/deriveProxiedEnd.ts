@@ -1,4 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { findContractFailure } from './findContractFailure.js';
 import { isFiltered } from './isFiltered.js';
 
 /** What became of a call that was made by proxy. */
@@ -20,7 +21,7 @@ export interface ProxiedEnd {
  * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed whatever became of the calls inside.
  *
  * Chain: `Proxy.ProxyExecuted`, and what else carries a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
- * `Multisig.MultisigExecuted`.
+ * `Multisig.MultisigExecuted`; what EVMs emit for contracts that fail: see {@link findContractFailure}.
  */
 export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | undefined {
   const executed = events.findLast(isProxyExecuted);
@@ -29,6 +30,8 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
   if (failure) return { failure, isFilteredByType: isFiltered(failure) };
   const failed = events.filter(isInnerFailure);
   const blamed = failed.findLast(isOfSameFilter) ?? failed.at(-1);
+  const contract = blamed ? undefined : findContractFailure(events);
+  if (contract) return { ...contract, isFilteredByType: false };
   if (!blamed?.failure) return { isFilteredByType: false };
   const inside = `${blamed.pallet}.${blamed.method}`;
   return { failure: blamed.failure, inside, isFilteredByType: isOfSameFilter(blamed) };

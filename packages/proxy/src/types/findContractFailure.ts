@@ -1,0 +1,55 @@
+import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import type { JsonValue } from '@parachron/core';
+
+/** A contract of an EVM that failed, though the call that ran the contract succeeded. */
+export interface ContractFailure {
+  readonly failure: DispatchFailure;
+  /** The event that says so: `EVM.ExecutedFailed`. */
+  readonly inside: string;
+}
+
+/**
+ * Finds the last contract of an EVM that failed. The EVM's calls succeed whatever the contract does, since the gas is charged in any
+ * case: only their events say that all effects were undone.
+ *
+ * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
+ */
+export function findContractFailure(events: readonly DecodedEvent[]): ContractFailure | undefined {
+  const named = events.findLast(({ pallet, method }) => pallet === 'Ethereum' && method === 'Executed');
+  const reason = named && readExit(named.data);
+  if (named && reason !== undefined) return describe(named, reason);
+  const failed = events.findLast(({ pallet, method }) => pallet === 'EVM' && failures.has(method));
+  return failed && describe(failed, failed.method);
+}
+
+const failures: ReadonlySet<string> = new Set(['ExecutedFailed', 'CreatedFailed']);
+
+function describe({ pallet, method }: DecodedEvent, error: string): ContractFailure {
+  return {
+    failure: { kind: 'Module', pallet, error, docs: '' },
+    inside: `${pallet}.${method}`,
+  };
+}
+
+/** The name of an exit reason other than success: `Reverted`, `OutOfGas`. */
+function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undefined {
+  const [kind, error] = readVariant(reason);
+  if (kind === undefined || kind === 'succeed') return undefined;
+  const [name] = readVariant(error);
+  return capitalize(name ?? kind);
+}
+
+/** The name of an enum's variant, and what it holds. */
+function readVariant(value: JsonValue | undefined): readonly [name?: string, held?: JsonValue] {
+  if (typeof value === 'string') return [uncapitalize(value)];
+  const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);
+  return entry ? [uncapitalize(entry[0]), entry[1]] : [];
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function uncapitalize(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
