@@ -91,6 +91,8 @@ describe('a channel plan on a fork of Rococo', () => {
       );
     }
     expect(relay.head).toMatchObject({ hash, number });
+    // A second trial on the same block finds nothing of the first.
+    expect(await plan(true)).toEqual(steps);
   });
 
   it('has a program for each call where both in one are too heavy', async () => {

@@ -22,11 +22,23 @@ async function tryPlan(title: string, chains: readonly string[]): Promise<Tried>
   const report = reports[0] as Tried;
   const { rounds, steps, after } = report.proof;
   const done = steps.filter(({ outcome, round }) => round !== undefined && outcome === 'done').length;
-  rows.push(`| ${title} | ${rounds.length} | ${done} | ${after.verdict} |`);
+  rows.push(`| ${title} | ${rounds.length} | ${done} | ${sumFees(report)} | ${after.verdict} |`);
   return report;
 }
 
+/** What the relay chain keeps of the offers, by the plan. */
+function sumFees({ plan }: Report): bigint {
+  const offers = plan.flatMap(({ costs = [] }) => costs.filter(({ kind }) => kind === 'offer'));
+  return offers.reduce((sum, { amount, returns }) => sum + BigInt(amount ?? 0) - BigInt(returns ?? 0), 0n);
+}
+
 function expectCarriedOut({ plan, proof }: Tried): void {
+  // The relay chain is of a file: the programs were tried before the plan was handed out.
+  const programs = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
+  const tried = programs.filter(({ notes }) =>
+    notes.some((note) => /^Tried on a fork of .*: Hrmp\./.test(note)),
+  );
+  expect(tried).toEqual(programs);
   const { steps, rounds, before, after } = proof;
   const planned = steps.filter(({ round }) => round !== undefined);
   expect(planned.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
@@ -48,7 +60,10 @@ function expectCarriedOut({ plan, proof }: Tried): void {
 }
 
 afterAll(() => {
-  const head = ['| pair | rounds | steps done | afterwards |', '|---|---|---|---|'];
+  const head = [
+    '| pair | rounds | steps done | expected fees in planck | afterwards |',
+    '|---|---|---|---|---|',
+  ];
   process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
 });
 
