@@ -14,10 +14,10 @@ export default defineConfig({
           ...test,
           name: 'chains',
           include: ['test/**/*.test.ts'],
-          // All files share one thread, so that each chain is booted once.
+          // The files of a thread share its chains: each is booted once a thread.
           pool: 'threads',
           isolate: false,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1,12 +1,12 @@
 // Runs the suite on real chains. `--chains <folder>` names the folder, `--if-present` ends well where the default one is
-// missing; everything else is given to vitest.
+// missing, `--short` tries fewer combinations; everything else is given to vitest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findFolder, repository } from './findFolder.mjs';
 import { listSpecFiles } from './listSpecFiles.mjs';
 import { readArguments } from './readArguments.mjs';
 
-const { given, isOptional, rest } = readArguments(process.argv.slice(2));
+const { given, isOptional, isShort, rest } = readArguments(process.argv.slice(2));
 const { folder, isDefault, exists } = findFolder({ ...(given === undefined ? {} : { given }) });
 const files = exists ? listSpecFiles(folder) : [];
 
@@ -21,10 +21,16 @@ if (files.length === 0) {
   process.exit(isSkipped ? 0 : 2);
 }
 
+if (isShort) {
+  console.error(
+    'A short run: messages in the newest XCM version of each parachain and in one flow, channel plans with the service in one variant for each pair. Leave out --short to try them all.',
+  );
+}
+
 const vitest = join(repository, 'tooling/chains/node_modules/vitest/vitest.mjs');
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chains', ...rest], {
   cwd: join(repository, 'tooling/chains'),
-  env: { ...process.env, PARACHRON_CHAINS: folder },
+  env: { ...process.env, PARACHRON_CHAINS: folder, PARACHRON_CHAINS_SHORT: isShort ? '1' : '' },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

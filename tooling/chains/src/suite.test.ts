@@ -30,10 +30,10 @@ test('the folder is the given one, else that of the environment, else the one be
 });
 
 test('its own arguments are taken out, the rest is for vitest', () => {
-  const args = ['--', '--chains', 'a', '--if-present', 'test/x.test.ts', '-t', 'one'];
+  const args = ['--', '--chains', 'a', '--if-present', '--short', 'test/x.test.ts', '-t', 'one'];
   const rest = ['test/x.test.ts', '-t', 'one'];
-  expect(readArguments(args)).toEqual({ given: 'a', isOptional: true, rest });
-  expect(readArguments(['--chains=b'])).toEqual({ given: 'b', isOptional: false, rest: [] });
+  expect(readArguments(args)).toEqual({ given: 'a', isOptional: true, isShort: true, rest });
+  expect(readArguments(['--chains=b'])).toEqual({ given: 'b', isOptional: false, isShort: false, rest: [] });
 });
 
 test('a folder without chains is an error that says what to do', () => {

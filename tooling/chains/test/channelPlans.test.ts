@@ -6,15 +6,17 @@ import { createPara, type Network } from '@parachron/devnet';
 import { paraReads } from '@parachron/hrmp';
 import { Keyring } from '@polkadot/keyring';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isShort } from '../src/isShort.js';
 import { joinChains, servicePara } from '../src/joinChains.js';
 import { listPairs, type Pair } from '../src/listPairs.js';
 
 // Each plan is carried out by its own bytes, on chains that nothing else was done to.
 
 const pairs = await listPairs();
-const cases = pairs.flatMap((pair) =>
-  (['H', 'M'] as const).map((variant) => [`${pair.title} × ${variant}`, pair, variant] as const),
-);
+const cases = pairs.flatMap((pair, at) => {
+  const variants = isShort ? ([at % 2 === 0 ? 'M' : 'H'] as const) : (['H', 'M'] as const);
+  return variants.map((variant) => [`${pair.title} × ${variant}`, pair, variant] as const);
+});
 const ofChannels = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
 const patience = { timeoutMs: 120_000 };
 

@@ -4,6 +4,7 @@ import { describeMatrix, openScene } from '@parachron/stories/matrix';
 import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll } from 'vitest';
+import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
 
 const opened: { close(): Promise<void> }[] = [];
@@ -17,7 +18,8 @@ const parachains = (await listChains()).filter(
 
 for (const { name, chain, boot } of parachains) {
   const versions = listXcmVersions(chain.runtime.registry).filter(isXcmVersion);
-  describeMatrix(name, { versions }, async () => {
+  const short = { flows: ['remote'], tried: versions.slice(-1) } as const;
+  describeMatrix(name, { versions, ...(isShort ? short : {}) }, async () => {
     await cryptoWaitReady();
     const local = await boot({ mockSignatures: true });
     await local.newBlock();
