@@ -6,6 +6,7 @@ import { deriveLocation } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checks, type FollowUp, followUps, type Report, runChecklist } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { createServiceFork } from './support/createServiceFork.js';
 import { toSigner } from './support/toSigner.js';
 
 const SERVICE = 2114;
@@ -29,13 +30,24 @@ interface World {
   readonly hasPrices?: boolean;
   /** How many transactions the user has signed on the target. */
   readonly nonce?: number;
+  /** With a fork of the service. */
+  readonly isForked?: boolean;
+  /** Who pays on the target, and in what; by default the user, in the target's token. */
+  readonly row?: { readonly flow: 'sovereign'; readonly feeAsset: 'service' };
 }
 
 /** A network in which Alice has money on the target, and nothing on the service. */
-async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0 }: World) {
+async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0, ...world }: World) {
   const alice = await deriveDevAccount('Alice');
   const who = alice.publicKey as Hex;
+  const priced = {
+    instructionWeight: 1_000_000_000n,
+    feePerSecond: 419_000_000_000n,
+    xcmVersion: 4,
+  } as const;
+  const targets = world.row && { [`${TARGET}/0`]: { ...priced, ...world.row } };
   const devnet: Devnet = await createDevnet({
+    ...(targets ? { service: { config: { targets } } } : {}),
     targets: [
       {
         paraId: TARGET,
@@ -57,6 +69,8 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0 
     const account = { nonce, consumers: 0, providers: 1, sufficients: 0, data };
     await target.request('dev_setStorage', [{ System: { Account: [[[alice.address], account]] } }]);
   }
+  const fork = world.isForked ? await createServiceFork(devnet.service.provider) : undefined;
+  if (fork) open.push(fork);
   const run = async (): Promise<Report> =>
     runChecklist(checks, {
       scope: {
@@ -69,6 +83,7 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0 
       },
       chains: { target: await target.snapshot(), service: await service.snapshot() },
       nodes: { target, service },
+      ...(fork ? { forks: { service: fork } } : {}),
       endpoints: {},
       followUps,
     });
@@ -149,6 +164,30 @@ describe.each([
     await world.devnet.idle();
     expect(await heldBy(world)).toBe(0n);
     expect(await freeOf(world.service, world.who)).toBe(missing - arrival);
+  });
+});
+
+describe('what arrives is enough for the task, in one round', () => {
+  const inToken = { flow: 'sovereign', feeAsset: 'service' } as const;
+  test.each([
+    ['by the fee on a fork of the service', { isForked: true }, 'a run on a fork'],
+    // Twice the price of four instructions in the service's table.
+    ["by a bound from the service's table", { row: inToken }, "the service's table"],
+  ] as const)('%s', async (_name, how, source) => {
+    const world = await begin({ generation: 'v4', pool, ...how });
+    const report = await world.run();
+    const [buy] = get(report, 'acquire-token').steps;
+    const [send] = get(report, 'transfer-token').steps;
+    if (!buy || !send) throw new TypeError(get(report, 'acquire-token').reason);
+    expect(send.costs?.find(({ title }) => /arrives/.test(title))?.source).toContain(source);
+    await world.sign(buy);
+    await world.sign(send);
+    await world.devnet.idle();
+    expect(await freeOf(world.service, world.who)).toBe((costOf(send, /what is sent/) ?? 0n) - arrival);
+    const after = await world.run();
+    const balance = after.findings.find(({ check }) => check === 'token/balance-for-task');
+    expect(balance?.outcome, balance?.reason).toBe('pass');
+    expect([get(after, 'acquire-token').needed, get(after, 'transfer-token').needed]).toEqual(['no', 'no']);
   });
 });
 

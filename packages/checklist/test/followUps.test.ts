@@ -196,10 +196,11 @@ describe('what the user holds of the token on the target', () => {
     expect(enough.transfer).toMatchObject({ needed: 'yes' });
     const [step] = enough.transfer.steps;
     expect(step?.layers[0]?.call?.method).toBe('transfer_assets');
-    // The service of the devnet, like those of its family, has no XcmPaymentApi.
+    // The service of the devnet, like those of its family, has no XcmPaymentApi; 4 instructions of 10^9 ps at 41.9 TUR a
+    // second of 10^12 are 0.1676 TUR.
     expect(step?.costs?.find(({ title }) => /arrives/.test(title))).toMatchObject({
-      text: 'unknown',
-      source: expect.stringMatching(/XcmPaymentApi.* see how much less arrives/),
+      text: '0.3352 TUR',
+      source: expect.stringContaining("in the service's table, and 100 % more"),
     });
     const little = await look(held(1n));
     expect(little.acquire).toMatchObject({ needed: 'yes' });

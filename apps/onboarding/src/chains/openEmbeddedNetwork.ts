@@ -93,15 +93,17 @@ export async function openEmbeddedNetwork(
     const isHub = targetPara === embeddedParas.hub;
     const fork = forkHub(nodes, { isHub });
     const small = createFork(() => startSmallTrial(createChainProvider(nodes.small)));
+    const service = createFork(() => startSmallTrial(createChainProvider(nodes.service)));
     return {
       network,
       chains,
-      hub: hub && fork && { chain: hub, forks: { target: fork } },
+      hub: hub && fork && { chain: hub, forks: { target: fork, service } },
       targetPara,
       realTarget: isHub ? nodes.hub : undefined,
-      forks: { target: isHub && fork ? fork : small },
+      forks: { target: isHub && fork ? fork : small, service },
       moveClock: clock.moveTo,
-      close: () => closeAll([network, small, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
+      close: () =>
+        closeAll([network, small, service, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
     };
   } catch (error) {
     await closeAll(Object.values(nodes).filter((node) => node !== undefined));

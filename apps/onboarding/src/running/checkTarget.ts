@@ -38,7 +38,10 @@ export async function checkTarget(
   }
   const { relay, relayFork, host, service, pinned } = open;
   const own = await openRole(run.pool, sources);
-  const fork = openFork(own, { ...plan, forks: plan.dryRun || plan.forks });
+  const trying = { ...plan, forks: plan.dryRun || plan.forks };
+  const fork = openFork(own, trying);
+  // A service of this process is read by the checks of other parachains meanwhile: it is not borrowed.
+  const serviceFork = service.local ? undefined : openFork(service, trying);
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),
@@ -51,10 +54,15 @@ export async function checkTarget(
       pinned,
       mirrors: listMirrors({ relay, host, target: own, service }),
       bootLimits: listLimits({ relay, host, target: own, service }),
-      forks: { ...(fork ? { target: fork } : {}), ...(relayFork ? { relay: relayFork } : {}) },
+      forks: {
+        ...(fork ? { target: fork } : {}),
+        ...(relayFork ? { relay: relayFork } : {}),
+        ...(serviceFork ? { service: serviceFork } : {}),
+      },
     });
   } finally {
     await fork?.close();
+    await serviceFork?.close();
     await own.close();
   }
 }

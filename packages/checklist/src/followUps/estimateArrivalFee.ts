@@ -1,14 +1,7 @@
 import type { Account, Planck, Snapshot } from '@parachron/core';
 import { type Estimate, estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
-import {
-  deriveAccountJunction,
-  encodeAssetId,
-  encodeProgram,
-  hereLocation,
-  isXcmVersion,
-  listXcmVersions,
-  type Program,
-} from '@parachron/xcm';
+import { encodeAssetId, encodeProgram, hereLocation, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { deriveArrivalProgram } from './deriveArrivalProgram.js';
 
 /**
  * Estimates what a chain takes of its own token when that comes home to an account: the fee of the program that a transfer by
@@ -28,7 +21,7 @@ export async function estimateArrivalFee(
     const reason = `The metadata of ${chain} shows no version of XCM.`;
     return { known: false, reason, howToFindOut, evidence: [] };
   }
-  const program = encodeProgram(deriveArrival({ beneficiary, amount }), { version });
+  const program = encodeProgram(deriveArrivalProgram({ beneficiary, amount }), { version });
   const weight = await estimateProgramWeight(home, { program });
   if (!weight.known) return { ...weight, howToFindOut };
   const ids = versions
@@ -40,21 +33,3 @@ export async function estimateArrivalFee(
 
 const howToFindOut =
   'Send a small amount first, or to a fork of the service’s chain, and see how much less arrives.';
-
-/** What arrives where a token is at home, by whatever call it was sent. */
-function deriveArrival({
-  beneficiary,
-  amount,
-}: {
-  readonly beneficiary: Account;
-  readonly amount: Planck;
-}): Program {
-  const asset = { id: hereLocation, amount };
-  const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
-  return [
-    { kind: 'WithdrawAsset', assets: [asset] },
-    { kind: 'ClearOrigin' },
-    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
-    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
-  ];
-}

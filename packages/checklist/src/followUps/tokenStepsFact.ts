@@ -16,12 +16,14 @@ import { placeStep } from '../facts/proxy/placeStep.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
+import { serviceFact } from '../facts/service/serviceFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { deriveTokenTransferCall } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { arrivalFeeFact } from './arrivalFeeFact.js';
+import { findArrivalFee } from './findArrivalFee.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
 
@@ -47,17 +49,24 @@ export const tokenStepsFact = defineFact({
     market: tokenMarketFact,
     held: heldTokenFact,
     balance: targetBalanceFact,
-    arrival: arrivalFeeFact,
+    service: serviceFact,
+    asked: arrivalFeeFact,
   },
   // What to ask depends on the calls, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts, chains, scope }): Promise<TokenStepsFact> => {
-    const { user, quote, registry, balance, arrival } = facts;
+  derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
+    const { user, quote, registry, balance, asked } = facts;
     const { target, service } = chains;
     const missing = quote.known ? (quote.missing ?? 0n) : 0n;
-    if (!target || !service || !arrival || !quote.known || missing === 0n) return undefined;
+    if (!target || !service || !asked || !quote.known || missing === 0n) return undefined;
     if (!registry.known || !registry.entry || !user.real) return undefined;
     const { account: beneficiary } = user.user;
+    const arrival = await findArrivalFee(asked, {
+      service: facts.service,
+      fork: forks.service,
+      from: scope.targetParaId,
+      beneficiary,
+    });
     // The service's chain takes its fee from what arrives, so that it has to be sent as well.
     const sent = missing + (arrival.known ? addFeeMargin(arrival.value, marginPercent) : 0n);
     const home = tokenLocation(scope);
@@ -133,7 +142,7 @@ function planTransfer(
 ): PlanStep {
   const { call, sent, token, fee, arrival, signer, receiver, paraId, after } = about;
   const source = arrival.known
-    ? `the quote of the task, and the fee where it arrives with ${marginPercent} % more`
+    ? `the quote of the task, and the fee where it arrives (${arrival.source}) with ${marginPercent} % more`
     : 'the quote of the task';
   return planSignedStep(runtime, {
     id: 'transfer-token',

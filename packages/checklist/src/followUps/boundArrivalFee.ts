@@ -1,0 +1,29 @@
+import type { Answer, Planck } from '@parachron/core';
+import type { TargetEntry } from '@parachron/scheduler';
+import { addFeeMargin, type KnownEstimate } from '@parachron/weight';
+
+/**
+ * Bounds the fee of an arrival by the service's own table: what the service pays for as many instructions on the target, twice.
+ * Undefined where the table has no price in the service's token.
+ *
+ * Chain: `XcmpHandler.XcmChainCurrencyData`.
+ */
+export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEstimate<Planck> | undefined {
+  if (!row.known || !row.value || row.value.isTargetsToken) return undefined;
+  const { feePerSecond, instructionWeight } = row.value;
+  const fee = (instructions * instructionWeight * feePerSecond) / picoseconds;
+  const source = `the price of ${instructions} instructions in the service's table, and ${marginPercent} % more`;
+  return {
+    known: true,
+    value: addFeeMargin(fee, marginPercent),
+    source,
+    notes: ['The service does not tell its own price: this is a bound.'],
+    evidence: [row.evidence],
+  };
+}
+
+/** WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset. */
+const instructions = 4n;
+const picoseconds = 10n ** 12n;
+/** The table has the target's prices; the service's own may be others. */
+const marginPercent = 100;
