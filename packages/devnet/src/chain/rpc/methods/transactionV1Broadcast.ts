@@ -18,12 +18,19 @@ export const transactionV1Broadcast = defineMethod({
   },
 });
 
+/** The first attempt comes after the answer: clients look for the transaction in the blocks that follow it. */
 function broadcast(chain: Chain, transaction: Uint8Array): () => void {
-  if (isTaken(chain, transaction)) return () => undefined;
-  const stop = chain.onBlock(() => {
-    if (isTaken(chain, transaction)) stop();
+  let stop = () => {};
+  const first = setImmediate(() => {
+    if (isTaken(chain, transaction)) return;
+    stop = chain.onBlock(() => {
+      if (isTaken(chain, transaction)) stop();
+    });
   });
-  return stop;
+  return () => {
+    clearImmediate(first);
+    stop();
+  };
 }
 
 /** Whoever broadcasts looks for the transaction in blocks, and hears nothing of what the pool says. */
