@@ -14,8 +14,7 @@ export class AccountOfOtherLengthError extends defineError({
  *
  * Sends: nothing.
  *
- * @param field names the account in the error: the option or the field of the configuration
- * @param runtime of the chain that the account is for
+ * @param given `field`, what errors call the input; `account`, its bytes; `runtime` of the chain that it is for
  * @throws ACCOUNT_OF_OTHER_LENGTH when they differ
  *
  * @example

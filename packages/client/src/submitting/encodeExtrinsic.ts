@@ -97,7 +97,7 @@ async function signByWallet(call: Hex, wallet: InjectedSigner, asked: Asked): Pr
       withSignedTransaction: true,
     },
   ]);
-  const answer = await requestSignature(askWallet(wallet, payload), { address, timeoutMs });
+  const answer = await requestSignature(askWallet(wallet, payload, address), { address, timeoutMs });
   if (answer.signedTransaction)
     return readSigned(runtime, answer.signedTransaction, { call, nonce, address });
   if (!answer.signature)
@@ -105,10 +105,14 @@ async function signByWallet(call: Hex, wallet: InjectedSigner, asked: Asked): Pr
   return createUnsigned(call, runtime).addSignature(address, answer.signature, payload.toPayload());
 }
 
-async function askWallet(wallet: InjectedSigner, payload: GenericSignerPayload): Promise<SignerResult> {
+async function askWallet(
+  wallet: InjectedSigner,
+  payload: GenericSignerPayload,
+  address: string,
+): Promise<SignerResult> {
   if (wallet.signPayload) return wallet.signPayload(payload.toPayload());
   if (wallet.signRaw) return wallet.signRaw(payload.toRaw());
-  throw new TypeError('the wallet signs neither payloads nor bytes');
+  throw new SigningFailedError({ address, reason: 'the wallet signs neither payloads nor bytes' });
 }
 
 async function signByPolkadotApi(call: Hex, signer: PolkadotSigner, asked: Asked): Promise<GenericExtrinsic> {
