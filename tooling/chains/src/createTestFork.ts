@@ -3,6 +3,7 @@ import type { Hex } from '@parachron/core';
 import { hasRootPallet, type LocalBlock, type LocalChain } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { runAsRoot } from './carryOut.js';
+import { readEvents } from './readEvents.js';
 import type { TestChain } from './TestChain.js';
 
 interface Opened {
@@ -18,18 +19,7 @@ export function createTestFork(of: TestChain): Fork & { close(): Promise<void> }
     opening ??= start(of);
     return opening;
   };
-  const readEvents = async (block: LocalBlock) => {
-    const { chain } = await open();
-    const { decodeEvents } = await import('@parachron/client');
-    const { storageRead } = await import('@parachron/core');
-    const snapshot = await chain.snapshot();
-    const read = storageRead('System', 'Events', [], (value) =>
-      decodeEvents(snapshot.runtime.registry, value ?? '0x00'),
-    );
-    const { events } = await snapshot.read({ events: read });
-    if (!events.known || snapshot.block.hash !== block.hash) throw new TypeError('no events');
-    return events.value;
-  };
+  const eventsOf = async ({ hash }: LocalBlock) => readEvents((await open()).chain, hash);
   return {
     snapshot: async () => (await open()).chain.snapshot(),
     async reset() {
@@ -40,14 +30,12 @@ export function createTestFork(of: TestChain): Fork & { close(): Promise<void> }
     endow: async (account, free) => (await open()).local.endow(new Map([[account.hex, free]])),
     async receive({ program }) {
       const { local } = await open();
-      const first = await readEvents(
-        await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] }),
-      );
-      return [...first, ...(await readEvents(await local.newBlock()))];
+      const first = await eventsOf(await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] }));
+      return [...first, ...(await eventsOf(await local.newBlock()))];
     },
     async dispatchAsRoot(call) {
       const { local } = await open();
-      return hasRootPallet(local) ? readEvents(await runAsRoot(local, call)) : undefined;
+      return hasRootPallet(local) ? eventsOf(await runAsRoot(local, call)) : undefined;
     },
     async close() {
       const opened = await opening;

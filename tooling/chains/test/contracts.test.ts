@@ -1,3 +1,4 @@
+import { encodeCall, hasCall } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { listPairs, type Pair } from '../src/listPairs.js';
 import { runParachron } from '../src/runParachron.js';
@@ -5,10 +6,11 @@ import { serveService } from '../src/serveService.js';
 
 const check = 'contracts/callable-over-xcm';
 const contractPallets = ['Contracts', 'Revive', 'EVM'];
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
 
 /** The report of the check, on chains whose accounts have no money, with a service that the chains have no row for. */
-async function report({ relay, target }: Pair) {
+async function report({ relay, target }: Pair, more: readonly string[] = []) {
   const service = await serveService('H');
   const chains = ['--relay', relay.file, '--target', target.file, '--service', service.url];
   const ran = await runParachron([
@@ -19,6 +21,7 @@ async function report({ relay, target }: Pair) {
     '--check',
     'proxy/derivation',
     '--json',
+    ...more,
   ]);
   await service.close();
   const [found] = ran.json().reports;
@@ -43,4 +46,20 @@ describe('contracts, called by messages', () => {
       expect(noFix?.howTo).toContain('LocationToAccountId');
     }
   });
+
+  test.each(pairs)(
+    '%s: a user without an address is planned one where its tasks need it',
+    async (_title, pair) => {
+      const { registry } = pair.target.local;
+      if (!hasCall(registry, 'Revive', 'map_account')) return;
+      const limits = { value: 0, gas_limit: { ref_time: 1, proof_size: 1 }, storage_deposit_limit: 0 };
+      const args = { dest: `0x${'11'.repeat(20)}`, ...limits, data: '0x' };
+      const { hex } = encodeCall(registry, { pallet: 'Revive', method: 'call', args });
+      const { plan, findings } = await report(pair, ['--user', bob, '--call', `contract=${hex}`]);
+      expect(findings.find(({ subject }) => subject === "the user's address")?.outcome).toBe('fail');
+      const step = plan.find(({ id }) => id === 'map-account');
+      expect(step?.layers.at(-1)?.call).toMatchObject({ pallet: 'Revive', method: 'map_account' });
+      expect(step?.costs?.map(({ kind }) => kind)).toEqual(['deposit', 'fee']);
+    },
+  );
 });

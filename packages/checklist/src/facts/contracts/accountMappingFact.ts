@@ -85,7 +85,7 @@ async function planMapping(
     estimateInclusionFee(target, call.hex, { nonce }),
   ]);
   const deposit = findDeposit(tried);
-  const source = 'what DryRunApi.dry_run_call holds';
+  const part = { kind: 'deposit', title: 'deposit for the mapping', token: runtime.token } as const;
   return planSignedStep(runtime, {
     id: 'map-account',
     title: `The user gets an address of 20 bytes on ${runtime.chain}.`,
@@ -94,14 +94,9 @@ async function planMapping(
     verify: `${pallet}.OriginalAccount has the address ${deriveAddress(real)}.`,
     notes: [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
     costs: [
-      ...(deposit === undefined
-        ? []
-        : [
-            formatCost(
-              { kind: 'deposit', title: 'deposit for the mapping', token: runtime.token, source },
-              deposit,
-            ),
-          ]),
+      deposit === undefined
+        ? { ...part, text: 'unknown', source: 'No dry run showed it: the user may have too little for it.' }
+        : formatCost({ ...part, source: 'what DryRunApi.dry_run_call holds' }, deposit),
       formatFee('inclusion fee', fee, { token: runtime.token }),
     ],
   });
