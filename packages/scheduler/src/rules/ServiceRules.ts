@@ -6,7 +6,12 @@ import { findConstant } from './findConstant.js';
 export type AssumableRule = 'slotSeconds' | 'minimumTransfer';
 
 /** Limits that the user states for a runtime that does not; they win over what is assumed and what the runtime states. */
-export type RuleOverrides = { readonly [R in AssumableRule]?: ServiceRules[R] | undefined };
+export interface RuleOverrides {
+  /** Seconds of a slot. */
+  readonly slotSeconds?: bigint | undefined;
+  /** Planck that a native transfer must exceed. */
+  readonly minimumTransfer?: Planck | undefined;
+}
 
 /** The limits of a service chain, as its runtime states them; undefined for what it does not state. */
 export interface ServiceRules {
