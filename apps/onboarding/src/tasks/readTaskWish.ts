@@ -16,7 +16,6 @@ import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { encodeCalls } from '../running/encodeCalls.js';
-import { deriveUpcomingSlot } from './deriveUpcomingSlot.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
@@ -97,6 +96,9 @@ function refuseUseless(flags: WishFlags): void {
   }
 }
 
+/** The time in which a task is quoted, signed and sent. */
+const lead = { seconds: 30 };
+
 /**
  * Reads a task as it is wanted, by the service's clock and the runtimes of both chains.
  *
@@ -108,11 +110,9 @@ function refuseUseless(flags: WishFlags): void {
 export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
   const { scheduler } = context.open;
   requireAccount('--owner', context.owner, scheduler.chain);
-  const { now, lastSlot } = await scheduler.getClock();
+  const { nextSlot, lastSlot } = await scheduler.getClock({ lead });
   const { rules } = scheduler;
   const { slotSeconds } = rules;
-  const wall = BigInt(Math.floor(Date.now() / 1000));
-  const nextSlot = deriveUpcomingSlot({ now, wall, slotSeconds });
   const { every, when: text = 'next' } = flags;
   const when =
     every === undefined
