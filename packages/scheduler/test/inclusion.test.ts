@@ -14,8 +14,9 @@ import {
 import { createRandom } from './support/createCutProvider.js';
 import { startService, type TestService, target, token } from './support/startService.js';
 
-// How often, and how many schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run.
+// How many schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run, and each second of a slot of H.
 const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 250);
+const stepOfH = schedules < 1_000 ? 60 : 1;
 const blockTime = 12_000;
 const edgeNames = new Set<string>(['PastTime', 'TimeTooFarOut', 'TimeSlotFull']);
 
@@ -86,7 +87,7 @@ function createFirst(stage: Stage, providedId: string, at: bigint): TaskCall {
 
 describe.each([
   ['M', 60, 1],
-  ['H', 3_600, 60],
+  ['H', 3_600, stepOfH],
 ] as const)('the first task of variant %s', (variant, slotSeconds, step) => {
   test.each([
     ['the next block', 1],
