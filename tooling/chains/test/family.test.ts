@@ -134,7 +134,32 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect((await check(alice)).refusal).toBeUndefined();
     expect((await check(bob)).refusal?.error).toMatch(/^(NotTaskOwner|TaskDoesNotExist)$/);
   });
+
+  test('has its tasks followed by its own events', async () => {
+    const taskId = deriveTaskId(alice, 'rent');
+    const state = storeTransfer(registry, taskId);
+    state.set(...storeRun(registry, taskId));
+    const scheduler = await open(state);
+    const watch = scheduler.watchTask({ owner: alice, taskId, from: 1 });
+    const kinds = [(await watch.next()).value?.kind, (await watch.next()).value?.kind];
+    expect(kinds).toEqual(['triggered', 'executed']);
+    await watch.return();
+  });
 });
+
+/** The events of a block in which a transfer was made, as the runtime's own types have them. */
+function storeRun(registry: Registry, taskId: string): [key: string, value: string] {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
+  const { def } = registry.lookup.getSiType(pallet?.events.unwrap().type ?? 0);
+  // Early runtimes spell it with one s less.
+  const run = def.asVariant.variants.find(({ name }) => /^Succes{1,2}fullyTransferredFunds$/.test(`${name}`));
+  // Of the task alone, in the phase before extrinsics, without topics.
+  expect(run?.fields.map(({ name }) => name.toString())).toEqual(['task_id']);
+  const [one, index] = [pallet?.index.toNumber() ?? 0, run?.index.toNumber() ?? 0];
+  const bytes = [0x04, 0x02, one, index].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = ['System', 'Events'].map((text) => xxhashAsHex(text, 128).slice(2)).join('');
+  return [`0x${key}`, `0x${bytes}${taskId.slice(2)}00`];
+}
 
 /** Stores a transfer as the runtime's own types have it: its record, and its booking. */
 function storeTransfer(registry: Registry, taskId: string): Map<string, string> {
