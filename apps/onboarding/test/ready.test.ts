@@ -61,7 +61,7 @@ describe('a parachain beside the service of variant M', () => {
     ]);
     expect(proof.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     expect(proof).toMatchObject({ means: 'local-network', outcome: 'done' });
-    // What the network was given before its plan is told apart from the plan.
+    // Preparations stand apart from the plan.
     expect(proof.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
         'rococo_v2_2: Parachains 2000, 2114 are registered, as if onboarded long ago.',

@@ -22,7 +22,7 @@ const otherExits = [
   { exit: 10, meaning: '`plan --detailed-exitcode` alone: steps are to be done' },
   { exit: 11, meaning: '`plan --detailed-exitcode` alone: a failure remains that no step of the plan fixes' },
   { exit: 130, meaning: 'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed' },
-  { exit: 141, meaning: 'whoever read the output went away, as `head` does' },
+  { exit: 141, meaning: 'output pipe closed, as by `head`' },
 ];
 
 /**

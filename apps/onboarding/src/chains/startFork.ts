@@ -66,7 +66,7 @@ async function startSmall(endpoint: string, timeoutMs: number): Promise<StartedF
       await chain.close();
     }
   } catch (error) {
-    // What a node does not answer is told by the fork by its runtime, which is tried next.
+    // The fork answers from the runtime what the node does not.
     if (isParachronError(error) && error.fault === 'unreachable') return undefined;
     throw error;
   }

@@ -69,6 +69,6 @@ export class CheckNotFoundError extends defineError({
 export class UnexpectedError extends defineError({
   code: 'UNEXPECTED',
   fault: 'bug',
-  message: (facts: { reason: string }) => `This is a fault of parachron itself: ${facts.reason}.`,
+  message: (facts: { reason: string }) => `Internal error: ${facts.reason}.`,
   hint: () => 'Please report it with the command line and this message.',
 }) {}

@@ -26,13 +26,13 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   failed: 'a check failed, or something could not be found out',
   input: 'wrong input',
   unreachable: 'a node was not reached',
-  incompatible: 'a runtime was not understood, or is another than was said',
+  incompatible: 'unsupported runtime or wrong chain',
   refused: 'the chain refused, or would have: nothing was sent then',
   stepsDue: 'with plan --detailed-exitcode: steps are to be done',
   unfixed: 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes',
-  bug: 'a fault of parachron',
+  bug: 'internal error',
   interrupted: 'interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed',
-  brokenPipe: 'whoever read the output went away, as head does',
+  brokenPipe: 'output pipe closed, as by head',
 };
 
 /** The exit code of an error: its fault decides; what is none of ours is our bug. */

@@ -50,7 +50,7 @@ function isGroup(args: readonly string[]): boolean {
 function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) => void): Command {
   const program = new Command('parachron')
     .description(
-      'Checks what a parachain needs for time-based task automation, and hands over the calls that mend it.',
+      'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')

@@ -89,7 +89,7 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
     ...(round === undefined ? {} : { round }),
   });
   const { lastSlot } = clock;
-  // Whoever names a number of times is told where it goes too far.
+  // A number of times that the user names is checked against the limit.
   const isNear = (time: bigint) => times !== undefined || lastSlot === undefined || time <= lastSlot;
   return { at: plan.times.filter(isNear) };
 }

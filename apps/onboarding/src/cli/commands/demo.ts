@@ -11,7 +11,7 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
   program
     .command('demo')
     .description(
-      'show the whole story on a local network: check, plan, mend there, check again, run a task; needs no network',
+      'show the whole story on a local network: check, plan, fix there, check again, run a task; needs no network',
     )
     .option('-o, --report <file>', 'where the report is written', 'parachron-report.html')
     .option('--json', 'print the result as JSON')
