@@ -20,7 +20,8 @@ export const budgets = [
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 6_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 6_000 },
+  // It plans the routes by which a call is dispatched as root.
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 120_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 9_000 },
