@@ -129,7 +129,7 @@ describe('derivePlanSummary', () => {
     expect(payers.map(({ needed }) => needed)).toEqual([1n, 2n, 3n]);
   });
 
-  it('loses no planck, whoever pays', () => {
+  it('keeps every planck in the sums of all payers', () => {
     const anyCost = fc
       .tuple(fc.constantFrom('fee', 'offer', 'deposit', 'transfer'), fc.bigInt(0n, 1n << 100n), fc.nat(3))
       .map(([kind, amount, para]) => cost(kind as PlanCost['kind'], amount, { payer: sovereign(para) }));

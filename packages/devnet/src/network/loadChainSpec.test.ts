@@ -44,7 +44,7 @@ describe('loadChainSpec', () => {
     }
   });
 
-  test('reads gzip files by their first bytes, and no more of them than it is told to', async () => {
+  test('reads gzip files by their first bytes, within the given bound', async () => {
     const bytes = gzipSync(JSON.stringify({ ...good, padding: 'x'.repeat(10_000) }));
     const path = await write('packed.json', bytes);
     expect((await loadChainSpec(path)).id).toBe('small');
@@ -88,7 +88,7 @@ describe('loadChainSpec', () => {
     });
   });
 
-  test('reads no more than it is told to', async () => {
+  test('reads no more than the given bound', async () => {
     const path = await write('large.json', JSON.stringify(good));
     await expect(loadChainSpec(path, { maxBytes: 10 })).rejects.toMatchObject({
       code: 'INVALID_CHAIN_SPEC',

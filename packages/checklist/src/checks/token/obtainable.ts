@@ -56,7 +56,7 @@ function judge(looked: Looked): Judgement {
 }
 
 function describeNobody(quote: TaskQuoteFact): string {
-  if (quote.known || quote.kind !== 'unsupported') return 'Nobody was named, with a task, who has to get it.';
+  if (quote.known || quote.kind !== 'unsupported') return 'No user given with a task.';
   return `Nobody has to get it: ${quote.reason}. ${quote.howToFindOut}`;
 }
 

@@ -105,7 +105,7 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   const subject = 'tried by a dry run';
   const { tried, untried, amount } = transfer;
   if (untried === 'no-user') {
-    const reason = 'Nobody was named in whose name it could be tried.';
+    const reason = 'No user given: the transfer was not tried.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (untried || !tried) {

@@ -33,7 +33,7 @@ function broadcast(chain: Chain, transaction: Uint8Array): () => void {
   };
 }
 
-/** Whoever broadcasts looks for the transaction in blocks, and hears nothing of what the pool says. */
+/** A client that broadcasts looks for the transaction in blocks; the answers of the pool are not reported to it. */
 function isTaken(chain: Chain, transaction: Uint8Array): boolean {
   try {
     chain.submitExtrinsic(transaction);
