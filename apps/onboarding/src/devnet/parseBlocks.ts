@@ -24,6 +24,13 @@ export function parseTime(text: string): number {
   return milliseconds;
 }
 
+/** Reads how many blocks, or days, one request may ask for. */
+export function parseBound(text: string): number {
+  const bound = Number(text);
+  if (/^\d{1,9}$/.test(text) && bound > 0) return bound;
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
+}
+
 /** Reads a port; 0 stands for any free one. */
 export function parsePort(text: string): number {
   const port = Number(text);

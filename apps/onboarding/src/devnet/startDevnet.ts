@@ -17,6 +17,8 @@ export interface DevnetChoice extends RuleFlags {
   readonly host: string;
   readonly origins: NonNullable<ServeOptions['origins']>;
   readonly hosts?: readonly string[];
+  readonly maxBlocks?: number;
+  readonly maxDays?: number;
   readonly targets: readonly TargetChoice[];
   readonly relay?: string;
   readonly data?: string;
@@ -30,24 +32,12 @@ export interface DevnetChoice extends RuleFlags {
  * @throws whatever a chain, a port or the data says when it cannot be had
  */
 export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
-  const {
-    variant,
-    port,
-    host,
-    origins,
-    hosts = [],
-    blocks,
-    relay,
-    data,
-    start,
-    slot,
-    minimumTransfer,
-  } = choice;
+  const { variant, blocks, relay, data, start, slot, minimumTransfer } = choice;
   return createDevnet({
     variant,
     blocks,
     targets: await Promise.all(choice.targets.map(openTarget)),
-    serve: { port, host, origins, hosts },
+    serve: toServeOptions(choice),
     service: {
       config: {
         automation: {
@@ -60,6 +50,17 @@ export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
     ...(data === undefined ? {} : { data }),
     ...(start === undefined ? {} : { start }),
   });
+}
+
+function toServeOptions({ port, host, origins, hosts = [], maxBlocks, maxDays }: DevnetChoice) {
+  return {
+    port,
+    host,
+    origins,
+    hosts,
+    ...(maxBlocks === undefined ? {} : { maxBlocks }),
+    ...(maxDays === undefined ? {} : { maxTravelMs: maxDays * 86_400_000 }),
+  };
 }
 
 async function openTarget({ source, ...target }: TargetChoice): Promise<SmallTarget | RealTarget> {

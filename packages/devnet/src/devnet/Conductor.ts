@@ -64,7 +64,7 @@ export class Conductor {
         this.#inTurn(() =>
           this.#parts.carrier.build(paraId, (data?.ParachainSystem ?? {}) as ParaBlockInputs),
         ),
-      travelTo: (timestamp) => this.advanceTo(timestamp),
+      travelTo: (timestamp, pace) => this.#inTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
     };
   }
 
@@ -130,10 +130,12 @@ export class Conductor {
     }, wait).unref();
   }
 
-  async #advanceTo(target: number): Promise<void> {
+  /** `beforeBlock` may end the journey: what has passed until then stays. */
+  async #advanceTo(target: number, beforeBlock?: () => Promise<void>): Promise<void> {
     const { clock, chains } = this.#parts;
     await this.#settle();
     for (let next = this.#findNext(); next.at <= target && next.chain; next = this.#findNext()) {
+      await beforeBlock?.();
       clock.moveTo(next.at);
       next.chain.createBlock();
       await this.#settle();

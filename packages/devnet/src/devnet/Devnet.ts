@@ -49,7 +49,10 @@ export interface DevnetOptions {
   /** A directory that keeps the service and the small targets across runs; nothing is kept by default. */
   readonly data?: string;
   /** Ports are opened only where this is given: the service's, then those of targets and relay, one by one. */
-  readonly serve?: Pick<ServeOptions, 'port' | 'host' | 'hosts' | 'origins' | 'finalityDelayMs'>;
+  readonly serve?: Pick<
+    ServeOptions,
+    'port' | 'host' | 'hosts' | 'origins' | 'finalityDelayMs' | 'maxBlocks' | 'maxTravelMs'
+  >;
 }
 
 /** A chain of a devnet. */

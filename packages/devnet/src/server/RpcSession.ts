@@ -1,3 +1,5 @@
+import type { WorkLimits } from '../chain/rpc/Pace.js';
+
 /** What a subscription delivers. */
 export interface RpcNotification {
   /** `chain_newHead`. */
@@ -9,18 +11,24 @@ export interface RpcNotification {
 /** Gets what a session's subscriptions deliver. */
 export type Notify = (notification: RpcNotification) => void;
 
+/** A request that is being answered. */
+export interface RpcCall {
+  /** Whether nobody waits for the answer any more. */
+  isAbandoned: boolean;
+}
+
 /** One client's talk with a chain: what it subscribed to ends with it. */
 export interface RpcSession {
-  /** Calls a method; throws RPC_REQUEST_FAILED. */
-  call(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
+  call(method: string, params: readonly unknown[], request?: RpcCall): Promise<unknown>;
   /** Lets a subscription deliver, what it has held back first: call it once the client knows the id. */
   start(subscription: unknown): void;
-  /** Ends all subscriptions. */
+  /** Ends all subscriptions, and long work of requests. */
   close(): void;
 }
 
 /** How a session treats its client. */
-export interface SessionOptions {
+export interface SessionOptions extends WorkLimits {
   /** Milliseconds without a request of the client after which a transaction that it watches is final. */
   readonly finalityDelay: number;
 }
@@ -28,5 +36,5 @@ export interface SessionOptions {
 /** Whatever answers JSON-RPC: a chain of any kind. */
 export interface RpcSource {
   /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
-  connect(notify?: Notify, options?: SessionOptions): RpcSession;
+  connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession;
 }

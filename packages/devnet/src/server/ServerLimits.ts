@@ -1,7 +1,8 @@
+import { defaultWorkLimits, type WorkLimits } from '../chain/rpc/Pace.js';
 import type { MessageLimits } from './runRpcMessage.js';
 
 /** What a server bounds, so that no client can bring it down; everything has a default. */
-export interface ServerLimits extends MessageLimits {
+export interface ServerLimits extends MessageLimits, WorkLimits {
   /** Bytes of a request, over WebSocket or HTTP. */
   readonly maxFrameBytes: number;
   /** Clients connected at a time. */
@@ -10,6 +11,8 @@ export interface ServerLimits extends MessageLimits {
   readonly maxPending: number;
   /** Bytes that wait for a client who does not read; then it is disconnected. */
   readonly maxUnreadBytes: number;
+  /** Bytes that wait for all clients together; a client whose answer would exceed them is disconnected. */
+  readonly maxUnreadBytesInAll: number;
   /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
   /**
@@ -23,11 +26,13 @@ const mebibyte = 1024 * 1024;
 
 /** As generous as a local node, and still bounded. */
 export const defaultLimits: ServerLimits = {
+  ...defaultWorkLimits,
   maxFrameBytes: 16 * mebibyte,
   maxConnections: 100,
   maxBatch: 100,
   maxPending: 64,
   maxUnreadBytes: 64 * mebibyte,
+  maxUnreadBytesInAll: 256 * mebibyte,
   timeoutMs: 300_000,
   silenceMs: 30_000,
   finalityDelayMs: 500,

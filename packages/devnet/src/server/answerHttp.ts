@@ -3,6 +3,7 @@ import { type Access, hasAccess, hasOrigin } from './Access.js';
 import type { RpcSource } from './RpcSession.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
+import type { UnreadBytes } from './UnreadBytes.js';
 
 /** A request with its answer. */
 interface Exchange {
@@ -14,7 +15,7 @@ interface Exchange {
 export function answerHttp(
   source: RpcSource,
   { request, response }: Exchange,
-  { limits, access }: { limits: ServerLimits; access: Access },
+  { limits, access, unread }: { limits: ServerLimits; access: Access; unread: UnreadBytes },
 ): void {
   const { origin } = request.headers;
   if (origin !== undefined && hasOrigin(access.origins, origin)) {
@@ -28,7 +29,7 @@ export function answerHttp(
   else {
     readBody(request, limits.maxFrameBytes, (body) => {
       if (body === undefined) end(response, 413);
-      else answerPost(source, { response, body, limits });
+      else answerPost(source, { response, body, limits, unread });
     });
   }
 }
@@ -102,10 +103,18 @@ function readBody(
 
 function answerPost(
   source: RpcSource,
-  { response, body, limits }: { response: ServerResponse; body: string; limits: ServerLimits },
+  {
+    response,
+    body,
+    limits,
+    unread,
+  }: { response: ServerResponse; body: string; limits: ServerLimits; unread: UnreadBytes },
 ): void {
-  const session = source.connect();
+  const session = source.connect(undefined, limits);
   const reply = (text: string) => {
+    const done = unread.take(text.length);
+    if (!done) return end(response, 503);
+    response.once('close', done);
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text);
   };
   const finish = () => {
@@ -113,5 +122,7 @@ function answerPost(
     // Nothing is said where nothing was asked for.
     if (!response.headersSent) response.writeHead(204).end();
   };
+  // Work for a client that has gone ends.
+  response.once('close', () => session.close());
   runRpcMessage(session, { text: body, limits, reply }).then(finish, () => response.destroy());
 }

@@ -3,18 +3,25 @@ import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
 import type { RpcSource } from './RpcSession.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
+import type { UnreadBytes } from './UnreadBytes.js';
 
 /** Answers one WebSocket client until it goes, stops reading, or falls silent. */
-export function attachSocket(source: RpcSource, socket: WebSocket, limits: ServerLimits): void {
+export function attachSocket(
+  source: RpcSource,
+  socket: WebSocket,
+  { limits, unread }: { limits: ServerLimits; unread: UnreadBytes },
+): void {
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
-    else socket.send(text);
+    const isRead = socket.bufferedAmount <= limits.maxUnreadBytes;
+    const done = isRead ? unread.take(text.length) : undefined;
+    if (done) socket.send(text, done);
+    else socket.terminate();
   };
   const session = source.connect(
     ({ method, subscription, result }) =>
       send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
-    { finalityDelay: limits.finalityDelayMs },
+    { ...limits, finalityDelay: limits.finalityDelayMs },
   );
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;

@@ -1,4 +1,5 @@
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { refuseAnswer } from '../chain/rpc/Pace.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
 import type { RpcSession } from './RpcSession.js';
 import { toRpcError } from './toRpcError.js';
@@ -9,6 +10,8 @@ export interface MessageLimits {
   readonly maxBatch: number;
   /** Milliseconds until a request is answered with an error instead. */
   readonly timeoutMs: number;
+  /** Characters of one answer; a longer one becomes an error. */
+  readonly maxAnswerBytes: number;
 }
 
 interface Run {
@@ -73,11 +76,9 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
   try {
     if (!params)
       throw new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: byName });
-    const result = await withTimeout(run.session.call(method, params), run.limits.timeoutMs);
+    const result = await callInTime(run, method, params);
     run.results.push(result);
-    return id === undefined
-      ? undefined
-      : formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+    return id === undefined ? undefined : formatAnswer(run, { id, result });
   } catch (error) {
     return id === undefined ? undefined : fail(id, toRpcError(error).facts);
   }
@@ -114,9 +115,20 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
   });
 }
 
-function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+function formatAnswer({ limits }: Run, { id, result }: { id: Request['id']; result: unknown }): string {
+  const text = formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+  if (text.length > limits.maxAnswerBytes) throw refuseAnswer(limits.maxAnswerBytes);
+  return text;
+}
+
+/** What an answer that timed out was made for goes no further. */
+function callInTime({ session, limits }: Run, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { timeoutMs } = limits;
+  const call = { isAbandoned: false };
+  const work = session.call(method, params, call);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
+      call.isAbandoned = true;
       reject(new RpcError({ code: rpcCodes.internal, message: `Not done within ${timeoutMs} ms` }));
     }, timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -9,6 +9,7 @@ import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
 import type { RpcSource } from './RpcSession.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
+import { createUnreadBytes } from './UnreadBytes.js';
 
 /** A port could not be opened. */
 export class PortUnavailableError extends defineError({
@@ -67,9 +68,10 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = completeLimits(options);
+  const unread = createUnreadBytes(limits.maxUnreadBytesInAll);
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
-    answerHttp(source, { request, response }, { limits, access });
+    answerHttp(source, { request, response }, { limits, access, unread });
   });
   boundServer(server, limits);
   const sockets = new WebSocketServer({
@@ -77,7 +79,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     maxPayload: limits.maxFrameBytes,
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
-  sockets.on('connection', (socket) => attachSocket(source, socket, limits));
+  sockets.on('connection', (socket) => attachSocket(source, socket, { limits, unread }));
   // The address in use is reported by the server's own error.
   sockets.on('error', () => undefined);
   await listen(server, { host, port });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseHosts, parseOrigins } from '../../devnet/parseAccess.js';
-import { parseBlocks, parsePort, parseTime } from '../../devnet/parseBlocks.js';
+import { parseBlocks, parseBound, parsePort, parseTime } from '../../devnet/parseBlocks.js';
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';
 import type { RunCommand } from '../CommandContext.js';
@@ -48,6 +48,12 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
       '-r, --relay [chain]',
       'a real relay chain: the embedded one, an endpoint to fork, or a chain spec file',
     )
+    .option(
+      '--max-blocks <count>',
+      'blocks that one development request may build (default: 20000)',
+      parseBound,
+    )
+    .option('--max-days <days>', 'days that one development request may let pass (default: 366)', parseBound)
     .option('-d, --data <directory>', 'keep the chains there across runs')
     .addOption(
       new Option('-b, --blocks <when>', 'instant, manual, or every so many seconds')

@@ -1,12 +1,13 @@
 import { defineError } from '@parachron/core';
 
-/** The standard codes of JSON-RPC, those of Substrate's state methods, and chopsticks' for what it does not do. */
+/** The standard codes of JSON-RPC, those of Substrate's nodes, and the one by which chopsticks refuses. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
+  answerTooBig: -32008,
   client: 4003,
   refused: 1,
 } as const;

@@ -1,4 +1,5 @@
 import type { Chain } from '../node/Chain.js';
+import type { Pace } from './Pace.js';
 import type { Pilot } from './Pilot.js';
 import type { Param } from './params.js';
 import type { SessionState } from './SessionState.js';
@@ -10,6 +11,8 @@ export interface RpcContext {
   readonly methods: readonly string[];
   /** Builds blocks and lets time pass, for development methods. */
   readonly pilot: Pilot;
+  /** Keeps the work of this request within bounds. */
+  readonly pace: Pace;
   /** What the client of this session has open besides its subscriptions. */
   readonly session: SessionState;
 }

@@ -2,6 +2,7 @@ import { createSubscriptions } from '../../server/createSubscriptions.js';
 import type { Notify, RpcSession, SessionOptions } from '../../server/RpcSession.js';
 import { toRpcError } from '../../server/toRpcError.js';
 import type { Chain } from '../node/Chain.js';
+import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
 import { createPilot, type Pilot } from './Pilot.js';
 import { parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -27,11 +28,13 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   const { table, enders } = tabulate(entries);
   const methods = [...table.keys(), ...enders.keys()].sort();
   const session = createSessionState(options.finalityDelay ?? finalityDelay);
-  const context: RpcContext = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
+  const shared = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
+  const limits = completeWorkLimits(options);
   const subscriptions = createSubscriptions(notify);
   let count = 0;
+  let closings = 0;
 
-  const subscribe = (entry: RpcSubscription, params: readonly unknown[]): string => {
+  const subscribe = (entry: RpcSubscription, context: RpcContext, params: readonly unknown[]): string => {
     count += 1;
     const id = `${chain.genesisHash.slice(2, 10)}${count.toString(36)}`;
     const emit = subscriptions.add({ method: entry.notification, id });
@@ -44,24 +47,38 @@ export function createSession(options: ChainSessionOptions): RpcSession {
     return id;
   };
   return {
-    async call(method, params) {
+    async call(method, params, request) {
       session.noteRequest();
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
       const entry = table.get(method);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const parsed = parseParams(entry.params, params);
+      const opened = closings;
+      const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
+      const context: RpcContext = { ...shared, pace };
       try {
-        return entry.kind === 'method' ? await entry.handler(context, parsed) : subscribe(entry, parsed);
+        return entry.kind === 'method'
+          ? await entry.handler(context, parsed)
+          : subscribe(entry, context, parsed);
       } catch (error) {
         throw toRpcError(error);
       }
     },
     start: (id) => subscriptions.start(id),
     close: () => {
+      closings += 1;
       subscriptions.close();
       session.close();
     },
+  };
+}
+
+function completeWorkLimits(options: Partial<WorkLimits>): WorkLimits {
+  return {
+    maxBlocks: options.maxBlocks ?? defaultWorkLimits.maxBlocks,
+    maxTravelMs: options.maxTravelMs ?? defaultWorkLimits.maxTravelMs,
+    maxAnswerBytes: options.maxAnswerBytes ?? defaultWorkLimits.maxAnswerBytes,
   };
 }
 

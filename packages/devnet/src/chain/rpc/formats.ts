@@ -4,6 +4,7 @@ import type { Chain, StoredBlock } from '../node/Chain.js';
 import { digestItem, type Header, type RuntimeVersion } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { StateView } from '../state/StateView.js';
+import type { Pace } from './Pace.js';
 
 /** Writes a number as JSON-RPC writes those that may be large. */
 export function formatQuantity(value: number | bigint): Hex {
@@ -55,4 +56,11 @@ export function requireState(chain: Chain, at?: Hex): StateView {
 export function readStorage(state: StateView, key: string): Hex | null {
   const value = state.get(key);
   return value === undefined ? null : toHex(value);
+}
+
+/** As `readStorage`, for one of the many values of an answer. */
+export function readPaced(state: StateView, key: string, pace: Pace): Hex | null {
+  const value = readStorage(state, key);
+  pace.addAnswer(key.length + (value?.length ?? 4));
+  return value;
 }

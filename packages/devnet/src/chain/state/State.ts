@@ -1,7 +1,14 @@
+import { BlockUnknownError } from '../node/BlockUnknownError.js';
 import type { StateView } from './StateView.js';
 
 /** What a block changed: the new value by key, null for removed. */
 export type Changes = ReadonlyMap<string, Uint8Array | null>;
+
+/** Values of some keys after a block; undefined for keys without one. */
+export interface StateChange {
+  readonly number: number;
+  readonly values: ReadonlyMap<string, Uint8Array | undefined>;
+}
 
 interface UndoLayer {
   readonly number: number;
@@ -23,6 +30,9 @@ export class State implements StateView {
   #layers: UndoLayer[] = [];
   #layersSize = 0;
   readonly #historyBytes: number;
+  #version = 0;
+  /** The last listing of keys at an earlier block: clients read it page by page. */
+  #listing: { readonly prefix: string; readonly number: number; readonly sorted: string[] } | undefined;
 
   constructor(historyBytes: number) {
     this.#historyBytes = historyBytes;
@@ -47,6 +57,8 @@ export class State implements StateView {
       size += 64 + key.length + (old?.length ?? 0);
       this.#put(key, value ?? undefined);
     }
+    this.#version += 1;
+    this.#listing = undefined;
     this.#layers.push({ number, before, size });
     this.#layersSize += size;
     this.#prune();
@@ -55,6 +67,8 @@ export class State implements StateView {
   /** Goes back to the state after a block; gives false when it is forgotten. */
   revertTo(number: number): boolean {
     if (!this.hasState(number)) return false;
+    this.#version += 1;
+    this.#listing = undefined;
     while (this.#layers.length > 0) {
       const layer = this.#layers.at(-1);
       if (layer === undefined || layer.number <= number) break;
@@ -71,18 +85,47 @@ export class State implements StateView {
     return oldest === undefined || number >= oldest.number - 1;
   }
 
-  /** The state after an earlier block, or undefined when it is forgotten. */
+  /**
+   * The state after an earlier block, or undefined when it is forgotten. The view stays that of its block while later
+   * blocks are built; it throws BLOCK_UNKNOWN once the block is forgotten.
+   */
   at(number: number): StateView | undefined {
     if (!this.hasState(number)) return undefined;
-    const newer = this.#layers.filter((layer) => layer.number > number);
-    if (newer.length === 0) return this;
+    let version = -1;
+    let newer: readonly UndoLayer[] = [];
+    const listNewer = () => {
+      if (version === this.#version) return newer;
+      if (!this.hasState(number)) throw new BlockUnknownError({ block: `#${number}`, reason: 'discarded' });
+      version = this.#version;
+      newer = this.#listNewer(number);
+      return newer;
+    };
     return {
       get: (key) => {
-        const layer = newer.find((candidate) => candidate.before.has(key));
+        const layer = listNewer().find((candidate) => candidate.before.has(key));
         return layer ? layer.before.get(key) : this.#values.get(key);
       },
-      keys: (prefix, options = {}) => page(this.#sortedAt(prefix, newer), prefix, options),
+      keys: (prefix, options = {}) =>
+        page(this.#listAt(prefix, { number, newer: listNewer() }), prefix, options),
     };
+  }
+
+  /**
+   * The values of keys after a block and those that each later block changed, newest first: what a block changed comes
+   * with the values after it. The last entry is the block `from` itself, with all keys that have a value then.
+   */
+  *history(keys: ReadonlySet<string>, { from, to }: { from: number; to: number }): Generator<StateChange> {
+    const view = this.at(to);
+    const values = new Map([...keys].map((key) => [key, view?.get(key)]));
+    const layers = this.#layers.filter(({ number }) => number > from && number <= to);
+    for (let at = layers.length; at > 0; ) {
+      const number = layers[at - 1]?.number ?? from;
+      const changed = new Map<string, Uint8Array | undefined>();
+      // Changes made from outside are layers of their own, of the same block.
+      for (; layers[at - 1]?.number === number; at -= 1) goBack(values, { layer: layers[at - 1], changed });
+      yield { number, values: changed };
+    }
+    yield { number: from, values };
   }
 
   /** The keys that blocks after `from` up to `to` changed, or undefined when that is forgotten. */
@@ -109,6 +152,13 @@ export class State implements StateView {
     else group.keys.add(key);
   }
 
+  #listNewer(number: number): readonly UndoLayer[] {
+    const last = this.#layers.at(-1);
+    return last === undefined || last.number <= number
+      ? []
+      : this.#layers.filter((layer) => layer.number > number);
+  }
+
   #prune(): void {
     let forget = 0;
     while (this.#layersSize > this.#historyBytes && forget < this.#layers.length - 1) {
@@ -130,6 +180,18 @@ export class State implements StateView {
     return lists.length === 1 ? (lists[0] ?? []) : lists.flat();
   }
 
+  #listAt(
+    prefix: string,
+    { number, newer }: { number: number; newer: readonly UndoLayer[] },
+  ): readonly string[] {
+    if (newer.length === 0) return this.#sorted(prefix);
+    const known = this.#listing;
+    if (known?.prefix === prefix && known.number === number) return known.sorted;
+    const sorted = this.#sortedAt(prefix, newer);
+    this.#listing = { prefix, number, sorted };
+    return sorted;
+  }
+
   #sortedAt(prefix: string, newer: readonly UndoLayer[]): string[] {
     const seen = new Map<string, boolean>();
     for (const layer of newer) {
@@ -140,6 +202,18 @@ export class State implements StateView {
     const now = this.#sorted(prefix).filter((key) => seen.get(key) !== false);
     const gone = [...seen].filter(([key, there]) => there && !this.#values.has(key)).map(([key]) => key);
     return gone.length === 0 ? now : [...now, ...gone].sort();
+  }
+}
+
+/** Notes which values a layer changed, with those after its block, and goes back to those before it. */
+function goBack(
+  values: Map<string, Uint8Array | undefined>,
+  { layer, changed }: { layer: UndoLayer | undefined; changed: Map<string, Uint8Array | undefined> },
+): void {
+  for (const [key, before] of layer?.before ?? []) {
+    if (!values.has(key)) continue;
+    if (!changed.has(key)) changed.set(key, values.get(key));
+    values.set(key, before);
   }
 }
 

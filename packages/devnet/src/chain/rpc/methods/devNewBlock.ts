@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isHex } from '@polkadot/util';
 import { fromHex } from '../../scale/hex.js';
 import { optional, type Param } from '../params.js';
@@ -51,15 +50,16 @@ export const devNewBlock = defineMethod({
   name: 'dev_newBlock',
   params: [optional(request)],
   handler: async (context, [wanted = {}]) => {
-    const { chain, pilot } = context;
-    submitAll(context, wanted.transactions ?? []);
+    const { chain, pilot, pace } = context;
     const missing = wanted.to === undefined ? wanted.count : wanted.to - chain.head.header.number;
     const inputs = { downwardMessages: wanted.dmp ?? [], horizontalMessages: wanted.hrmp ?? {} };
     const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
-    for (let left = Math.max(missing ?? 1, 1); left > 0; left -= 1) {
+    const count = Math.max(missing ?? 1, 1);
+    requireBounded(count, pace.limits.maxBlocks);
+    submitAll(context, wanted.transactions ?? []);
+    for (let left = count; left > 0; left -= 1) {
+      await pace.nextBlock();
       await pilot.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}).catch(refuse);
-      // Other clients have their turn.
-      await nextTurn();
     }
     return chain.head.hash;
   },
@@ -67,6 +67,12 @@ export const devNewBlock = defineMethod({
 
 function submitAll({ chain }: RpcContext, transactions: readonly string[]): void {
   for (const transaction of transactions) chain.submitExtrinsic(fromHex(transaction));
+}
+
+function requireBounded(count: number, most: number): void {
+  if (count <= most) return;
+  const message = `One request builds at most ${most} blocks, and ${count} were asked for. Ask for fewer.`;
+  throw new RpcError({ code: rpcCodes.refused, message });
 }
 
 function refuse(cause: unknown): never {

@@ -16,14 +16,22 @@ const date: Param<string | number> = {
 export const devTimeTravel = defineMethod({
   name: 'dev_timeTravel',
   params: [date],
-  handler: async ({ chain, pilot }, [wanted]) => {
+  handler: async ({ chain, pilot, pace }, [wanted]) => {
     const timestamp = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
     if (Number.isNaN(timestamp)) throw new RpcError({ code: rpcCodes.refused, message: 'Invalid date' });
     if (timestamp < chain.head.timestamp) {
       const message = `Time cannot go back before the head's ${chain.head.timestamp}`;
       throw new RpcError({ code: rpcCodes.refused, message });
     }
-    await pilot.travelTo(timestamp);
+    requireNear(timestamp - chain.head.timestamp, pace.limits.maxTravelMs);
+    await pilot.travelTo(timestamp, pace);
     return timestamp;
   },
 });
+
+function requireNear(distance: number, most: number): void {
+  if (distance <= most) return;
+  const days = (milliseconds: number) => Math.floor(milliseconds / 86_400_000);
+  const message = `One request lets at most ${days(most)} days pass, and ${days(distance)} were asked for.`;
+  throw new RpcError({ code: rpcCodes.refused, message });
+}

@@ -6,5 +6,9 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetKeys = defineMethod({
   name: 'state_getKeys',
   params: [param.hex('prefix'), optional(param.hash('at'))],
-  handler: ({ chain }, [prefix, at]) => requireState(chain, at).keys(prefix),
+  handler: ({ chain, pace }, [prefix, at]) => {
+    const keys = requireState(chain, at).keys(prefix);
+    for (const key of keys) pace.addAnswer(key.length);
+    return keys;
+  },
 });

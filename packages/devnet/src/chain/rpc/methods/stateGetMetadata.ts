@@ -1,3 +1,4 @@
+import type { Hex } from '@parachron/core';
 import { toHex } from '../../scale/hex.js';
 import { requireBlock } from '../formats.js';
 import { optional, param } from '../params.js';
@@ -9,6 +10,15 @@ export const stateGetMetadata = defineMethod({
   params: [optional(param.hash('at'))],
   handler: ({ chain }, [at]) => {
     requireBlock(chain, at);
-    return toHex(chain.runtime.getMetadata(14));
+    return formatMetadata(chain.runtime.getMetadata(14));
   },
 });
+
+// Hundreds of clients that connect at once get the same text.
+const texts = new WeakMap<Uint8Array, Hex>();
+
+function formatMetadata(bytes: Uint8Array): Hex {
+  const text = texts.get(bytes) ?? toHex(bytes);
+  texts.set(bytes, text);
+  return text;
+}

@@ -1,4 +1,4 @@
-import { readStorage, requireState } from '../formats.js';
+import { readPaced, requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -6,8 +6,13 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetPairs = defineMethod({
   name: 'state_getPairs',
   params: [param.hex('prefix'), optional(param.hash('at'))],
-  handler: ({ chain }, [prefix, at]) => {
+  handler: async ({ chain, pace }, [prefix, at]) => {
     const state = requireState(chain, at);
-    return state.keys(prefix).map((key) => [key, readStorage(state, key)]);
+    const pairs = [];
+    for (const key of state.keys(prefix)) {
+      await pace.next();
+      pairs.push([key, readPaced(state, key, pace)]);
+    }
+    return pairs;
   },
 });

@@ -1,4 +1,7 @@
-import { readStorage, requireBlock, requireState } from '../formats.js';
+import { toHex } from '../../scale/hex.js';
+import type { StateChange } from '../../state/State.js';
+import { requireBlock, requireState } from '../formats.js';
+import type { Pace } from '../Pace.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -6,20 +9,44 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateQueryStorage = defineMethod({
   name: 'state_queryStorage',
   params: [param.hexes('keys'), param.hash('fromBlock'), optional(param.hash('toBlock'))],
-  handler: ({ chain }, [keys, from, to]) => {
-    const first = requireBlock(chain, from);
-    const last = requireBlock(chain, to);
-    const known = new Map<string, string | null>();
-    const sets = [];
-    for (let number = first.header.number; number <= last.header.number; number += 1) {
-      const block = chain.getBlock(number) ?? first;
-      const state = requireState(chain, block.hash);
-      const changes = keys
-        .map((key) => [key, readStorage(state, key)] as const)
-        .filter(([key, value]) => known.get(key) !== value || block === first);
-      for (const [key, value] of changes) known.set(key, value);
-      if (changes.length > 0) sets.push({ block: block.hash, changes });
+  handler: async ({ chain, pace }, [keys, from, to]) => {
+    const first = requireBlock(chain, from).header.number;
+    const last = requireBlock(chain, to).header.number;
+    requireState(chain, from);
+    if (first > last) return [];
+    const found: StateChange[] = [];
+    for (const change of chain.state.history(new Set(keys), { from: first, to: last })) {
+      await pace.next();
+      found.push(change);
     }
-    return sets;
+    return await listSets(found.reverse(), { keys, pace, hashOf: (number) => chain.getBlock(number)?.hash });
   },
 });
+
+interface ListOptions {
+  readonly keys: readonly string[];
+  readonly pace: Pace;
+  readonly hashOf: (number: number) => string | undefined;
+}
+
+async function listSets(history: readonly StateChange[], { keys, pace, hashOf }: ListOptions) {
+  const known = new Map<string, string | null>();
+  const sets = [];
+  for (const { number, values } of history) {
+    await pace.next();
+    const changes = keys
+      .filter((key) => values.has(key))
+      .map((key) => [key, formatValue(values.get(key))] as const)
+      .filter(([key, value]) => known.get(key) !== value);
+    for (const [key, value] of changes) {
+      known.set(key, value);
+      pace.addAnswer(key.length + (value?.length ?? 4));
+    }
+    if (changes.length > 0) sets.push({ block: hashOf(number), changes });
+  }
+  return sets;
+}
+
+function formatValue(value: Uint8Array | undefined): string | null {
+  return value === undefined ? null : toHex(value);
+}

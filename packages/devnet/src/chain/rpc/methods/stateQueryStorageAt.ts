@@ -1,4 +1,4 @@
-import { readStorage, requireBlock, requireState } from '../formats.js';
+import { readPaced, requireBlock, requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -6,9 +6,13 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateQueryStorageAt = defineMethod({
   name: 'state_queryStorageAt',
   params: [param.hexes('keys'), optional(param.hash('at'))],
-  handler: ({ chain }, [keys, at]) => {
+  handler: async ({ chain, pace }, [keys, at]) => {
     const state = requireState(chain, at);
-    const changes = keys.map((key) => [key, readStorage(state, key)]);
+    const changes = [];
+    for (const key of keys) {
+      await pace.next();
+      changes.push([key, readPaced(state, key, pace)]);
+    }
     return [{ block: requireBlock(chain, at).hash, changes }];
   },
 });

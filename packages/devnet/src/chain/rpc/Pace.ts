@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RpcError, rpcCodes } from './RpcError.js';
+
+/** How much one request may do. */
+export interface WorkLimits {
+  /** Blocks that one request may build. */
+  readonly maxBlocks: number;
+  /** Milliseconds of the chain's time that one request may let pass. */
+  readonly maxTravelMs: number;
+  /** Characters of one answer. */
+  readonly maxAnswerBytes: number;
+}
+
+/** As much as a development session needs: a year, and answers as large as those of a node. */
+export const defaultWorkLimits: WorkLimits = {
+  maxBlocks: 20_000,
+  maxTravelMs: 366 * 86_400_000,
+  maxAnswerBytes: 15 * 1024 * 1024,
+};
+
+/** Keeps the work of one request within its bounds. */
+export interface Pace {
+  readonly limits: WorkLimits;
+  /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED when nobody waits any more. */
+  next(): Promise<void>;
+  /** Call before each block: as `next`, and throws RPC_REQUEST_FAILED after `maxBlocks`. */
+  nextBlock(): Promise<void>;
+  /** Call for each part of an answer: throws RPC_REQUEST_FAILED after `maxAnswerBytes`. */
+  addAnswer(bytes: number): void;
+}
+
+// Other clients wait no longer than that, in milliseconds, and one piece of work more.
+const slice = 15;
+
+/** Makes the pace of one request; `isAbandoned` is asked whether its client still waits. */
+export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
+  let since = performance.now();
+  let blocks = 0;
+  let bytes = 0;
+  const next = async () => {
+    if (performance.now() - since > slice) {
+      await nextTurn();
+      since = performance.now();
+    }
+    if (isAbandoned()) throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
+  };
+  return {
+    limits,
+    next,
+    async nextBlock() {
+      await next();
+      if (blocks === limits.maxBlocks) throw refuseBlocks(limits.maxBlocks);
+      blocks += 1;
+    },
+    addAnswer(more) {
+      bytes += more;
+      if (bytes > limits.maxAnswerBytes) throw refuseAnswer(limits.maxAnswerBytes);
+    },
+  };
+}
+
+function refuseBlocks(most: number): RpcError {
+  const message = `Stopped after ${most} blocks, the most that one request builds. Send the request again to continue.`;
+  return new RpcError({ code: rpcCodes.refused, message });
+}
+
+/** The error of a node whose answer would be longer than allowed. */
+export function refuseAnswer(most: number): RpcError {
+  const data = `Exceeded max limit of ${most}`;
+  return new RpcError({ code: rpcCodes.answerTooBig, message: 'Response is too big', data });
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { State } from './State.js';
+
+const keys = ['0x00', '0x01', '0x02', '0x03'];
+const change = fc.tuple(
+  fc.constantFrom(...keys),
+  fc.option(
+    fc.nat(3).map((byte) => new Uint8Array([byte])),
+    { nil: null },
+  ),
+);
+const block = fc.array(change, { maxLength: 4 });
+
+it('gives the values after each block of a range as the views of those blocks do', () => {
+  fc.assert(
+    fc.property(
+      fc.array(block, { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      fc.nat(),
+      (blocks, one, other) => {
+        const state = new State(1_000_000);
+        // Some blocks are changed a second time, from outside.
+        for (const [at, changes] of blocks.entries()) state.apply(Math.ceil(at / 2), new Map(changes));
+        const last = Math.ceil((blocks.length - 1) / 2);
+        const [from = 0, to = 0] = [one % (last + 1), other % (last + 1)].sort((a, b) => a - b);
+        const known = new Map<string, Uint8Array | undefined>();
+        const history = [...state.history(new Set(keys), { from, to })].reverse();
+        for (let number = from; number <= to; number += 1) {
+          const found = history.find((entry) => entry.number === number);
+          for (const [key, value] of found?.values ?? []) known.set(key, value);
+          const view = state.at(number);
+          expect(keys.map((key) => known.get(key))).toEqual(keys.map((key) => view?.get(key)));
+        }
+        expect(history.length).toBeLessThanOrEqual(to - from + 1);
+      },
+    ),
+  );
+});
+
+it('keeps a view of a block as it is while later blocks change the state', () => {
+  const state = new State(1_000_000);
+  state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
+  const view = state.at(1);
+  state.apply(
+    2,
+    new Map([
+      ['0x00', new Uint8Array([2])],
+      ['0x01', new Uint8Array([2])],
+    ]),
+  );
+  expect(view?.get('0x00')).toEqual(new Uint8Array([1]));
+  expect(view?.keys('0x')).toEqual(['0x00']);
+  expect(state.at(2)?.keys('0x')).toEqual(['0x00', '0x01']);
+  state.apply(3, new Map([['0x00', null]]));
+  expect(view?.keys('0x')).toEqual(['0x00']);
+});
+
+it('refuses a view whose block has been forgotten', () => {
+  const state = new State(1);
+  state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
+  const view = state.at(0);
+  state.apply(2, new Map([['0x00', new Uint8Array([2])]]));
+  state.apply(3, new Map([['0x00', new Uint8Array([3])]]));
+  expect(() => view?.get('0x00')).toThrowError(expect.objectContaining({ code: 'BLOCK_UNKNOWN' }));
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
+import { serveChain } from '../../src/index.js';
+import { createUnreadBytes } from '../../src/server/UnreadBytes.js';
+import { startChain, startTime } from '../chain/helpers.js';
+import { closeOf, openSocket, post, request } from './support/clients.js';
+
+const day = 86_400_000;
+
+async function openSession(limits: { maxBlocks?: number; maxTravelMs?: number; maxAnswerBytes?: number }) {
+  const { chain } = await startChain();
+  const session = createRpcSource(chain).connect(undefined, limits);
+  return { chain, session, call: (method: string, ...params: unknown[]) => session.call(method, params) };
+}
+
+/** Waits until a chain has stopped building. */
+async function settle(read: () => number): Promise<number> {
+  for (let last = -1; ; ) {
+    const now = read();
+    if (now === last) return now;
+    last = now;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+describe('development methods', () => {
+  test('build no more blocks than one request may', async () => {
+    const { chain, call } = await openSession({ maxBlocks: 5 });
+    const refused = { code: 'RPC_REQUEST_FAILED', facts: { code: 1 } };
+    await expect(call('dev_newBlock', { count: 6 })).rejects.toMatchObject(refused);
+    await expect(call('dev_newBlock', { to: 6 })).rejects.toThrow('at most 5 blocks, and 6 were asked for');
+    expect(chain.head.header.number).toBe(0);
+    await call('dev_newBlock', { count: 5 });
+    expect(chain.head.header.number).toBe(5);
+  });
+
+  test('let no more time pass than one request may', async () => {
+    const { chain, call } = await openSession({ maxTravelMs: 2 * day });
+    await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow(
+      'at most 2 days pass, and 3 were asked for',
+    );
+    expect(chain.head.header.number).toBe(0);
+    await call('dev_timeTravel', startTime + 2 * day);
+    expect(chain.head.timestamp).toBe(startTime + 2 * day);
+  });
+
+  test('answer with no more bytes than an answer may have', async () => {
+    const { call } = await openSession({ maxAnswerBytes: 1000 });
+    for (const [method, ...params] of [
+      ['state_getPairs', '0x'],
+      ['state_getKeys', '0x'],
+    ] as const) {
+      await expect(call(method, ...params)).rejects.toMatchObject({ facts: { code: -32008 } });
+    }
+  });
+
+  test.each(['WebSocket', 'HTTP'])('stop when the client has gone, over %s', async (kind) => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000 });
+    const body = JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }]));
+    if (kind === 'HTTP') {
+      const stop = new AbortController();
+      const { port } = served;
+      const asked = fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+        signal: stop.signal,
+      }).catch(() => undefined);
+      await expect.poll(() => chain.head.header.number).toBeGreaterThan(0);
+      stop.abort();
+      await asked;
+    } else {
+      const socket = await openSocket(served.url);
+      socket.send(body);
+      await expect.poll(() => chain.head.header.number).toBeGreaterThan(0);
+      socket.terminate();
+    }
+    expect(await settle(() => chain.head.header.number)).toBeLessThan(1_000_000);
+    await served.close();
+    chain.close();
+  });
+
+  test('stop when the answer has timed out, and serve others meanwhile', async () => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000, timeoutMs: 300 });
+    const long = post(served.url, { body: JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }])) });
+    const first = await post(served.url, { body: JSON.stringify(request('system_chain')) });
+    expect(await first.json()).toMatchObject({ result: 'Parachron Service H' });
+    expect(await (await long).json()).toMatchObject({ error: { code: -32603 } });
+    expect(await settle(() => chain.head.header.number)).toBeLessThan(1_000_000);
+    await served.close();
+    chain.close();
+  });
+});
+
+describe('bytes that clients do not read', () => {
+  test('are bounded for all clients together', async () => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxUnreadBytesInAll: 1024 * 1024 });
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(served.url)));
+    const closed = sockets.map((socket) => closeOf(socket));
+    for (const socket of sockets) {
+      socket.pause();
+      for (let at = 0; at < 300; at += 1) socket.send(JSON.stringify(request('state_getMetadata', [], at)));
+    }
+    // An answer to another client is made after those of the clients who do not read.
+    await post(served.url, { body: JSON.stringify(request('system_chain')) });
+    await new Promise((done) => setTimeout(done, 500));
+    for (const socket of sockets) socket.resume();
+    expect(await Promise.race(closed)).toBe(1006);
+    await served.close();
+    chain.close();
+  });
+
+  test('are counted until they have left', () => {
+    const unread = createUnreadBytes(10);
+    const first = unread.take(20);
+    expect(unread.take(1)).toBeUndefined();
+    first?.();
+    first?.();
+    expect(unread.take(10)).toBeDefined();
+    expect(unread.take(1)).toBeUndefined();
+  });
+});
