@@ -10,22 +10,29 @@ export interface DevnetDescription {
     readonly name: string;
     readonly paraId?: number;
     readonly endpoint: string;
+    /** Whether a later run with the same directory finds the blocks of the chain. */
+    readonly isKept: boolean;
   }[];
   /** Accounts with money on every chain, whose keys everybody knows. */
   readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
 }
 
 /** Describes a network that runs. */
-export async function describeDevnet(devnet: Devnet, variant: 'H' | 'M'): Promise<DevnetDescription> {
+export async function describeDevnet(
+  devnet: Devnet,
+  { variant, data }: { readonly variant: 'H' | 'M'; readonly data?: string },
+): Promise<DevnetDescription> {
   const chains = [devnet.service, ...devnet.targets, ...(devnet.relay ? [devnet.relay] : [])];
   return {
     variant,
     time: new Date(devnet.now()).toISOString(),
-    chains: chains.map(({ role, name, paraId, endpoint = '' }) => ({
+    chains: chains.map(({ role, name, paraId, endpoint = '', chain }) => ({
       role,
       name,
       ...(paraId === undefined ? {} : { paraId }),
       endpoint,
+      // Chains with a real runtime live in memory.
+      isKept: data !== undefined && 'runtime' in chain,
     })),
     accounts: (await listDevAccounts()).map(({ name, suri, address }) => ({ name, suri, address })),
   };

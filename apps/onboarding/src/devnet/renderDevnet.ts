@@ -4,7 +4,7 @@ import { wrapText } from '../terminal/wrapText.js';
 import type { DevnetDescription } from './describeDevnet.js';
 
 /** Writes what a person needs who wants to use the network. */
-export function renderDevnet(devnet: DevnetDescription, terminal: Terminal): string {
+export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: string): string {
   const { colors, width } = terminal;
   const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [
     role,
@@ -25,8 +25,21 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal): str
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To let an hour pass:', width),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
+    ...wrapText(formatKept(devnet, data), width),
     ...wrapText('Stop with Ctrl+C.', width),
   ].join('\n');
+}
+
+function formatKept({ chains }: DevnetDescription, data: string | undefined): string {
+  if (data === undefined) return 'Nothing is kept after the end; --data keeps the chains in a directory.';
+  const lost = chains
+    .filter(({ isKept }) => !isKept)
+    .map(({ name, paraId }) => `${stripControls(name)} (${paraId})`);
+  const notKept = [
+    ...lost.map((name) => `${name}, which has a real runtime`),
+    'transactions that wait in a pool',
+  ];
+  return `Blocks are kept in ${data}. Not kept: ${notKept.join('; ')}.`;
 }
 
 function formatTravel({ time }: DevnetDescription, endpoint: string): string {

@@ -32,6 +32,7 @@ import { createVirtualClock } from './VirtualClock.js';
  * @throws CHANNEL_NOT_OPENED when the real relay chain refuses a channel
  * @throws PORT_UNAVAILABLE when a port cannot be opened
  * @throws DATA_DAMAGED when a file of `data` is not what was written there
+ * @throws DATA_UNFIT when `data` has another network, or one of its chains is left out or missing
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import type { BlockMode, Chain } from '../chain/node/Chain.js';
 import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';
+import { bindNetwork, getChainDirectory, requireWholeNetwork } from '../persistence/bindNetwork.js';
 import { createDurableChain } from '../persistence/createDurableChain.js';
 import { createServiceChain } from '../service/createServiceChain.js';
 import { createTarget } from '../target/createTarget.js';
@@ -33,6 +33,8 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
   const { variant = 'H', targets = [] } = options;
   const paraId = options.service?.config?.paraId ?? serviceDefaults(variant).paraId;
   requireDistinct([paraId, ...targets.map((target) => target.paraId)]);
+  const kept = [paraId, ...targets.filter((target) => !isReal(target)).map((target) => target.paraId)];
+  if (options.data !== undefined) requireWholeNetwork(options.data, kept);
   const keep = async <C extends { close(): unknown }>(start: Promise<C>): Promise<C> => {
     const chain = await start;
     opening.opened(chain);
@@ -45,6 +47,7 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     source ? keep(startReal(source, options)) : Promise.resolve(undefined),
     ...targets.map((target) => keep(startTarget(opening, target))),
   ] as const);
+  if (options.data !== undefined) bindNetwork(options.data, kept);
   const entries = targets.map((target, at) => [target.paraId, started[at] as Chain | LocalChain] as const);
   return {
     service: { paraId, chain: service as Chain },
@@ -112,6 +115,6 @@ function start(
   create: (clock: () => number) => Promise<Chain>,
 ): Promise<Chain> {
   if (options.data === undefined) return create(clock.now);
-  const dir = join(options.data, `para-${paraId}`);
+  const dir = getChainDirectory(options.data, paraId);
   return createDurableChain({ dir, clock: clock.now, create, moveClock: clock.moveTo });
 }

@@ -1,5 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../chain/node/Chain.js';
 import type { Journal, JournalEntry } from '../chain/node/Journal.js';
@@ -23,7 +32,8 @@ export interface DurableOptions {
   readonly moveClock?: (timestamp: number) => void;
 }
 
-const fileName = 'chain.log';
+/** The file with the blocks of a chain. */
+export const chainFileName = 'chain.log';
 
 /**
  * Starts a chain whose blocks outlive the process: each is on the disk before anybody hears of it. What a chain of
@@ -54,7 +64,7 @@ const fileName = 'chain.log';
 export async function createDurableChain(options: DurableOptions): Promise<Chain> {
   const { dir } = options;
   await cryptoWaitReady();
-  access(dir, () => mkdirSync(dir, { recursive: true }));
+  access(dir, () => makeDirectory(dir));
   const lock = await createLock(dir);
   try {
     return await restore(options, lock);
@@ -64,11 +74,18 @@ export async function createDurableChain(options: DurableOptions): Promise<Chain
   }
 }
 
+/** Node's own recursive `mkdirSync` never ends where a parent exists but takes no directories, as `/proc`. */
+function makeDirectory(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(dir) !== dir) makeDirectory(dirname(dir));
+  mkdirSync(dir);
+}
+
 async function restore(
   { dir, clock, create, ...options }: DurableOptions,
   lock: DirectoryLock,
 ): Promise<Chain> {
-  const path = join(dir, fileName);
+  const path = join(dir, chainFileName);
   let file = existsSync(path) ? ChainFile.open(path) : undefined;
   // The genesis holds the time at which it was made: that of the file, where there is one.
   let genesisTime = file?.head.startTime;

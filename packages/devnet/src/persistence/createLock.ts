@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import { access } from './ChainFile.js';
 import { DataInUseError } from './persistenceErrors.js';
 
 /** A directory held by this process. */
@@ -15,10 +16,14 @@ export interface DirectoryLock {
  * Holds a directory against every other process of this machine. The system frees it when the process ends, however
  * it ends: what is held is a local socket of a name made of the directory's.
  *
- * @throws DATA_IN_USE when somebody holds it
+ * @throws DATA_IN_USE when another process holds the directory
+ * @throws DATA_INACCESSIBLE when the directory cannot be read
  */
 export async function createLock(dir: string): Promise<DirectoryLock> {
-  const name = `parachron-${blake2AsHex(realpathSync(dir), 128).slice(2)}`;
+  const name = `parachron-${blake2AsHex(
+    access(dir, () => realpathSync(dir)),
+    128,
+  ).slice(2)}`;
   const server = createServer((socket) => socket.destroy()).unref();
   const isHeld = (await listen(server, getPath(name))) || (await takeOver(server, getPath(name)));
   if (!isHeld) throw new DataInUseError({ dir });

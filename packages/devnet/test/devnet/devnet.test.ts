@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { events as systemEvents } from '../../src/chain/pallets/system/systemData.js';
@@ -295,6 +297,28 @@ describe('a devnet', () => {
     second.service.chain.onBlock(({ events }) => names.push(...events.map(({ name }) => name)));
     await second.advance(2 * 86_400);
     expect(names).toContain('DynamicDispatchResult');
+  });
+
+  test('refuses to start without one of the chains that it keeps', async () => {
+    const data = makeDir();
+    const whole = { ...frozen, data, targets: [{ paraId: 2000 }] };
+    await (await createDevnet(whole)).close();
+    await expect(createDevnet({ ...whole, targets: [] })).rejects.toMatchObject({
+      code: 'DATA_UNFIT',
+      facts: { reason: 'the network there has chain 2000, which is left out now' },
+    });
+    rmSync(join(data, 'para-2000'), { recursive: true });
+    await expect(createDevnet(whole)).rejects.toMatchObject({
+      code: 'DATA_UNFIT',
+      facts: { reason: 'the data of chain 2000 is missing' },
+    });
+    writeFileSync(join(data, 'network.json'), '{}');
+    await expect(createDevnet(whole)).rejects.toMatchObject({ code: 'DATA_DAMAGED' });
+  });
+
+  test.each(['/proc/parachron', '/dev/null'])('says that %s cannot hold data', async (data) => {
+    const started = createDevnet({ ...frozen, data });
+    await expect(started).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE' });
   });
 
   test('delivers what was on its way when it ended, once', async () => {

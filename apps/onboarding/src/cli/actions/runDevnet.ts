@@ -22,8 +22,8 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const devnet = await startDevnet(toChoice(flags)).finally(progress.done);
   try {
-    const description = await describeDevnet(devnet, flags.variant);
-    terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal));
+    const description = await describeDevnet(devnet, flags);
+    terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));
     await stopped;
   } finally {
     await devnet.close();

@@ -1,0 +1,19 @@
+import { createDevnet } from '@parachron/devnet';
+import { expect, it } from 'vitest';
+import { createTerminal } from '../terminal/createTerminal.js';
+import { describeDevnet } from './describeDevnet.js';
+import { renderDevnet } from './renderDevnet.js';
+
+it('says what the next run finds again', async () => {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
+  const terminal = { ...createTerminal(process), width: 200 };
+  const lost = await describeDevnet(devnet, { variant: 'H' });
+  expect(lost.chains.map(({ isKept }) => isKept)).toEqual([false, false]);
+  expect(renderDevnet(lost, terminal)).toContain('Nothing is kept after the end');
+  const kept = await describeDevnet(devnet, { variant: 'H', data: './chains' });
+  expect(kept.chains.map(({ isKept }) => isKept)).toEqual([true, true]);
+  expect(renderDevnet(kept, terminal, './chains')).toContain(
+    'Blocks are kept in ./chains. Not kept: transactions that wait in a pool.',
+  );
+  await devnet.close();
+});
