@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@parachron/workspace';
+import { clients, operations } from './table.mjs';
+
+/** @typedef {import('./table.mjs').Client} Client */
+
+/** Writes the page of the documentation with what works with which client. */
+export function formatTable() {
+  const listed = Object.values(clients);
+  const rows = Object.entries(operations);
+  const header = ['client', ...rows.map((_row, at) => String(at + 1))];
+  return `# Clients
+
+The local network answers as a node does. \`tooling/clients\` runs published clients against the local network, each as the
+package of the version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it.
+
+${rows.map(([, title], at) => `${at + 1}. ${title}`).join('\n')}
+
+| ${header.join(' | ')} |
+|${header.map(() => '---').join('|')}|
+${listed.map(formatRow).join('\n')}
+
+✓: a test shows that it works. A letter: the reason below. –: the client has no such function.
+
+${listReasons()
+  .map((reason, at) => `- ${letter(at)}: ${reason}.`)
+  .join('\n')}
+
+## Notes
+
+${listed.flatMap((client) => (client.note ? [`- **${client.name}** ${readVersion(client)}: ${client.note}`] : [])).join('\n')}
+`;
+}
+
+/** @param {Client} client */
+function formatRow(client) {
+  const cells = Object.keys(operations).map((id) => {
+    const operation = /** @type {import('./table.mjs').Operation} */ (id);
+    if (client.works.includes(operation)) return '✓';
+    const reason = client.lacks?.[operation];
+    return reason === undefined ? '–' : letter(listReasons().indexOf(reason));
+  });
+  return `| ${[`\`${client.name}\` ${readVersion(client)}`.trim(), ...cells].join(' | ')} |`;
+}
+
+function listReasons() {
+  return [...new Set(Object.values(clients).flatMap((client) => Object.values(client.lacks ?? {})))];
+}
+
+/** @param {number} at */
+function letter(at) {
+  return String.fromCharCode(97 + at);
+}
+
+/** @param {Client} client */
+function readVersion({ installed }) {
+  if (installed === undefined) return '';
+  const path = join(root, 'tooling/clients/node_modules', installed, 'package.json');
+  return JSON.parse(readFileSync(path, 'utf8')).version;
+}

@@ -1,0 +1,97 @@
+/**
+ * What is tried with a client: the rows of the table.
+ *
+ * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive'} Operation
+ */
+
+/** @type {Readonly<Record<Operation, string>>} */
+export const operations = {
+  connect: 'connects, names the chain, reads constants',
+  types: 'generates types from the running network',
+  storage: 'reads storage: a value, a map, its entries',
+  watch: 'watches blocks or storage',
+  runtimeApi: 'calls runtime APIs',
+  fee: 'asks for the fee of a transaction',
+  submit: 'signs, submits, and follows a transaction to finality',
+  schedule: 'schedules a task and sees it run',
+  derive: 'computes what the chain computes',
+};
+
+/**
+ * A client of the table.
+ *
+ * @typedef {object} Client
+ * @property {string} name as the table shows it
+ * @property {string} [installed] the name of its folder in `node_modules`, from which the version is read
+ * @property {readonly Operation[]} works what a test shows; each has one
+ * @property {Readonly<Partial<Record<Operation, string>>>} [lacks] what does not work, and why
+ * @property {string} [note] what one must know to use it
+ */
+
+const gpl = 'not tried: its licence is GPL-3.0-or-later, which the repository does not take as a dependency';
+
+/** @type {Readonly<Record<string, Client>>} */
+export const clients = {
+  papi: {
+    name: 'polkadot-api',
+    installed: 'polkadot-api',
+    works: ['connect', 'types', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
+    note: 'On Node.js 20 its command needs `NODE_OPTIONS=--experimental-websocket`, and `getWsProvider` a `websocketClass`.',
+  },
+  papi1: {
+    name: 'polkadot-api',
+    installed: 'polkadot-api-1',
+    works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
+    lacks: { types: 'not tried: its command needs a bundler with an install script' },
+    note: 'Tried without descriptors, through `getUnsafeApi`.',
+  },
+  dedot: {
+    name: 'dedot',
+    installed: 'dedot',
+    works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
+    lacks: { types: 'not tried: its command is not installed' },
+    note: 'Over the JSON-RPC specification, the default of `DedotClient.new`. Entries of maps: `entries`.',
+  },
+  dedotLegacy: {
+    name: 'dedot, legacy',
+    installed: 'dedot',
+    works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
+    lacks: { types: 'not tried: its command is not installed' },
+    note: 'Over the older methods, by `DedotClient.legacy`. Entries of maps: `pagedEntries`.',
+  },
+  polkadotJs: {
+    name: '@polkadot/api',
+    installed: '@polkadot/api',
+    works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule', 'derive'],
+    lacks: { types: 'not tried here: `tooling/typegen` generates them, with a check of its own' },
+    note: '`@parachron/runtime-types` has its generated types of both variants.',
+  },
+  bindings: {
+    name: '@polkadot-api/substrate-bindings',
+    installed: '@polkadot-api/substrate-bindings',
+    works: ['connect', 'storage'],
+    note: 'Encodes and decodes only; another library sends the requests.',
+  },
+  merkleize: {
+    name: '@polkadot-api/merkleize-metadata',
+    installed: '@polkadot-api/merkleize-metadata',
+    works: ['derive'],
+    note: 'The digest equals that of `@dedot/merkleized-metadata`, a second library.',
+  },
+  sdk: {
+    name: '@oak-network/adapter',
+    installed: '@oak-network/adapter',
+    works: ['connect', 'derive'],
+    note: 'Its derived accounts equal those of `@parachron/proxy`, by both rules, for 32 and 20 bytes.',
+  },
+  squid: {
+    name: '@subsquid/substrate-processor',
+    works: [],
+    lacks: { connect: gpl },
+  },
+  sidecar: {
+    name: '@substrate/api-sidecar',
+    works: [],
+    lacks: { connect: gpl },
+  },
+};

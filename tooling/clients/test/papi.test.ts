@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Devnet } from '@parachron/devnet';
+import { createClient, type PolkadotClient } from 'polkadot-api';
+import { getPolkadotSigner } from 'polkadot-api/signer';
+import { getWsProvider } from 'polkadot-api/ws';
+import {
+  Binary as Binary1,
+  createClient as createClient1,
+  type PolkadotClient as PolkadotClient1,
+} from 'polkadot-api-1';
+import { getWsProvider as getWsProvider1 } from 'polkadot-api-1/ws-provider';
+import { firstValueFrom, take, toArray } from 'rxjs';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { WebSocket } from 'ws';
+import { endpointOf, getKeys, getNextSlot, startNetwork } from './support/network.js';
+import { tryClient } from './support/tryClient.js';
+
+let devnet: Devnet;
+let keys: Awaited<ReturnType<typeof getKeys>>;
+let client: PolkadotClient;
+let client1: PolkadotClient1;
+
+beforeAll(async () => {
+  keys = await getKeys();
+  devnet = await startNetwork();
+  const websocketClass = WebSocket as never;
+  client = createClient(getWsProvider(endpointOf(devnet), { websocketClass }));
+  client1 = createClient1(getWsProvider1(endpointOf(devnet), { websocketClass }));
+});
+afterAll(async () => {
+  client.destroy();
+  client1.destroy();
+  await devnet.close();
+});
+
+/** What both versions have in common, by names and values of the chain alone. */
+interface CommonApi {
+  readonly constants: { readonly [pallet: string]: { readonly [name: string]: () => Promise<unknown> } };
+  readonly query: {
+    readonly [pallet: string]: {
+      readonly [item: string]: {
+        getValue(...keys: unknown[]): Promise<unknown>;
+        getEntries(): Promise<{ keyArgs: unknown[]; value: unknown }[]>;
+      };
+    };
+  };
+  readonly apis: {
+    readonly [api: string]: { readonly [method: string]: (...args: unknown[]) => Promise<unknown> };
+  };
+  readonly tx: {
+    readonly [pallet: string]: { readonly [call: string]: (args: object) => CommonTransaction };
+  };
+}
+interface CommonTransaction {
+  readonly decodedCall: unknown;
+  getEstimatedFees(from: string): Promise<bigint>;
+  signAndSubmit(signer: unknown): Promise<{
+    ok: boolean;
+    block: { hash: string };
+    events: { type: string; value: { type: string; value: unknown } }[];
+  }>;
+}
+
+const signer = () => getPolkadotSigner(keys.alice.publicKey, 'Sr25519', (bytes) => keys.alice.sign(bytes));
+
+function tryCommon(
+  pick: () => { client: PolkadotClient | PolkadotClient1; toBytes: (bytes: Uint8Array) => unknown },
+) {
+  const api = () => (pick().client as PolkadotClient).getUnsafeApi() as unknown as CommonApi;
+  const remark = (text: string) => ({ remark: pick().toBytes(new TextEncoder().encode(text)) });
+  return {
+    connect: async () => {
+      const { name, genesisHash } = await pick().client.getChainSpecData();
+      expect([name, genesisHash]).toEqual([devnet.service.name, devnet.service.chain.genesisHash]);
+      expect(await api().constants.Balances?.ExistentialDeposit?.()).toBe(100_000_000n);
+    },
+    storage: async () => {
+      const account = api().query.System?.Account;
+      expect(await account?.getValue(keys.alice.address)).toMatchObject({
+        data: { free: expect.any(BigInt) },
+      });
+      const entries = (await account?.getEntries()) ?? [];
+      expect(entries.map(({ keyArgs }) => keyArgs[0])).toContain(keys.bob.address);
+    },
+    watch: async () => {
+      const blocks = firstValueFrom(
+        (pick().client as PolkadotClient).finalizedBlock$.pipe(take(2), toArray()),
+      );
+      await pick().client.getFinalizedBlock();
+      devnet.service.chain.createBlock();
+      const [first, second] = await blocks;
+      expect(second?.number).toBe((first?.number ?? 0) + 1);
+    },
+    runtimeApi: async () => {
+      expect(await api().apis.AccountNonceApi?.account_nonce?.(keys.bob.address)).toBe(0);
+    },
+    fee: async () => {
+      const fee = await api()
+        .tx.System?.remark_with_event?.(remark('fee'))
+        .getEstimatedFees(keys.bob.address);
+      expect(fee).toBeGreaterThan(0n);
+    },
+    submit: async () => {
+      const done = await api().tx.System?.remark_with_event?.(remark('hello')).signAndSubmit(signer());
+      expect(done).toMatchObject({ ok: true });
+      expect(done?.events.map(({ value }) => value.type)).toContain('Remarked');
+      expect(devnet.service.chain.getBlock(done?.block.hash as `0x${string}`)).toBeDefined();
+    },
+    schedule: async () => {
+      const call = api().tx.System?.remark_with_event?.(remark('at its time')).decodedCall;
+      const time = getNextSlot(devnet);
+      const provided_id = pick().toBytes(new TextEncoder().encode(`task ${time}`));
+      const schedule = { type: 'Fixed', value: { execution_times: [BigInt(time)] } };
+      const made = api().tx.AutomationTime?.schedule_dynamic_dispatch_task?.({ provided_id, schedule, call });
+      const done = await made?.signAndSubmit(signer());
+      expect(done).toMatchObject({ ok: true });
+      await devnet.advanceTo(time * 1000);
+      expect(await readEvents(api())).toContain('AutomationTime.DynamicDispatchResult');
+    },
+  };
+}
+
+/** The events of all blocks of the last slot, read by the client block after block. */
+async function readEvents(api: CommonApi) {
+  const { head } = devnet.service.chain;
+  const events: string[] = [];
+  for (let number = head.header.number; number > head.header.number - 3; number -= 1) {
+    const at = devnet.service.chain.getBlock(number)?.hash;
+    const list = (await api.query.System?.Events?.getValue({ at })) as {
+      event: { type: string; value: { type: string } };
+    }[];
+    events.push(...list.map(({ event }) => `${event.type}.${event.value.type}`));
+  }
+  return events;
+}
+
+describe('polkadot-api 1', () => {
+  tryClient(
+    'papi1',
+    tryCommon(() => ({ client: client1, toBytes: (bytes) => Binary1.fromBytes(bytes) })),
+  );
+});
+
+describe('polkadot-api 2', () => {
+  tryClient('papi', { ...tryCommon(() => ({ client, toBytes: (bytes) => bytes })), types: generateTypes });
+});
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+/** Runs the command of polkadot-api on both variants, compiles a program with what it generates, and reads by it. */
+async function generateTypes() {
+  await mkdir(`${home}/generated`, { recursive: true });
+  const folder = await mkdtemp(`${home}/generated/papi-`);
+  const other = await startNetwork('M');
+  try {
+    await mkdir(`${folder}/.papi`);
+    const options = { noDescriptorsPackage: true };
+    const config = { version: 0, descriptorPath: '.papi/descriptors', entries: {}, options };
+    await writeFile(`${folder}/.papi/polkadot-api.json`, JSON.stringify(config));
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: Number(process.versions.node.split('.')[0]) < 22 ? '--experimental-websocket' : '',
+    };
+    const papi = (...args: string[]) => run(`${home}/node_modules/.bin/papi`, args, { cwd: folder, env });
+    await papi('add', 'service_m', '-w', endpointOf(other), '--skip-codegen');
+    await papi('add', 'service', '-w', endpointOf(devnet));
+    const program = await readFile(`${home}/test/support/descriptors.txt`, 'utf8');
+    await writeFile(`${folder}/program.ts`, program);
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      module: 'preserve',
+      target: 'es2023',
+      types: ['node'],
+    };
+    await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+    const compiled = await run(`${home}/node_modules/.bin/tsc`, ['-p', folder]).catch((error) => error);
+    expect(compiled.stdout).toBe('');
+    const path = pathToFileURL(`${folder}/.papi/descriptors/dist/index.js`).href;
+    const { service } = (await import(/* @vite-ignore */ path)) as { service: never };
+    const typed = client.getTypedApi(service) as unknown as CommonApi;
+    expect(await typed.query.System?.Number?.getValue()).toBe(devnet.service.chain.head.header.number);
+  } finally {
+    await other.close();
+    await rm(folder, { recursive: true });
+  }
+}

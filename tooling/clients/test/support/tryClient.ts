@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clients, type Operation } from '../../src/table.mjs';
+
+/**
+ * Runs what the table says that works with a client, one test for each operation: an operation of the table without a
+ * function, or a function without its place in the table, fails.
+ */
+export function tryClient(
+  id: string,
+  tries: Readonly<Partial<Record<Operation, () => Promise<unknown> | unknown>>>,
+): void {
+  const client = clients[id];
+  test(`${client?.name}: all that the table lists is tried`, () => {
+    expect(Object.keys(tries).sort()).toEqual([...(client?.works ?? ['a client of the table'])].sort());
+  });
+  for (const [operation, run] of Object.entries(tries)) test(`${client?.name}: ${operation}`, () => run());
+}
