@@ -38,11 +38,16 @@ describe.each([
     });
 
   test('its provider connects and its signer signs what submit sends', async () => {
-    const signer: PolkadotSigner = getSigner(keys.alice.publicKey, 'Sr25519', (bytes) => keys.alice.sign(bytes));
+    const signer: PolkadotSigner = getSigner(keys.alice.publicKey, 'Sr25519', (bytes) =>
+      keys.alice.sign(bytes),
+    );
     const done = await submit(chain, remark(), { signer, tip: 3n, waitFor: 'finality' });
     expect(done).toMatchObject({ finalized: true, innerFailures: [] });
     expect(done.events).toContainEqual(
-      expect.objectContaining({ method: 'Remarked', data: expect.objectContaining({ sender: keys.alice.address }) }),
+      expect.objectContaining({
+        method: 'Remarked',
+        data: expect.objectContaining({ sender: keys.alice.address }),
+      }),
     );
   });
 

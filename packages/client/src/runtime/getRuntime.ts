@@ -76,16 +76,29 @@ export async function getSigningMetadata(requester: Requester, block: Hex): Prom
   return getMetadata(requester, { block, wanted });
 }
 
+/**
+ * Gets metadata of one version; undefined where the runtime does not give it.
+ *
+ * Chain: `Metadata_metadata_at_version`
+ */
+export async function getMetadataAt(
+  requester: Requester,
+  { block, version }: { block: Hex; version: number },
+): Promise<Hex | undefined> {
+  const argument = u8aToHex(new Uint8Array([version, 0, 0, 0]));
+  const params = ['Metadata_metadata_at_version', argument, block];
+  const answer = await requester.request('state_call', params).catch(unlessLost);
+  return isHex(answer) ? decodeOpaque(answer) : undefined;
+}
+
 // Version 14 is asked by the older method, which every node has.
-async function getMetadata(requester: Requester, at: { block: Hex; wanted: number }): Promise<Hex> {
-  if (at.wanted !== 14) {
-    const argument = u8aToHex(new Uint8Array([at.wanted, 0, 0, 0]));
-    const params = ['Metadata_metadata_at_version', argument, at.block];
-    const answer = await requester.request('state_call', params).catch(unlessLost);
-    const opaque = isHex(answer) ? decodeOpaque(answer) : undefined;
-    if (opaque) return opaque;
-  }
-  const answer = await requester.request('state_getMetadata', [at.block]);
+async function getMetadata(
+  requester: Requester,
+  { block, wanted }: { block: Hex; wanted: number },
+): Promise<Hex> {
+  const given = wanted === 14 ? undefined : await getMetadataAt(requester, { block, version: wanted });
+  if (given) return given;
+  const answer = await requester.request('state_getMetadata', [block]);
   if (isHex(answer)) return answer;
   const { endpoint } = requester;
   throw new AnswerNotUnderstoodError({ endpoint, method: 'state_getMetadata', detail: 'it is not hex' });

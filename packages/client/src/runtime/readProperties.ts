@@ -20,6 +20,9 @@ const maxDecimals = 255;
 const maxPrefix = 16_383;
 const reservedPrefixes = [46, 47];
 
+/** The token of a chain whose properties name none. */
+export const unnamedToken = { symbol: 'planck', decimals: 0 };
+
 /**
  * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
  * Decimals that nobody gives are not guessed: amounts are then shown in planck.
@@ -41,10 +44,7 @@ export function readProperties(answer: unknown): Properties {
       tokenDecimals,
       tokenSymbol,
     },
-    token:
-      decimals === undefined
-        ? { symbol: 'planck', decimals: 0 }
-        : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
+    token: decimals === undefined ? unnamedToken : { symbol: tokenSymbol[0] ?? 'UNIT', decimals },
     ss58Prefix: prefix ?? genericPrefix,
   };
 }

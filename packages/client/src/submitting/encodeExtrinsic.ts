@@ -23,6 +23,8 @@ export interface Signing {
   readonly signer: TransactionSigner;
   /** For how many milliseconds a wallet may think. */
   readonly signingTimeoutMs: number;
+  /** The digest of the metadata, where the signature is to cover it. */
+  readonly metadataHash?: Hex | undefined;
   /** Gets the metadata of the runtime, which signers of polkadot-api read. */
   readonly getMetadata: () => Promise<Hex>;
 }
@@ -132,7 +134,7 @@ function deriveEnd({ era }: GenericExtrinsic, { number, period }: Signing['birth
   return { untilBlock: number + (chosen === period ? period : 2 * chosen) };
 }
 
-function describeSigning({ runtime, genesisHash, nonce, tip, birth }: Signing) {
+function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash }: Signing) {
   const { registry, specVersion, transactionVersion } = runtime;
   const era =
     birth.period === 0
@@ -144,8 +146,9 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth }: Signing) {
     genesisHash,
     nonce,
     tip: tip.toString(),
-    // The mode of CheckMetadataHash: the signature covers no hash of the metadata.
-    mode: 0,
+    // The mode of CheckMetadataHash: whether the signature covers the digest of the metadata.
+    mode: metadataHash === undefined ? 0 : 1,
+    ...(metadataHash === undefined ? {} : { metadataHash }),
     runtimeVersion: { specVersion, transactionVersion },
     signedExtensions: registry.signedExtensions,
     version: signedVersion,

@@ -7,6 +7,7 @@ import { defaultPollMs } from '../heads/pause.js';
 import { getSigningMetadata } from '../runtime/getRuntime.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
+import { getMetadataHash } from './getMetadataHash.js';
 import { getNextNonce } from './getNextNonce.js';
 import { getOutcome, type TransactionOutcome } from './getOutcome.js';
 import { getSigningHead, type SigningHead } from './getSigningHead.js';
@@ -43,6 +44,12 @@ export interface SubmitOptions {
   readonly timeoutMs?: number;
   /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
   readonly signingTimeoutMs?: number;
+  /**
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets want; false by
+   * default. The digest is computed from the chain's metadata. A wallet that returns a whole transaction, and a signer of
+   * polkadot-api, may choose it on their own.
+   */
+  readonly checkMetadataHash?: boolean;
   /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
@@ -81,6 +88,8 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
  * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
+ * @throws METADATA_HASH_UNAVAILABLE when the digest of the metadata is wanted, and the chain has no CheckMetadataHash, no
+ * metadata of version 15, or no token
  * @throws SIGNING_FAILED when the key or the wallet does not sign, answers nothing, signs another call or nonce, or gives no
  * answer within `signingTimeoutMs`
  * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
@@ -172,7 +181,8 @@ async function signExtrinsic(
   const birth = { ...block, period: derivePeriod(options.validBlocks, behind) };
   const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
-  const of = { runtime, genesisHash, getMetadata };
+  const metadataHash = options.checkMetadataHash ? await getMetadataHash(chain, block.hash) : undefined;
+  const of = { runtime, genesisHash, getMetadata, metadataHash };
   const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
   return { signed, nonce, birth };
 }

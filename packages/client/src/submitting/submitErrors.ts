@@ -94,6 +94,16 @@ export class TransactionExtensionUnknownError extends defineError({
   hint: () => "Use the chain's own tools to sign; the call itself can be taken from its hex.",
 }) {}
 
+/** The digest of the metadata, which the signature is to cover, cannot be computed. */
+export class MetadataHashUnavailableError extends defineError({
+  code: 'METADATA_HASH_UNAVAILABLE',
+  fault: 'incompatible',
+  message: (facts: { chain: string; reason: string }) =>
+    `checkMetadataHash: the metadata of ${facts.chain} has no digest to sign: ${facts.reason}.`,
+  hint: () =>
+    'Submit without `checkMetadataHash`; a wallet that insists on the digest cannot sign for this chain.',
+}) {}
+
 /** The chain has another runtime now than the one the call was made for. */
 export class RuntimeChangedError extends defineError({
   code: 'RUNTIME_CHANGED',

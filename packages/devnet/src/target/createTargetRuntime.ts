@@ -29,6 +29,7 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
     specName: 'parachron-target',
     startTime: options.startTime,
     accountBytes: config.xcm.executor.accounts.bytes,
+    isNewest: config.xcm.executor.generation === 'v5',
     parts: { pallets: listTargetPallets(config), apis: listTargetApis(config) },
   });
 }

@@ -18,9 +18,6 @@ const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
 /** An extrinsic as the runtime APIs take it: its bytes after the length. */
 export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
 
-/** The versions of metadata that these runtimes give. */
-export const metadataVersions = [14, 15] as const;
-
 const core: RuntimeApi = {
   name: 'Core',
   version: 4,
@@ -52,7 +49,7 @@ const metadata: RuntimeApi = {
       output: option(opaqueMetadata),
       docs: 'Returns the metadata at a given version.',
       call: (context, { version }) => {
-        const known = metadataVersions.find((one) => one === version);
+        const known = context.runtime.metadataVersions.find((one) => one === version);
         return known === undefined ? undefined : context.runtime.getMetadata(known);
       },
     }),
@@ -61,7 +58,7 @@ const metadata: RuntimeApi = {
       inputs: {},
       output: vec(u32),
       docs: 'Returns the supported metadata versions.',
-      call: () => [...metadataVersions],
+      call: (context) => [...context.runtime.metadataVersions],
     }),
   ],
 };

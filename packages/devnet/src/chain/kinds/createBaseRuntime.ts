@@ -26,7 +26,14 @@ export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets
 /** Puts a runtime together from the common pallets and those of the kind. */
 export function createBaseRuntime(
   config: BaseConfig,
-  options: { specName: string; startTime: number; accountBytes?: AccountBytes; parts: RuntimeParts },
+  options: {
+    specName: string;
+    startTime: number;
+    accountBytes?: AccountBytes;
+    parts: RuntimeParts;
+    /** Of today: metadata V16, and CheckMetadataHash. */
+    isNewest?: boolean;
+  },
 ): ChainRuntime {
   const apis = [...coreApis, ...feeApis, ...options.parts.apis];
   const version: RuntimeOptions['version'] = {
@@ -51,6 +58,7 @@ export function createBaseRuntime(
     // A kind's own pallet stands in for the common one of the same name.
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
+    ...(options.isNewest ? newestParts(config) : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,
       lengthToFee: (length) => BigInt(length) * config.byteFee,
@@ -58,6 +66,10 @@ export function createBaseRuntime(
       treasury: config.treasury,
     },
   });
+}
+
+function newestParts({ tokenSymbol, tokenDecimals: decimals }: BaseConfig) {
+  return { metadataVersions: [14, 15, 16], metadataHash: { tokenSymbol, decimals } } as const;
 }
 
 function listPallets(

@@ -1,7 +1,7 @@
 import type { Pallet } from '../pallet/Pallet.js';
 import type { AnyStorageItem } from '../pallet/storage.js';
-import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import { extraType, extrinsicType, signedExtensions } from '../runtime/extrinsicTypes.js';
+import type { ChainRuntime, MetadataVersion } from '../runtime/ChainRuntime.js';
+import { extraType, extrinsicType } from '../runtime/extrinsicTypes.js';
 import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { marker, tuple } from '../scale/build.js';
@@ -14,7 +14,7 @@ import {
 import { createTypes } from '../scale/createTypes.js';
 import { joinBytes } from '../scale/hex.js';
 import type { AnyType, PrimitiveName, ValueOf } from '../scale/Type.js';
-import { metadata14, metadata15 } from './metadataTypes.js';
+import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 
 // "meta" in ASCII, before the version.
 const magic = [0x6d, 0x65, 0x74, 0x61];
@@ -22,38 +22,86 @@ const magic = [0x6d, 0x65, 0x74, 0x61];
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */
-export function encodeMetadata(runtime: ChainRuntime, version: 14 | 15): Uint8Array {
+export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
+  return joinBytes([new Uint8Array([...magic, version]), encoders[version](describe(runtime))]);
+}
+
+type Described = ReturnType<typeof describe>;
+
+const types = createTypes(new Map());
+
+const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Array } = {
+  14: ({ list, pallets, extrinsicId, extensions, runtimeId }) =>
+    types.encode(metadata14, {
+      types: list,
+      pallets,
+      extrinsic: { type: extrinsicId, version: extrinsicVersion, signedExtensions: extensions },
+      runtime: runtimeId,
+    }),
+  15: ({ list, pallets, extensions, extrinsic, runtimeId, apis, outer }) =>
+    types.encode(metadata15, {
+      types: list,
+      pallets: pallets.map((pallet) => ({ ...pallet, docs: [] })),
+      extrinsic: { version: extrinsicVersion, ...extrinsic, signedExtensions: extensions },
+      runtime: runtimeId,
+      apis,
+      outer,
+      custom: [],
+    }),
+  16: ({ list, pallets, extensions, extrinsic, apis, versions, outer }) =>
+    types.encode(metadata16, {
+      types: list,
+      pallets: pallets.map(toPallet16),
+      extrinsic: {
+        ...extrinsic,
+        versions: new Uint8Array([extrinsicVersion]),
+        extensionsByVersion: [{ version: 0, extensions: extensions.map((_extension, at) => at) }],
+        extensions,
+      },
+      apis: apis.map((api, at) =>
+        current({ ...api, methods: api.methods.map(current), version: versions[at] ?? 1 }),
+      ),
+      outer,
+      custom: [],
+    }),
+};
+
+/** Describes a runtime with one registry of types, so that a type has the same id in all versions. */
+function describe(runtime: ChainRuntime) {
   const registry = createPortableRegistry(runtime.types.resolve);
-  const types = createTypes(new Map());
   const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
-  const extrinsic = registry.idOf(extrinsicType(runtime.outer.call));
-  const extensions = signedExtensions.map(({ identifier, type, additional }) => ({
+  const extrinsicId = registry.idOf(extrinsicType(runtime.outer.call, runtime.signing));
+  const extensions = runtime.signing.extensions.map(({ identifier, type, additional }) => ({
     identifier,
     type: registry.idOf(type),
     additional: registry.idOf(additional),
   }));
   const runtimeId = registry.idOf(marker(`${runtime.crate}::Runtime`));
-  // Version 14 lists the types of the runtime APIs too, so that a type has one id in both.
   const later = describeLater(runtime, registry);
+  const versions = runtime.apis.map(({ version }) => version);
   const list = registry.types.map(toPortable);
-  const body =
-    version === 14
-      ? types.encode(metadata14, {
-          types: list,
-          pallets,
-          extrinsic: { type: extrinsic, version: extrinsicVersion, signedExtensions: extensions },
-          runtime: runtimeId,
-        })
-      : types.encode(metadata15, {
-          types: list,
-          pallets: pallets.map((pallet) => ({ ...pallet, docs: [] })),
-          extrinsic: { version: extrinsicVersion, ...later.extrinsic, signedExtensions: extensions },
-          runtime: runtimeId,
-          apis: later.apis,
-          outer: later.outer,
-          custom: [],
-        });
-  return joinBytes([new Uint8Array([...magic, version]), body]);
+  return { list, pallets, extrinsicId, extensions, runtimeId, versions, ...later };
+}
+
+/** An item of version 16: none is deprecated. */
+function current<T>(item: T): T & { readonly deprecation: { readonly type: 'NotDeprecated' } } {
+  return { ...item, deprecation: { type: 'NotDeprecated' } };
+}
+
+function toPallet16(pallet: PalletMetadata) {
+  const enumOf = (type: number | undefined) => (type === undefined ? undefined : { type, deprecated: [] });
+  const { storage, calls, events, errors, constants } = pallet;
+  return current({
+    ...pallet,
+    storage: storage && { ...storage, items: storage.items.map(current) },
+    calls: enumOf(calls),
+    events: enumOf(events),
+    errors: enumOf(errors),
+    constants: constants.map(current),
+    associatedTypes: [],
+    viewFunctions: [],
+    docs: [],
+  });
 }
 
 type Metadata15 = ValueOf<typeof metadata15>;
@@ -66,7 +114,7 @@ function describeLater(runtime: ChainRuntime, registry: PortableRegistry) {
       address: idOf(accountAddress),
       call: idOf(runtime.outer.call),
       signature: idOf(accountSignature),
-      extra: idOf(extraType),
+      extra: idOf(extraType(runtime.signing)),
     },
     outer: {
       call: idOf(runtime.outer.call),

@@ -1,9 +1,21 @@
 import { hasherNames } from '../pallet/storage.js';
-import { bytes, compact, option, str, struct, tuple, u8, u32, variant, vec } from '../scale/build.js';
+import {
+  bytes,
+  compact,
+  hexBytes,
+  option,
+  str,
+  struct,
+  tuple,
+  u8,
+  u32,
+  variant,
+  vec,
+} from '../scale/build.js';
 import type { Type } from '../scale/Type.js';
 import { primitiveNames } from '../scale/Type.js';
 
-/** The layout of metadata V14 and V15, described like any other type. */
+/** The layouts of metadata V14, V15 and V16, described like any other type. */
 const typeId = compact(u32);
 const texts = vec(str);
 
@@ -36,7 +48,7 @@ const portableType = struct('', {
   docs: texts,
 });
 
-const storageEntry = struct('', {
+const storageFields = {
   name: str,
   modifier: enumOf(['Optional', 'Default']),
   type: variant('', {
@@ -45,7 +57,8 @@ const storageEntry = struct('', {
   }),
   fallback: bytes,
   docs: texts,
-});
+};
+const storageEntry = struct('', storageFields);
 
 const palletFields = {
   name: str,
@@ -92,6 +105,52 @@ export const metadata15 = struct('', {
         }),
       ),
       docs: texts,
+    }),
+  ),
+  outer: struct('', { call: typeId, event: typeId, error: typeId }),
+  custom: vec(tuple(str, struct('', { type: typeId, value: bytes }))),
+});
+
+// Nothing is deprecated: an item says so, and the map of an enum's variants is empty.
+const deprecation = enumOf(['NotDeprecated']);
+const enumType = option(struct('', { type: typeId, deprecated: vec(u8) }));
+const inputs = vec(struct('', { name: str, type: typeId }));
+
+/** Metadata V16, after its magic number and version. */
+export const metadata16 = struct('', {
+  types: vec(portableType),
+  pallets: vec(
+    struct('', {
+      name: str,
+      storage: option(struct('', { prefix: str, items: vec(struct('', { ...storageFields, deprecation })) })),
+      calls: enumType,
+      events: enumType,
+      constants: vec(struct('', { name: str, type: typeId, value: bytes, docs: texts, deprecation })),
+      errors: enumType,
+      associatedTypes: vec(struct('', { name: str, type: typeId, docs: texts })),
+      viewFunctions: vec(
+        struct('', { id: hexBytes(32), name: str, inputs, output: typeId, docs: texts, deprecation }),
+      ),
+      index: u8,
+      docs: texts,
+      deprecation,
+    }),
+  ),
+  extrinsic: struct('', {
+    versions: bytes,
+    address: typeId,
+    call: typeId,
+    signature: typeId,
+    extensionsByVersion: vec(struct('', { version: u8, extensions: vec(compact(u32)) })),
+    extensions: signedExtensions,
+  }),
+  apis: vec(
+    struct('', {
+      name: str,
+      methods: vec(struct('', { name: str, inputs, output: typeId, docs: texts, deprecation })),
+      docs: texts,
+      version: compact(u32),
+      deprecation,
     }),
   ),
   outer: struct('', { call: typeId, event: typeId, error: typeId }),

@@ -8,7 +8,11 @@ import type { AnyType } from '../scale/Type.js';
 import type { Writer } from '../scale/Writer.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
+import type { SigningForm } from './extrinsicTypes.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
+
+/** A version of the metadata's own layout. */
+export type MetadataVersion = 14 | 15 | 16;
 
 /** A call with where it stands. */
 export interface FoundCall {
@@ -44,6 +48,7 @@ export interface ChainRuntime {
   /** Values that are decoded already. */
   readonly kept: ValueSource['kept'];
   readonly keys: StorageKeys;
+  readonly signing: SigningForm;
   readonly outer: { readonly call: AnyType; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
   findCall(pallet: string, call: string): FoundCall | undefined;
@@ -53,6 +58,10 @@ export interface ChainRuntime {
   findEvent(pallet: string, name: string): AnyEventDefinition | undefined;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
   findApi(method: string): RuntimeApiMethod | undefined;
-  /** The encoded metadata of version 14 or 15, made once. */
-  getMetadata(version: 14 | 15): Uint8Array;
+  /** The versions of metadata that the runtime gives, oldest first. */
+  readonly metadataVersions: readonly MetadataVersion[];
+  /** The encoded metadata, made once. */
+  getMetadata(version: MetadataVersion): Uint8Array;
+  /** The digest of the metadata that CheckMetadataHash compares, made once; undefined where the runtime has no such extension. */
+  getMetadataHash(): Hex | undefined;
 }

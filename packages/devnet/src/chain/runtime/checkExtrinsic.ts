@@ -11,7 +11,6 @@ import { joinBytes } from '../scale/hex.js';
 import type { Context, DispatchInfo } from './Context.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
-import { additionalSigned } from './extrinsicTypes.js';
 import { getInclusionFee, sumFee } from './fees.js';
 import { hasValidSignature } from './hasValidSignature.js';
 import {
@@ -74,7 +73,7 @@ export function checkSignature(
     tip: signed.extra.tip,
     info,
   };
-  const message = encodePayload(context, checked, signed.extraBytes);
+  const message = encodePayload(context, checked, signed);
   const { signature } = signed;
   if (!options.isTrusted && !hasValidSignature({ message, signature, signer: checked.signer })) {
     throw refuse('BadProof');
@@ -82,15 +81,20 @@ export function checkSignature(
   return checked;
 }
 
-function encodePayload(context: Context, checked: CheckedExtrinsic, extraBytes: Uint8Array): Uint8Array {
-  const { types, version } = context.runtime;
+function encodePayload(
+  context: Context,
+  checked: CheckedExtrinsic,
+  { extra, extraBytes }: NonNullable<Extrinsic['signed']>,
+): Uint8Array {
+  const { types, version, signing } = context.runtime;
   const birth = getBirth(checked.era, context.blockNumber);
   if (!context.has(blockHash, birth)) throw refuse('AncientBirthBlock');
-  const additional = types.encode(additionalSigned, {
+  const additional = types.encode(signing.additional, {
     spec_version: version.spec_version,
     transaction_version: version.transaction_version,
     genesis_hash: context.get(blockHash, 0),
     birth_hash: context.get(blockHash, birth),
+    ...(extra.mode?.type === 'Enabled' ? { metadata_hash: context.runtime.getMetadataHash() } : {}),
   });
   const payload = joinBytes([checked.extrinsic.callBytes, extraBytes, additional]);
   return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;

@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, type Hex } from '@parachron/core';
 import { encodeMetadata } from '../metadata/encodeMetadata.js';
 import type { AnyEventDefinition } from '../pallet/events.js';
 import type { ConstantDefinition, Pallet } from '../pallet/Pallet.js';
@@ -9,8 +9,9 @@ import type { RuntimeVersion } from '../scale/commonTypes.js';
 import { createTypes } from '../scale/createTypes.js';
 import type { AnyType } from '../scale/Type.js';
 import { createStorageKeys } from '../state/createStorageKeys.js';
-import type { ChainRuntime, FeeRules, FoundCall } from './ChainRuntime.js';
-import { extrinsicType } from './extrinsicTypes.js';
+import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './ChainRuntime.js';
+import { deriveMetadataHash, type TokenInfo } from './deriveMetadataHash.js';
+import { extrinsicType, metadataHashForm, usualForm } from './extrinsicTypes.js';
 import { listApiVersions } from './listApiVersions.js';
 import { createOuterTypes } from './outerTypes.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
@@ -34,6 +35,10 @@ export interface RuntimeOptions {
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
+  /** The versions of metadata; 14 and 15 by default. */
+  readonly metadataVersions?: readonly MetadataVersion[];
+  /** The token as wallets show it, where signatures may cover the digest of the metadata. */
+  readonly metadataHash?: TokenInfo;
 }
 
 /** Puts a runtime together from pallets and runtime APIs. */
@@ -41,8 +46,11 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
-  const types = createTypes(listReferences(pallets, { outer, accountBytes: options.accountBytes }));
+  const { metadataHash: token } = options;
+  const signing = token ? metadataHashForm : usualForm;
+  const types = createTypes(listReferences(pallets, { outer, signing, accountBytes: options.accountBytes }));
   const metadata = new Map<number, Uint8Array>();
+  let metadataHash: Hex | undefined;
   const runtime: ChainRuntime = {
     crate: options.crate,
     version: { ...options.version, apis: listApiVersions(options.apis) },
@@ -54,7 +62,9 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
     types,
     kept: new Map(),
     keys: createStorageKeys(types),
+    signing,
     outer,
+    metadataVersions: options.metadataVersions ?? [14, 15],
     ...findIn(pallets, options.apis),
     encodeEvent: createEventEncoder(pallets, (type) => types.codec(type)),
     getMetadata: (version) => {
@@ -63,6 +73,10 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
       const made = encodeMetadata(runtime, version);
       metadata.set(version, made);
       return made;
+    },
+    getMetadataHash: () => {
+      if (token) metadataHash ??= deriveMetadataHash(runtime, token);
+      return metadataHash;
     },
   };
   return runtime;
@@ -80,12 +94,12 @@ function requireDistinct(pallets: readonly Pallet[]): void {
 
 function listReferences(
   pallets: readonly Pallet[],
-  { outer, accountBytes }: Pick<ChainRuntime, 'outer' | 'accountBytes'>,
+  { outer, signing, accountBytes }: Pick<ChainRuntime, 'outer' | 'signing' | 'accountBytes'>,
 ): Map<string, AnyType> {
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
-    ['UncheckedExtrinsic', extrinsicType(outer.call)],
+    ['UncheckedExtrinsic', extrinsicType(outer.call, signing)],
     ...listAccountTypes(accountBytes),
   ]);
   for (const pallet of pallets) {

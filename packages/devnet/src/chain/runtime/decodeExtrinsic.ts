@@ -12,7 +12,7 @@ import { Reader } from '../scale/Reader.js';
 import type { ValueOf } from '../scale/Type.js';
 import { Writer } from '../scale/Writer.js';
 import type { ChainRuntime } from './ChainRuntime.js';
-import { extra } from './extrinsicTypes.js';
+import type { SigningForm } from './extrinsicTypes.js';
 
 /** Bytes are no extrinsic of this runtime. */
 export class ExtrinsicUndecodableError extends defineError({
@@ -32,7 +32,7 @@ export interface Extrinsic {
   readonly signed?: {
     readonly address: AddressValue;
     readonly signature: SignatureValue;
-    readonly extra: ValueOf<typeof extra>;
+    readonly extra: ValueOf<SigningForm['extra']>;
     readonly extraBytes: Uint8Array;
   };
 }
@@ -94,7 +94,7 @@ function readSigned(runtime: ChainRuntime, reader: Reader) {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
   const start = reader.offset;
-  const decoded = runtime.types.codec(extra).decode(reader);
+  const decoded = runtime.types.codec(runtime.signing.extra).decode(reader);
   return { address, signature, extra: decoded, extraBytes: reader.bytes.slice(start, reader.offset) };
 }
 

@@ -1,7 +1,21 @@
+import type { Hex } from '@parachron/core';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
-import { bytes, compact, marker, newtype, struct, tuple, u32, u128, unit } from '../scale/build.js';
+import {
+  bytes,
+  compact,
+  hexBytes,
+  marker,
+  newtype,
+  option,
+  struct,
+  tuple,
+  u32,
+  u128,
+  unit,
+  variant,
+} from '../scale/build.js';
 import { era, h256 } from '../scale/commonTypes.js';
-import type { AnyType } from '../scale/Type.js';
+import type { AnyType, Type, ValueOf } from '../scale/Type.js';
 
 /** A signed extension: what stands in the extrinsic, and what is signed besides. */
 export interface SignedExtension {
@@ -10,38 +24,38 @@ export interface SignedExtension {
   readonly additional: AnyType;
 }
 
-const extensions = 'frame_system::extensions';
+const frame = 'frame_system::extensions';
 
 /** The extensions of this family of chains, in order. */
-export const signedExtensions: readonly SignedExtension[] = [
+const signedExtensions: readonly SignedExtension[] = [
   {
     identifier: 'CheckSpecVersion',
-    type: marker(`${extensions}::check_spec_version::CheckSpecVersion`),
+    type: marker(`${frame}::check_spec_version::CheckSpecVersion`),
     additional: u32,
   },
   {
     identifier: 'CheckTxVersion',
-    type: marker(`${extensions}::check_tx_version::CheckTxVersion`),
+    type: marker(`${frame}::check_tx_version::CheckTxVersion`),
     additional: u32,
   },
   {
     identifier: 'CheckGenesis',
-    type: marker(`${extensions}::check_genesis::CheckGenesis`),
+    type: marker(`${frame}::check_genesis::CheckGenesis`),
     additional: h256,
   },
   {
     identifier: 'CheckMortality',
-    type: newtype(`${extensions}::check_mortality::CheckMortality`, era),
+    type: newtype(`${frame}::check_mortality::CheckMortality`, era),
     additional: h256,
   },
   {
     identifier: 'CheckNonce',
-    type: newtype(`${extensions}::check_nonce::CheckNonce`, compact(u32)),
+    type: newtype(`${frame}::check_nonce::CheckNonce`, compact(u32)),
     additional: unit,
   },
   {
     identifier: 'CheckWeight',
-    type: marker(`${extensions}::check_weight::CheckWeight`),
+    type: marker(`${frame}::check_weight::CheckWeight`),
     additional: unit,
   },
   {
@@ -51,26 +65,77 @@ export const signedExtensions: readonly SignedExtension[] = [
   },
 ];
 
-/** What stands between signature and call: the extensions' own data. */
-export const extraType: AnyType = tuple(...signedExtensions.map(({ type }) => type));
+/** Whether a signature covers the digest of the metadata. */
+const mode = variant('frame_metadata_hash_extension::Mode', {
+  Disabled: { index: 0 },
+  Enabled: { index: 1 },
+});
 
-/** The same bytes as `extraType`, by the names of what they carry. */
-export const extra = struct('', { era, nonce: compact(u32), tip: compact(u128) });
+const checkMetadataHash: SignedExtension = {
+  identifier: 'CheckMetadataHash',
+  type: struct('frame_metadata_hash_extension::CheckMetadataHash', { mode }),
+  additional: option(hexBytes(32)),
+};
 
-/** What is signed besides call and extra. */
-export const additionalSigned = struct('', {
+/** How transactions of a runtime are signed. */
+export interface SigningForm {
+  /** In their order. */
+  readonly extensions: readonly SignedExtension[];
+  /** What stands between signature and call: the bytes of the extensions, by the names of what they carry. */
+  readonly extra: Type<Extra>;
+  /** What is signed besides call and extra. */
+  readonly additional: Type<Additional>;
+}
+
+interface Extra {
+  readonly era: ValueOf<typeof era>;
+  readonly nonce: number;
+  readonly tip: bigint;
+  /** Only where a signature may cover the digest of the metadata. */
+  readonly mode?: ValueOf<typeof mode>;
+}
+
+interface Additional {
+  readonly spec_version: number;
+  readonly transaction_version: number;
+  readonly genesis_hash: Hex;
+  readonly birth_hash: Hex;
+  readonly metadata_hash?: Hex | undefined;
+}
+
+const extraFields = { era, nonce: compact(u32), tip: compact(u128) };
+const additionalFields = {
   spec_version: u32,
   transaction_version: u32,
   genesis_hash: h256,
   birth_hash: h256,
-});
+};
+
+/** The form that all kinds of chains have. */
+export const usualForm: SigningForm = {
+  extensions: signedExtensions,
+  extra: struct('', extraFields),
+  additional: struct('', additionalFields),
+};
+
+/** The form with CheckMetadataHash. */
+export const metadataHashForm: SigningForm = {
+  extensions: [...signedExtensions, checkMetadataHash],
+  extra: struct('', { ...extraFields, mode }) as Type<Extra>,
+  additional: struct('', { ...additionalFields, metadata_hash: option(hexBytes(32)) }),
+};
+
+/** The type of the data of all extensions, as metadata describes it. */
+export function extraType({ extensions }: SigningForm): AnyType {
+  return tuple(...extensions.map(({ type }) => type));
+}
 
 /** The extrinsic's type in the metadata; clients find address, call, signature and extra by its parameters. */
-export function extrinsicType(call: AnyType): AnyType {
+export function extrinsicType(call: AnyType, form: SigningForm): AnyType {
   return newtype('sp_runtime::generic::unchecked_extrinsic::UncheckedExtrinsic', bytes, [
     { name: 'Address', type: accountAddress },
     { name: 'Call', type: call },
     { name: 'Signature', type: accountSignature },
-    { name: 'Extra', type: extraType },
+    { name: 'Extra', type: extraType(form) },
   ]);
 }

@@ -1,0 +1,34 @@
+import { formatHex, type Hex } from '@parachron/core';
+import type { Chain } from '../connection/Chain.js';
+import { getMetadataAt } from '../runtime/getRuntime.js';
+import { unnamedToken } from '../runtime/readProperties.js';
+import { MetadataHashUnavailableError } from './submitErrors.js';
+
+// The layout that the digest is defined on (RFC 78).
+const digestVersion = 15;
+
+/**
+ * Gets the digest of a chain's metadata by which CheckMetadataHash compares what a signer saw with the runtime (RFC 78). The
+ * library that computes the digest is loaded here, and only here.
+ *
+ * Chain: `Metadata_metadata_at_version`
+ *
+ * @throws METADATA_HASH_UNAVAILABLE when the chain has no CheckMetadataHash, no metadata of version 15, or no token
+ */
+export async function getMetadataHash(chain: Chain, block: Hex): Promise<Hex> {
+  const { runtime } = chain;
+  const unavailable = (reason: string) => new MetadataHashUnavailableError({ chain: runtime.chain, reason });
+  const { transactionExtensions } = runtime.registry.metadata.extrinsic;
+  if (!transactionExtensions.some(({ identifier }) => identifier.toString() === 'CheckMetadataHash'))
+    throw unavailable('its transactions have no CheckMetadataHash');
+  const { token } = runtime;
+  if (token === unnamedToken) throw unavailable('its properties name no token');
+  const metadata = await getMetadataAt(chain, { block, version: digestVersion });
+  if (metadata === undefined) throw unavailable(`it gives no metadata of version ${digestVersion}`);
+  const { merkleizeMetadata } = await import('@polkadot-api/merkleize-metadata');
+  const digest = merkleizeMetadata(metadata, {
+    decimals: token.decimals,
+    tokenSymbol: token.symbol,
+  }).digest();
+  return formatHex(digest);
+}

@@ -1,0 +1,18 @@
+import type { Hex } from '@parachron/core';
+import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
+import { toHex } from '../scale/hex.js';
+import type { ChainRuntime } from './ChainRuntime.js';
+
+/** A token as wallets show it. */
+export interface TokenInfo {
+  readonly tokenSymbol: string;
+  readonly decimals: number;
+}
+
+/**
+ * Derives the digest of a runtime's metadata by which CheckMetadataHash knows the metadata that a signer saw (RFC 78). A wallet
+ * that shows other names, types or another token has another digest.
+ */
+export function deriveMetadataHash(runtime: Pick<ChainRuntime, 'getMetadata'>, token: TokenInfo): Hex {
+  return toHex(merkleizeMetadata(runtime.getMetadata(15), token).digest());
+}
