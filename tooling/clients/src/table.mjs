@@ -1,7 +1,7 @@
 /**
  * What is tried with a client: the rows of the table.
  *
- * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive'} Operation
+ * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive' | 'fork'} Operation
  */
 
 /** @type {Readonly<Record<Operation, string>>} */
@@ -15,6 +15,7 @@ export const operations = {
   submit: 'signs, submits, and follows a transaction to finality',
   schedule: 'schedules a task and sees it run',
   derive: 'computes what the chain computes',
+  fork: 'forks the chain and builds blocks',
 };
 
 /**
@@ -83,6 +84,15 @@ export const clients = {
     installed: '@oak-network/adapter',
     works: ['connect', 'derive'],
     note: 'Its derived accounts equal those of `@parachron/proxy`, by both rules, for 32 and 20 bytes.',
+  },
+  chopsticks: {
+    name: '@acala-network/chopsticks-core',
+    installed: '@acala-network/chopsticks-core',
+    works: ['connect', 'storage'],
+    lacks: {
+      fork: 'chopsticks runs the wasm runtime of a chain, and the chains of the local network have none',
+    },
+    note: '`createSmallFork` of `@parachron/devnet` forks a chain of the local network; chopsticks forks real runtimes beside it.',
   },
   squid: {
     name: '@subsquid/substrate-processor',
