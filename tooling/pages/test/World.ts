@@ -27,6 +27,13 @@ function locate(module: string): string {
   return fileURLToPath(import.meta.resolve(module));
 }
 
+/** The text of a chain specification that the pages call by a file. */
+export async function readSpec(name: keyof typeof specs): Promise<string> {
+  const { default: whole, chainSpec = whole } = (await import(specs[name])) as Record<string, string>;
+  if (chainSpec === undefined) throw new TypeError(`${name} holds no specification`);
+  return chainSpec;
+}
+
 /** Which network a page needs: one with a real relay chain where it names one, else the variant that it tells to start. */
 export function kindOf(page: string): WorldKind {
   if (/relay\.example|: Registry; \/\/ .*relay/.test(page)) return 'relay';

@@ -4,7 +4,7 @@ import { createScheduler, type Ticket } from '@parachron/scheduler';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
-import { createWorld, type World } from './World.js';
+import { createWorld, readSpec, type World } from './World.js';
 
 /** Something that a program takes as given: `declare const alice: KeyringPair`. */
 export interface Given {
@@ -69,6 +69,8 @@ const byName: Readonly<Record<string, Make>> = {
   recipients: ({ bob }) => [bob.address],
   derivedAccount: async (world) => (await accountsOf(world)).delegate.hex,
   stored: createTicket,
+  relaySpec: () => readLonelySpec('./relay-raw.json'),
+  paraSpec: () => readLonelySpec('./hub-raw.json'),
   injectedWeb3: createWallet,
   localStorage: () => ({ setItem: () => {} }),
 };
@@ -131,4 +133,9 @@ function createWallet({ alice }: World) {
         }),
     },
   };
+}
+
+/** A specification without boot nodes: tests reach no network. */
+async function readLonelySpec(name: Parameters<typeof readSpec>[0]): Promise<string> {
+  return JSON.stringify({ ...JSON.parse(await readSpec(name)), bootNodes: [] });
 }
