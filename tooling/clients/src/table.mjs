@@ -1,7 +1,7 @@
 /**
  * What is tried with a client: the rows of the table.
  *
- * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive' | 'fork'} Operation
+ * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive' | 'proof' | 'fork'} Operation
  */
 
 /** @type {Readonly<Record<Operation, string>>} */
@@ -15,6 +15,7 @@ export const operations = {
   submit: 'signs, submits, and follows a transaction to finality',
   schedule: 'schedules a task and sees it run',
   derive: 'computes what the chain computes',
+  proof: 'checks a value by a proof against the state root',
   fork: 'forks the chain and builds blocks',
 };
 
@@ -70,8 +71,8 @@ export const clients = {
   bindings: {
     name: '@polkadot-api/substrate-bindings',
     installed: '@polkadot-api/substrate-bindings',
-    works: ['connect', 'storage'],
-    note: 'Encodes and decodes only; another library sends the requests.',
+    works: ['connect', 'storage', 'proof'],
+    note: 'Encodes, decodes and checks proofs; another library sends the requests.',
   },
   merkleize: {
     name: '@polkadot-api/merkleize-metadata',

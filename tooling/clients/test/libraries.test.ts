@@ -14,6 +14,7 @@ import {
   Storage,
   u32,
   unifyMetadata,
+  validateProofs,
 } from '@polkadot-api/substrate-bindings';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -60,6 +61,23 @@ tryClient('bindings', {
     const account = Storage('System')('Account', [AccountId(51), Blake2128Concat]);
     const nonce = u32.dec((await chain.request('state_getStorage', [account.enc(alice.address)])) as string);
     expect(nonce).toBe(0);
+  },
+  proof: async () => {
+    const { enc } = Storage('System')('Account', [AccountId(51), Blake2128Concat]);
+    const key = enc(alice.address);
+    for (const number of [devnet.service.chain.head.header.number, 0]) {
+      const { hash, header } = devnet.service.chain.getBlock(number) ?? devnet.service.chain.head;
+      const value = (await chain.request('state_getStorage', [key, hash])) as string;
+      const { proof } = (await chain.request('state_getReadProof', [[key], hash])) as { proof: string[] };
+      const checked = validateProofs(proof);
+      expect(checked?.rootHash).toBe(header.state_root);
+      const values = Object.values(checked?.proofs ?? {}).map((node) => ('value' in node ? node.value : ''));
+      // Before the value stands its length.
+      expect(values.filter((one) => one.endsWith(value.slice(2)))).toHaveLength(1);
+      // A node that was changed has another root, or none.
+      const forged = proof.map((node) => (node.includes(value.slice(2)) ? `${node.slice(0, -2)}ff` : node));
+      expect(validateProofs(forged)?.rootHash).not.toBe(header.state_root);
+    }
   },
 });
 

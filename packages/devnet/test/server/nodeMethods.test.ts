@@ -103,7 +103,9 @@ describe('a development node', () => {
   });
 
   test('refuses proofs and traces with the code of a client error', async () => {
-    expect(await client.codeOf('state_getReadProof', ['0x00'], one.chain.genesisHash)).toBe(4003);
+    expect(await client.codeOf('state_getChildReadProof', '0x00', ['0x00'], one.chain.genesisHash)).toBe(
+      4003,
+    );
     expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
   });
 

@@ -141,7 +141,7 @@ export class LocalNode implements Chain {
     const timestamp = options.timestamp ?? Math.max(this.now(), head.timestamp + this.#options.blockTime);
     const block = buildBlock({
       runtime,
-      parent: { hash: head.hash, number: head.header.number, stateRoot: head.header.state_root, state },
+      parent: { hash: head.hash, number: head.header.number, state },
       input: { timestamp, data: options.data ?? {} },
       source: this.pool.offer(),
     });

@@ -3,11 +3,12 @@ import { now } from '../pallets/timestamp.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
 import { codeKey, deriveCodeMark } from '../runtime/deriveCodeMark.js';
-import { deriveStateRoot } from '../runtime/deriveRoots.js';
+import { deriveExtrinsicsRoot } from '../runtime/deriveRoots.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';
 import { State } from '../state/State.js';
+import { Trie } from '../state/trie/Trie.js';
 import type { StoredBlock } from './Chain.js';
 
 const zeroHash = toHex(new Uint8Array(32));
@@ -21,8 +22,8 @@ export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; chan
   const header = {
     parent_hash: zeroHash,
     number: 0,
-    state_root: deriveStateRoot(zeroHash, changes),
-    extrinsics_root: toHex(blake2AsU8a(new Uint8Array(), 256)),
+    state_root: new Trie().with(changes).getRoot(),
+    extrinsics_root: deriveExtrinsicsRoot([]),
     digest: { logs: [] },
   };
   const hash = toHex(blake2AsU8a(runtime.types.encode(headerType, header), 256));

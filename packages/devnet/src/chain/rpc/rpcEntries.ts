@@ -47,6 +47,7 @@ import { stateGetKeys } from './methods/stateGetKeys.js';
 import { stateGetKeysPaged } from './methods/stateGetKeysPaged.js';
 import { stateGetMetadata } from './methods/stateGetMetadata.js';
 import { stateGetPairs } from './methods/stateGetPairs.js';
+import { stateGetReadProof } from './methods/stateGetReadProof.js';
 import { stateGetRuntimeVersion } from './methods/stateGetRuntimeVersion.js';
 import { stateGetStorage } from './methods/stateGetStorage.js';
 import { stateGetStorageHash } from './methods/stateGetStorageHash.js';
@@ -122,6 +123,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   stateGetKeysPaged,
   stateGetMetadata,
   stateGetPairs,
+  stateGetReadProof,
   stateGetRuntimeVersion,
   stateGetStorage,
   stateGetStorageHash,

@@ -3,6 +3,7 @@ import type { digest, Header } from '../scale/commonTypes.js';
 import type { ValueOf } from '../scale/Type.js';
 import type { Changes } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
+import type { Trie } from '../state/trie/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { BlockEvent } from './Context.js';
 
@@ -23,8 +24,10 @@ export interface Block {
 export interface Parent {
   readonly hash: Hex;
   readonly number: number;
-  readonly stateRoot: Hex;
-  readonly state: StateView;
+  readonly state: StateView & {
+    /** The trie of the state after changes. */
+    with(changes: Changes): Trie;
+  };
 }
 
 /** What a header says besides: the slot, for one. */

@@ -6,7 +6,7 @@ import { Writer } from '../scale/Writer.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import type { Context } from './Context.js';
-import { deriveExtrinsicsRoot, deriveStateRoot } from './deriveRoots.js';
+import { deriveExtrinsicsRoot } from './deriveRoots.js';
 
 /** Runs what pallets do at the end of a block, writes its events, and gives the block. */
 export function finalizeBlock(
@@ -31,7 +31,7 @@ export function finalizeBlock(
   const header: Header = {
     parent_hash: parent.hash,
     number: context.blockNumber,
-    state_root: deriveStateRoot(parent.stateRoot, changes),
+    state_root: parent.state.with(changes).getRoot(),
     extrinsics_root: deriveExtrinsicsRoot(extrinsics),
     digest,
   };

@@ -1,5 +1,6 @@
 import { BlockUnknownError } from '../node/BlockUnknownError.js';
 import type { StateView } from './StateView.js';
+import { Trie } from './trie/Trie.js';
 
 /** What a block changed: the new value by key, null for removed. */
 export type Changes = ReadonlyMap<string, Uint8Array | null>;
@@ -33,6 +34,9 @@ export class State implements StateView {
   #version = 0;
   /** The last listing of keys at an earlier block: clients read it page by page. */
   #listing: { readonly prefix: string; readonly number: number; readonly sorted: string[] } | undefined;
+  #trie = new Trie();
+  /** The trie after changes that were only asked about: those of the block that comes next, as a rule. */
+  #asked: { readonly changes: Changes; readonly trie: Trie } | undefined;
 
   constructor(historyBytes: number) {
     this.#historyBytes = historyBytes;
@@ -47,8 +51,23 @@ export class State implements StateView {
     return page(this.#sorted(prefix), prefix, options);
   }
 
+  /** The trie of the state after changes, which are not carried out. */
+  with(changes: Changes): Trie {
+    this.#asked = { changes, trie: this.#trie.with(changes) };
+    return this.#asked.trie;
+  }
+
+  /** The trie of the state after a block, or undefined when it is forgotten. */
+  trieAt(number: number): Trie | undefined {
+    if (!this.hasState(number)) return undefined;
+    const newer = this.#layers.filter((layer) => layer.number > number).reverse();
+    return newer.reduce((trie, { before }) => trie.with(before), this.#trie);
+  }
+
   /** Carries out a block's changes; `number` is the block's. */
   apply(number: number, changes: Changes): void {
+    this.#trie = this.#asked?.changes === changes ? this.#asked.trie : this.#trie.with(changes);
+    this.#asked = undefined;
     const before = new Map<string, Uint8Array | undefined>();
     let size = 0;
     for (const [key, value] of changes) {
@@ -75,7 +94,9 @@ export class State implements StateView {
       this.#layers.pop();
       this.#layersSize -= layer.size;
       for (const [key, value] of layer.before) this.#put(key, value);
+      this.#trie = this.#trie.with(layer.before);
     }
+    this.#asked = undefined;
     return true;
   }
 

@@ -2,16 +2,17 @@ import { param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
-const noTrie = 'The state of this chain is no trie, so that there are no proofs of it';
+const noChildren = 'This chain has no child tries';
+const noStats = 'The blocks of this chain have no witnesses';
+const noMigration = 'The state of this chain is not migrated';
 const noTraces = 'This node records no traces of blocks';
 
 /** The methods of a node that this one knows and cannot answer, and why. */
 const reasons: { readonly [method: string]: string } = {
-  dev_getBlockStats: noTrie,
-  state_getChildReadProof: noTrie,
-  state_getReadProof: noTrie,
+  dev_getBlockStats: noStats,
+  state_getChildReadProof: noChildren,
   state_traceBlock: noTraces,
-  state_trieMigrationStatus: noTrie,
+  state_trieMigrationStatus: noMigration,
 };
 
 /** The methods that are refused with the code of a node's client errors, whatever their parameters. */

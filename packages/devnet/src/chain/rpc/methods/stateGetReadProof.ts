@@ -1,0 +1,17 @@
+import { BlockUnknownError } from '../../node/BlockUnknownError.js';
+import { toHex } from '../../scale/hex.js';
+import { requireBlock } from '../formats.js';
+import { optional, param } from '../params.js';
+import { defineMethod } from '../RpcMethod.js';
+
+/** The nodes of the state's trie that prove the values of keys against the block's state root. */
+export const stateGetReadProof = defineMethod({
+  name: 'state_getReadProof',
+  params: [param.hexes('keys'), optional(param.hash('at'))],
+  handler: ({ chain }, [keys, at]) => {
+    const { hash, header } = requireBlock(chain, at);
+    const trie = chain.state.trieAt(header.number);
+    if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+    return { at: hash, proof: trie.listProof(keys).map(toHex) };
+  },
+});

@@ -1,0 +1,45 @@
+import { hexToU8a, u8aConcat } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
+import { expect, test } from 'vitest';
+import { loadRelaySpec } from '../../../../test/support/realSpecs.js';
+import { Trie } from './Trie.js';
+
+const text = (of: string) => new TextEncoder().encode(of);
+const key = (of: string) => `0x${Buffer.from(of).toString('hex')}`;
+const trieOf = (entries: Readonly<Record<string, string>>) =>
+  new Trie().with(Object.entries(entries).map(([name, value]) => [key(name), text(value)] as const));
+
+// The empty root is the hash of one zero byte: polkadot-sdk, `sp_trie::empty_trie_root`.
+test('the empty trie has the root of a node', () => {
+  expect(new Trie().getRoot()).toBe('0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314');
+  expect(
+    trieOf({ a: 'b' })
+      .with([[key('a'), null]])
+      .getRoot(),
+  ).toBe(new Trie().getRoot());
+});
+
+test('the root is that of the content, whatever the order and what was there before', () => {
+  const names = Array.from({ length: 300 }, (_none, at) => `${at % 7}/${at * 7919}/${'x'.repeat(at % 70)}`);
+  const entries = names.map((name) => [key(name), text(`value of ${name}`)] as const);
+  const whole = new Trie().with(entries);
+  expect(new Trie().with([...entries].reverse()).getRoot()).toBe(whole.getRoot());
+  const some = entries.filter((_entry, at) => at % 3 === 0);
+  const left = whole.with(
+    entries.filter((_entry, at) => at % 3 !== 0).map(([name]) => [name, null] as const),
+  );
+  expect(left.getRoot()).toBe(new Trie().with(some).getRoot());
+  // What was made from it left it as it was.
+  expect(whole.getRoot()).toBe(new Trie().with(entries).getRoot());
+  expect(whole.with([[key('absent'), null]]).getRoot()).toBe(whole.getRoot());
+});
+
+// The genesis hash by which the chain is known covers the state root, between a parent of zeros and the root of no extrinsics.
+test('the root of a real chain gives its genesis hash', async () => {
+  const { top } = await loadRelaySpec();
+  const root = new Trie().with([...top].map(([name, value]) => [name, hexToU8a(value)] as const)).getRoot();
+  const zeros = new Uint8Array(32);
+  const none = hexToU8a(new Trie().getRoot());
+  const header = u8aConcat(zeros, new Uint8Array([0]), hexToU8a(root), none, new Uint8Array([0]));
+  expect(blake2AsHex(header)).toBe('0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e');
+});

@@ -1,0 +1,48 @@
+import type { Hex } from '@parachron/core';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { toHex } from '../../scale/hex.js';
+import { encodeNode, isHashed } from './encodeNode.js';
+import { nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
+
+const emptyTrie = new Uint8Array([0]);
+
+/** Keys and values as the state of a chain hashes them; never changed, so that earlier states cost nothing to keep. */
+export class Trie {
+  readonly #root: TrieNode | undefined;
+
+  constructor(root?: TrieNode) {
+    this.#root = root;
+  }
+
+  /** The trie after changes: values by their keys (0x hex), nothing for removed ones. */
+  with(changes: Iterable<readonly [key: string, value: Uint8Array | null | undefined]>): Trie {
+    let root = this.#root;
+    for (const [key, value] of changes) {
+      const nibbles = key.slice(2);
+      root = value ? putValue(root, nibbles, value) : removeValue(root, nibbles);
+    }
+    return new Trie(root);
+  }
+
+  /** The hash of all keys and values. */
+  getRoot(): Hex {
+    return toHex(blake2AsU8a(this.#root ? encodeNode(this.#root) : emptyTrie, 256));
+  }
+
+  /** The nodes by which the root shows the values of keys, or that there are none. */
+  listProof(keys: readonly string[]): Uint8Array[] {
+    if (!this.#root) return [emptyTrie];
+    const nodes = new Set<TrieNode>([this.#root]);
+    for (const key of keys) {
+      let node: TrieNode | undefined = this.#root;
+      let rest = key.slice(2);
+      while (node && rest.startsWith(node.partial) && rest.length > node.partial.length) {
+        const child: TrieNode | undefined = node.children?.[nibbleAt(rest, node.partial.length)];
+        rest = rest.slice(node.partial.length + 1);
+        if (child && isHashed(child)) nodes.add(child);
+        node = child;
+      }
+    }
+    return [...nodes].map(encodeNode);
+  }
+}

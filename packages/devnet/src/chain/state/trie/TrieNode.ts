@@ -1,0 +1,81 @@
+/** Sixteen children by their nibble. */
+type Children = readonly (TrieNode | undefined)[];
+
+/**
+ * A node of a trie of 16 branches, never changed once it is made: an earlier state is its root. Keys are hex without a prefix,
+ * so that a nibble is a character.
+ */
+export interface TrieNode {
+  /** The nibbles between the parent's branch and this node. */
+  readonly partial: string;
+  readonly value: Uint8Array | undefined;
+  /** Absent in leaves. */
+  readonly children: Children | undefined;
+  /** How the parent names this node, once it was asked for. */
+  merkle: Uint8Array | undefined;
+}
+
+function makeNode(partial: string, value: Uint8Array | undefined, children?: Children): TrieNode {
+  return { partial, value, children, merkle: undefined };
+}
+
+const digits = '0123456789abcdef';
+
+/** The branch that a key takes after so many nibbles. */
+export function nibbleAt(key: string, at: number): number {
+  return Number.parseInt(key.charAt(at), 16);
+}
+
+function withChild(children: Children | undefined, at: number, child: TrieNode | undefined): Children {
+  const made = children ? [...children] : new Array<TrieNode | undefined>(16).fill(undefined);
+  made[at] = child;
+  return made;
+}
+
+/** How many characters two texts begin with in common. */
+export function countCommon(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** Puts a value under a key; gives the new node. */
+export function putValue(node: TrieNode | undefined, key: string, value: Uint8Array): TrieNode {
+  if (!node) return makeNode(key, value);
+  const { partial } = node;
+  const common = countCommon(partial, key);
+  const rest = key.slice(common + 1);
+  if (common < partial.length) {
+    const lower = makeNode(partial.slice(common + 1), node.value, node.children);
+    const children = withChild(undefined, nibbleAt(partial, common), lower);
+    if (common === key.length) return makeNode(key, value, children);
+    const branches = withChild(children, nibbleAt(key, common), makeNode(rest, value));
+    return makeNode(key.slice(0, common), undefined, branches);
+  }
+  if (common === key.length) return makeNode(partial, value, node.children);
+  const at = nibbleAt(key, common);
+  const child = putValue(node.children?.[at], rest, value);
+  return makeNode(partial, node.value, withChild(node.children, at, child));
+}
+
+/** Removes the value of a key; gives the node as it is where there is none, and undefined where nothing is left. */
+export function removeValue(node: TrieNode | undefined, key: string): TrieNode | undefined {
+  if (!node || !key.startsWith(node.partial)) return node;
+  const { partial, value, children } = node;
+  if (key.length === partial.length) return value ? normalize(makeNode(partial, undefined, children)) : node;
+  const at = nibbleAt(key, partial.length);
+  const child = children?.[at];
+  const left = removeValue(child, key.slice(partial.length + 1));
+  return left === child ? node : normalize(makeNode(partial, value, withChild(children, at, left)));
+}
+
+/** A node without a value has two children at least, and a node without children is a leaf. */
+function normalize({ partial, value, children }: TrieNode): TrieNode | undefined {
+  const at = children?.findIndex((child) => child !== undefined) ?? -1;
+  const only = children?.[at];
+  if (!only) return value && makeNode(partial, value);
+  if (value || children?.findLastIndex((child) => child !== undefined) !== at)
+    return makeNode(partial, value, children);
+  return makeNode(`${partial}${digits[at]}${only.partial}`, only.value, only.children);
+}
