@@ -38,6 +38,9 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * Connects to a chain and learns its runtime. Use it once per chain and run; pin a block with `snapshot()` for reading.
  * It does not connect again by itself: a lost line is an error of whatever was under way.
  *
+ * A server without these methods is asked by the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1` for blocks
+ * behind the last 16 final ones and by number, `transactionWatch_v1` for `submit`. Such a server needs subscriptions.
+ *
  * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`
  *
  * Sends: five requests together, then two together (runtime version and metadata): two round trips.
@@ -80,7 +83,12 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const open = async () => {
     line = await openLine(found, { ...options, timeoutMs, name, signal: abort.signal });
     abort.signal.throwIfAborted();
-    return getChain(line);
+    try {
+      return await getChain(line);
+    } catch (error) {
+      line = await openSpecLine(line, error, { ...options, timeoutMs });
+      return getChain(line);
+    }
   };
   try {
     return await orStopped(options.signal, name, () =>
@@ -149,6 +157,29 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
         : connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener }),
   });
   return line(connection, () => connection.disconnect());
+}
+
+/** Where a server lacks the older methods: a line that answers those out of the newer ones. Throws the error where it has neither. */
+async function openSpecLine(
+  { requester, disconnect }: Line,
+  error: unknown,
+  { timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes }: ConnectOptions & { timeoutMs: number },
+): Promise<Line> {
+  const { provider, endpoint } = requester;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!isParachronError(cause, 'RPC_METHOD_MISSING') || !provider.hasSubscriptions) throw error;
+  // Few servers need it.
+  const { SpecProvider } = await import('./spec/SpecProvider.js');
+  const spec = await SpecProvider.open(provider).catch(() => {
+    throw error;
+  });
+  return {
+    requester: new Requester({ provider: spec, endpoint, timeoutMs, maxAnswerBytes }),
+    disconnect: async () => {
+      await spec.disconnect();
+      await disconnect();
+    },
+  };
 }
 
 async function getChain(line: Line): Promise<Chain> {

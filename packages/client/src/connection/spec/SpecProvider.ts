@@ -1,0 +1,187 @@
+import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type {
+  ProviderInterface,
+  ProviderInterfaceCallback,
+  ProviderInterfaceEmitCb,
+  ProviderInterfaceEmitted,
+} from '@polkadot/rpc-provider/types';
+import { TypeRegistry } from '@polkadot/types';
+import { decodeAddress } from '@polkadot/util-crypto';
+import { createClient, type SubstrateClient } from '@polkadot-api/substrate-client';
+import { decodeOpaque } from '../../runtime/getRuntime.js';
+import { createMessageProvider } from './createMessageProvider.js';
+import { Follow } from './Follow.js';
+
+type Answer = (params: readonly unknown[]) => unknown;
+
+/** Types that are the same on all chains. */
+const registry = new TypeRegistry();
+
+const methodNotFound = -32_601;
+
+/**
+ * Answers the older methods of a node, as far as this package asks them, out of the JSON-RPC specification: for servers that have
+ * the newer methods alone.
+ */
+export class SpecProvider implements ProviderInterface {
+  readonly hasSubscriptions = true;
+  readonly isClonable = false;
+  readonly #inner: ProviderInterface;
+  readonly #client: SubstrateClient;
+  readonly #follow: Follow;
+  readonly #ends = new Map<number | string, () => unknown>();
+  #lastId = 0;
+
+  private constructor(inner: ProviderInterface, client: SubstrateClient) {
+    this.#inner = inner;
+    this.#client = client;
+    this.#follow = new Follow(client);
+  }
+
+  /** Follows the chain; throws what the server answers where it has no such methods either. */
+  static async open(inner: ProviderInterface): Promise<SpecProvider> {
+    const client = createClient(createMessageProvider(inner) as never);
+    const made = new SpecProvider(inner, client);
+    try {
+      await made.#follow.ready;
+    } catch (error) {
+      client.destroy();
+      throw error;
+    }
+    return made;
+  }
+
+  get isConnected(): boolean {
+    return this.#inner.isConnected;
+  }
+
+  clone(): ProviderInterface {
+    return this;
+  }
+
+  async connect(): Promise<void> {}
+
+  async disconnect(): Promise<void> {
+    this.#follow.close();
+  }
+
+  on(type: ProviderInterfaceEmitted, listener: ProviderInterfaceEmitCb): () => void {
+    return this.#inner.on(type, listener);
+  }
+
+  async send<T>(method: string, params: unknown[]): Promise<T> {
+    const answer = this.#answers[method];
+    // Methods of the specification, and those of single chains.
+    return (answer ? await answer(params) : await this.#inner.send(method, params)) as T;
+  }
+
+  async subscribe(
+    _type: string,
+    method: string,
+    params: unknown[],
+    callback: ProviderInterfaceCallback,
+  ): Promise<number | string> {
+    this.#lastId += 1;
+    const id = `spec-${this.#lastId}`;
+    this.#ends.set(id, await this.#begin(method, params, callback));
+    return id;
+  }
+
+  async unsubscribe(_type: string, _method: string, id: number | string): Promise<boolean> {
+    const end = this.#ends.get(id);
+    end?.();
+    return this.#ends.delete(id);
+  }
+
+  async #begin(method: string, params: unknown[], callback: ProviderInterfaceCallback) {
+    const wanted = { chain_subscribeNewHeads: 'best', chain_subscribeFinalizedHeads: 'finalized' }[method];
+    if (wanted !== undefined) {
+      const tell = (block: Hex) =>
+        this.#getHeader(block).then(
+          (header) => callback(null, header),
+          (error: Error) => callback(error, undefined),
+        );
+      tell(wanted === 'best' ? this.#follow.best : this.#follow.finalized);
+      return this.#follow.listen((kind, block) => {
+        if (kind === wanted) tell(block);
+      });
+    }
+    if (method !== 'author_submitAndWatchExtrinsic') {
+      const error = Object.assign(new Error(`Method not found: ${method}`), { code: methodNotFound });
+      throw error;
+    }
+    const watch = 'transactionWatch_v1';
+    const type = `${watch}_watchEvent`;
+    const id = await this.#inner.subscribe(type, `${watch}_submitAndWatch`, params, (error, event) =>
+      callback(error, error ? undefined : translateStatus(event)),
+    );
+    return () => this.#inner.unsubscribe(type, `${watch}_unwatch`, id).catch(() => undefined);
+  }
+
+  async #getHeader(block: Hex): Promise<unknown> {
+    const header = await this.#follow.header(block).catch(() => null);
+    return header && registry.createType('Header', header).toJSON();
+  }
+
+  readonly #answers: Readonly<Record<string, Answer>> = {
+    system_chain: async () => (await this.#client.getChainSpecData()).name,
+    system_properties: async () => (await this.#client.getChainSpecData()).properties,
+    system_accountNextIndex: async ([address]) => {
+      const account = formatHex(decodeAddress(String(address)));
+      const nonce = await this.#follow.call(this.#follow.best, 'AccountNonceApi_account_nonce', account);
+      return registry.createType('u32', parseHex(nonce)).toNumber();
+    },
+    chain_getBlockHash: async ([number]) => {
+      if (number === undefined || number === null) return this.#follow.best;
+      if (number === 0) return (await this.#client.getChainSpecData()).genesisHash;
+      return (await this.#client.archive.hashByHeight(Number(number)))[0] ?? null;
+    },
+    chain_getFinalizedHead: () => this.#follow.finalized,
+    chain_getHeader: ([at]) => this.#getHeader(this.#at(at)),
+    chain_getBlock: async ([at]) => {
+      const block = this.#at(at);
+      const [header, extrinsics] = await Promise.all([this.#getHeader(block), this.#follow.body(block)]);
+      return { block: { header, extrinsics }, justifications: null };
+    },
+    state_call: ([method, args, at]) => this.#follow.call(this.#at(at), String(method), String(args)),
+    state_getMetadata: async ([at]) => {
+      const answer = await this.#follow.call(this.#at(at), 'Metadata_metadata', '0x');
+      return decodeOpaque(`0x01${answer.slice(2)}`);
+    },
+    state_getRuntimeVersion: async ([at]) => {
+      const version = await this.#follow.call(this.#at(at), 'Core_version', '0x');
+      return registry.createType('RuntimeVersion', version).toJSON();
+    },
+    state_getStorage: ([key, at]) => this.#follow.value(this.#at(at), String(key)),
+    state_queryStorageAt: async ([keys, at]) => {
+      const block = this.#at(at);
+      const read = async (key: string) => [key, await this.#follow.value(block, key)];
+      return [{ block, changes: await Promise.all((keys as string[]).map(read)) }];
+    },
+    state_getKeysPaged: async ([prefix, count, start, at]) => {
+      const keys = await this.#follow.keys(this.#at(at), String(prefix));
+      return keys.filter((key) => typeof start !== 'string' || key > start).slice(0, Number(count));
+    },
+  };
+
+  #at(block: unknown): Hex {
+    return typeof block === 'string' ? (block as Hex) : this.#follow.best;
+  }
+}
+
+/** An event of `transactionWatch_v1` as a status of the older method. */
+function translateStatus(event: unknown): unknown {
+  const {
+    event: name,
+    block,
+    error,
+  } = event as {
+    event: string;
+    block?: { hash: Hex } | null;
+    error?: string;
+  };
+  if (name === 'bestChainBlockIncluded') return block ? { inBlock: block.hash } : 'ready';
+  if (name === 'finalized') return { finalized: block?.hash };
+  if (name === 'invalid' || name === 'error') return { invalid: { reason: error } };
+  return name === 'dropped' ? { dropped: { reason: error } } : 'ready';
+}

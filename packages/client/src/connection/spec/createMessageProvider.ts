@@ -1,0 +1,74 @@
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { formatCause } from '../formatCause.js';
+
+/** A request or notice as an object. */
+interface Message {
+  readonly jsonrpc: '2.0';
+  readonly id?: number | string | null;
+  readonly method?: string;
+  readonly params?: unknown;
+}
+
+interface Asked {
+  readonly type: string;
+  readonly method: string;
+  readonly list: unknown[];
+}
+
+/** Methods that are answered by notices, with the method of the notices. */
+const noticesOf: Readonly<Record<string, string>> = {
+  chainHead_v1_follow: 'chainHead_v1_followEvent',
+  transactionWatch_v1_submitAndWatch: 'transactionWatch_v1_watchEvent',
+};
+
+// As JSON-RPC has it for errors that are the server's own.
+const serverError = -32_000;
+
+/** Makes a provider of messages, as polkadot-api has it, out of a provider of polkadot.js. */
+export function createMessageProvider(inner: ProviderInterface) {
+  return (onMessage: (message: never) => void) => {
+    let isOver = false;
+    const tell = (message: object) => {
+      if (!isOver) onMessage({ jsonrpc: '2.0', ...message } as never);
+    };
+    const follow = async (id: Message['id'], { type, method, list }: Asked) => {
+      let subscription: number | string | undefined;
+      const early: unknown[] = [];
+      // Answers come by promises: what came after them on the line must not overtake them here.
+      const notify = (result: unknown) =>
+        setTimeout(() => tell({ method: type, params: { subscription, result } }), 0);
+      subscription = await inner.subscribe(type, method, list, (error, result) => {
+        if (error) return;
+        if (subscription === undefined) early.push(result);
+        else notify(result);
+      });
+      // Notices of a subscription that has no name yet are heard by nobody.
+      tell({ id, result: subscription });
+      for (const result of early) notify(result);
+    };
+    return {
+      async send({ id, method = '', params }: Message) {
+        const list = Array.isArray(params) ? params : [];
+        const type = noticesOf[method];
+        try {
+          if (type !== undefined) await follow(id, { type, method, list });
+          else tell({ id, result: (await inner.send(method, list)) ?? null });
+        } catch (error) {
+          tell({ id, error: describe(error) });
+        }
+      },
+      disconnect() {
+        isOver = true;
+      },
+    };
+  };
+}
+
+function describe(error: unknown) {
+  const { code, data, message } = error as { code?: unknown; data?: unknown; message?: unknown };
+  return {
+    code: typeof code === 'number' ? code : serverError,
+    message: formatCause(typeof message === 'string' ? message : String(error)),
+    ...(data === undefined ? {} : { data }),
+  };
+}

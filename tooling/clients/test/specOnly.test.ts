@@ -1,0 +1,108 @@
+// Servers that have the methods of the JSON-RPC specification alone.
+import { type Chain, connect, submit, watchHeads } from '@parachron/client';
+import { encodeCall, storageRead } from '@parachron/core';
+import type { Devnet } from '@parachron/devnet';
+import { createScheduler } from '@parachron/scheduler';
+import { Keyring } from '@polkadot/keyring';
+import { getWsProvider } from 'polkadot-api/ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { endpointOf, getKeys, startNetwork } from './support/network.js';
+import { serveFiltered } from './support/serveFiltered.js';
+
+let devnet: Devnet;
+let keys: Awaited<ReturnType<typeof getKeys>>;
+beforeAll(async () => {
+  keys = await getKeys();
+  devnet = await startNetwork();
+});
+afterAll(() => devnet.close());
+
+const withArchive = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction|transactionWatch)_v1_/;
+const byText = (endpoint: string) => endpoint;
+const byProvider = (endpoint: string) => getWsProvider(endpoint, { websocketClass: WebSocket as never });
+
+describe.each([
+  ['an endpoint', byText, withArchive],
+  ['a provider of polkadot-api', byProvider, withArchive],
+])('%s', (_name, targetOf, known) => {
+  let server: Awaited<ReturnType<typeof serveFiltered>>;
+  let chain: Chain;
+  beforeAll(async () => {
+    server = await serveFiltered(endpointOf(devnet), known);
+    chain = await connect(targetOf(server.endpoint));
+  });
+  afterAll(async () => {
+    await chain.close();
+    await server.close();
+  });
+
+  const remark = () =>
+    encodeCall(chain.runtime.registry, {
+      pallet: 'System',
+      method: 'remark_with_event',
+      args: { remark: '0x12' },
+    });
+
+  test('connects, and reads one block', async () => {
+    expect(server.refused).toContain('system_chain');
+    expect(chain.runtime.chain).toBe(devnet.service.name);
+    expect(chain.genesisHash).toBe(devnet.service.chain.genesisHash);
+    const snapshot = await chain.snapshot();
+    expect(snapshot.block.hash).toBe(devnet.service.chain.head.hash);
+    const { number } = await snapshot.read({
+      number: storageRead('System', 'Number', [], (value) => Number(value)),
+    });
+    expect(number).toMatchObject({ known: true, value: snapshot.block.number });
+    const listed = await snapshot.listKeys({ pallet: 'System', item: 'Account' });
+    const prefix = devnet.service.chain.state.keys(
+      '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9',
+    );
+    expect(listed).toMatchObject({ known: true, value: { complete: true } });
+    expect(listed.known && listed.value.keys.map(({ storageKey }) => storageKey)).toEqual(prefix);
+  });
+
+  test('submits, and follows the heads', async () => {
+    const seen: number[] = [];
+    const stop = new AbortController();
+    const watching = (async () => {
+      for await (const number of watchHeads(chain, { signal: stop.signal })) seen.push(number);
+    })();
+    const done = await submit(chain, remark(), { signer: keys.alice, waitFor: 'finality' });
+    expect(done).toMatchObject({ finalized: true });
+    expect(done.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
+    await expect.poll(() => seen).toContain(done.block.number);
+    stop.abort();
+    await watching;
+    const nobody = new Keyring({ type: 'sr25519' }).addFromUri('//Nobody');
+    await expect(submit(chain, remark(), { signer: nobody })).rejects.toMatchObject({
+      code: 'TRANSACTION_REFUSED',
+    });
+  });
+
+  test('schedules a task, and watches it run', async () => {
+    const scheduler = await createScheduler(chain, { variant: 'H' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.dynamicDispatchTaskCall({
+      providedId: `spec ${nextSlot} ${server.endpoint}`,
+      when: { at: nextSlot },
+      call: remark(),
+    });
+    const { taskId, block } = await scheduler.submit(call, { signer: keys.alice });
+    const kinds: string[] = [];
+    const watching = (async () => {
+      for await (const { kind } of scheduler.watchTask({ owner: keys.alice.address, taskId, from: block }))
+        kinds.push(kind);
+    })();
+    await devnet.advanceTo(Number(nextSlot) * 1000);
+    await watching;
+    expect(kinds.at(-1)).toBe('done');
+    expect(kinds).toContain('executed');
+  });
+});
+
+test('a server with neither is no node', async () => {
+  const server = await serveFiltered(endpointOf(devnet), /^rpc_methods$/);
+  await expect(connect(server.endpoint)).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  await server.close();
+});
