@@ -3,7 +3,7 @@ export * from './accounts/DerivedAccount.js';
 export { deriveUserAccount } from './accounts/deriveUserAccount.js';
 export * from './accounts/getDerivedAccount.js';
 export * from './accounts/locationAccountRead.js';
-export type { ServiceUser } from './accounts/ServiceUser.js';
+export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
 export * from './calls/addProxyCall.js';
 export * from './calls/addProxyContractCall.js';
 export { CallAlreadyProxiedError } from './calls/CallAlreadyProxiedError.js';

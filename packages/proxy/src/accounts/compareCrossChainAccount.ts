@@ -1,4 +1,11 @@
-import { type Account, defineError, formatAccount, type Planck } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  defineError,
+  formatAccount,
+  type Planck,
+  parseAccount,
+} from '@parachron/core';
 import type { DerivedAccount } from './DerivedAccount.js';
 
 /** What the service calls a user's account on a target is not the account that acts for the user there. */
@@ -47,17 +54,19 @@ export class CrossChainAccountDiffersError extends defineError({
  * ```
  */
 export function compareCrossChainAccount(
-  derived: Account | Extract<DerivedAccount, { kind: 'account' }>,
+  derived: AccountInput | Extract<DerivedAccount, { kind: 'account' }>,
   options: {
-    readonly crossChainAccount: Account;
+    readonly crossChainAccount: AccountInput;
     readonly chain: string;
     readonly deposit?: Planck;
     readonly balance?: Planck;
   },
 ): CrossChainAccountDiffersError | undefined {
-  const account = derived.kind === 'account' ? derived.account : derived;
-  if (account.hex === options.crossChainAccount.hex) return undefined;
-  return new CrossChainAccountDiffersError({ ...options, derived: account });
+  const found = typeof derived === 'object' && derived.kind === 'account' ? derived.account : derived;
+  const account = parseAccount(found, 'derived');
+  const crossChainAccount = parseAccount(options.crossChainAccount, 'crossChainAccount');
+  if (account.hex === crossChainAccount.hex) return undefined;
+  return new CrossChainAccountDiffersError({ ...options, crossChainAccount, derived: account });
 }
 
 function describeLoss({ deposit, balance }: { deposit?: Planck; balance?: Planck }): string {

@@ -1,7 +1,7 @@
 import type { Account } from '@parachron/core';
 import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { DerivationRule } from './DerivedAccount.js';
-import type { ServiceUser } from './ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 
 /**
  * Derives the account of a user of the service on a target by one of the two known rules.
@@ -15,23 +15,23 @@ import type { ServiceUser } from './ServiceUser.js';
  * @param user the user, and how the target is related to the service
  * @param options `rule` of the target; `bytes` of an account there, 32 by default
  * @returns 32 bytes, or the first 20 of them
+ * @throws INVALID_ACCOUNT when the user's account is none
  * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
  * import { deriveUserAccount } from '@parachron/proxy';
  *
- * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
  * deriveUserAccount({ paraId: 2114, account }, { rule: 'hashedDescription' }).hex;
  * // '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'
  * ```
  */
 export function deriveUserAccount(
-  user: ServiceUser,
+  user: ServiceUserInput,
   options: { readonly rule: Exclude<DerivationRule, 'none'>; readonly bytes?: 32 | 20 },
 ): Account {
-  const { paraId, account, relation = 'sibling' } = user;
+  const { paraId, account, relation = 'sibling' } = parseServiceUser(user);
   const { rule, bytes = 32 } = options;
   return rule === 'hashedDescription'
     ? deriveHashedDescriptionAccount({ paraId, relation, account, bytes })

@@ -1,4 +1,4 @@
-import type { Account, Answer, Snapshot } from '@parachron/core';
+import { type Account, type AccountInput, type Answer, parseAccount, type Snapshot } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import type { Fork } from '../fork/Fork.js';
 import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
@@ -8,14 +8,14 @@ import { deriveUserAccount } from './deriveUserAccount.js';
 import { tryOnFork } from './forkAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
-import type { ServiceUser } from './ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 import { type TrialMoney, tryByDryRun } from './tryByDryRun.js';
 
 /** How the account of a user may be found out, besides asking the chain. */
 export interface DerivationOptions {
   /** An account of the target that has money, for dry runs; nothing is taken from it. */
-  readonly payer?: Account;
-  /** A copy of the target, tried where the chain has no runtime API that tells. */
+  readonly payer?: AccountInput;
+  /** A fork of the target, tried where the chain has no runtime API that tells. */
   readonly fork?: Fork;
   /** What the team that looks after the target says; taken where nothing else tells. */
   readonly rule?: DerivationRule;
@@ -32,18 +32,19 @@ export interface DerivationOptions {
  * Sends: one runtime call and 2 keys; up to 5 dry runs in a second round trip.
  *
  * @param target the target at one block
- * @param user the user, and how the target is related to the service
+ * @param input the user, and how the target is related to the service
  * @param options what else may tell: see {@link DerivationOptions}
  * @returns the account with how it was found; `none` where the target derives none
+ * @throws INVALID_ACCOUNT when the user's account or the payer is none
  *
  * @example
  * ```ts
  * import { connect } from '@parachron/client';
- * import { formatAccount, parseAccount } from '@parachron/core';
+ * import { formatAccount } from '@parachron/core';
  * import { getDerivedAccount } from '@parachron/proxy';
  *
  * const target = await connect('wss://parachain.example');
- * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
  * const derived = await getDerivedAccount(await target.snapshot(), { paraId: 2114, account });
  * if (derived.kind === 'account') console.log(formatAccount(derived.account), derived.source);
  * else console.log(derived.reason);
@@ -52,15 +53,16 @@ export interface DerivationOptions {
  */
 export async function getDerivedAccount(
   target: Snapshot,
-  user: ServiceUser,
+  input: ServiceUserInput,
   options: DerivationOptions = {},
 ): Promise<DerivedAccount> {
+  const user = parseServiceUser(input);
   const tried: Tried = { user, reasons: [], evidence: [] };
   const { chain } = target.runtime;
   const first = await readFirst(target, user, options);
   const asked = takeAsked(first.asked, { tried, chain });
   if (asked) return asked;
-  const shown = await tryByDryRun(target, { user, payer: options.payer, money: first, tried });
+  const shown = await tryByDryRun(target, { user, payer: parsePayer(options), money: first, tried });
   if (shown) return shown;
   const forked = options.fork && (await tryOnFork(options.fork, user));
   const seen =
@@ -68,12 +70,17 @@ export async function getDerivedAccount(
   return seen ?? deriveConfigured(target, { ...options, tried });
 }
 
+function parsePayer({ payer }: DerivationOptions): Account | undefined {
+  return payer === undefined ? undefined : parseAccount(payer, 'payer');
+}
+
 /** What the first round trip tells. */
 interface First extends TrialMoney {
   readonly asked: Answer<LocationAccount>;
 }
 
-async function readFirst(target: Snapshot, user: ServiceUser, { payer }: DerivationOptions): Promise<First> {
+async function readFirst(target: Snapshot, user: ServiceUser, options: DerivationOptions): Promise<First> {
+  const payer = parsePayer(options);
   const { paraId, account, relation = 'sibling' } = user;
   const bytes = getAccountBytes(target.runtime.registry);
   const sovereign = deriveSovereignAccount({ paraId, relation, bytes });

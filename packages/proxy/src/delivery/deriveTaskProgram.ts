@@ -10,7 +10,7 @@ import {
   relayLocation,
   type WeightLimit,
 } from '@parachron/xcm';
-import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 
 /** Who pays for the program: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = 'sovereign' | 'remote';
@@ -20,7 +20,7 @@ export type FeeToken = 'service' | 'target' | 'relay';
 
 /** What a task's program is made of. */
 export interface TaskProgramOrder {
-  readonly user: ServiceUser;
+  readonly user: ServiceUserInput;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
   /** The location of the token, where the target knows it by another than usual; or the location of any other asset. */
@@ -56,7 +56,8 @@ export interface TaskProgramOrder {
  * ```
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
-  const { user, flow, token, asset, offer, weightLimit, callWeight, call } = order;
+  const user = parseServiceUser(order.user);
+  const { flow, token, asset, offer, weightLimit, callWeight, call } = order;
   const { paraId, account, relation = 'sibling' } = user;
   const service = deriveLocation({ paraId, relation });
   const fees: Asset = { id: asset ?? getTokenLocation(user, token), amount: offer };
@@ -81,7 +82,10 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
 }
 
 /** Where the token of a fee is, as the target sees it. */
-export function getTokenLocation({ paraId, relation = 'sibling' }: ServiceUser, token: FeeToken): Location {
+export function getTokenLocation(
+  { paraId, relation = 'sibling' }: Pick<ServiceUser, 'paraId' | 'relation'>,
+  token: FeeToken,
+): Location {
   if (token === 'service') return deriveLocation({ paraId, relation });
   return token === 'relay' && relation === 'sibling' ? relayLocation : hereLocation;
 }

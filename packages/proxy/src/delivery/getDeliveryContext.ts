@@ -25,7 +25,7 @@ import {
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
-import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { readReal } from '../calls/readProxied.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
@@ -42,7 +42,7 @@ import { type ProgramSummary, readProgram } from './readProgram.js';
 /** A message whose end is to be explained. */
 export interface DeliveredMessage {
   /** The sender of the program. */
-  readonly user: ServiceUser;
+  readonly user: ServiceUserInput;
   /** The bytes of the versioned program, as it was sent; left out, less can be told apart. */
   readonly program?: Hex;
   /** The call in it, where the program is not known. */
@@ -64,6 +64,7 @@ export interface DeliveredMessage {
  * @param before the target at the block before the message's end
  * @param message see {@link DeliveredMessage}
  * @returns the facts that could be read; others are left out
+ * @throws INVALID_ACCOUNT when the user's account is none
  * @throws INVALID_HEX when the program or the call is no hex
  *
  * @example
@@ -83,7 +84,8 @@ export async function getDeliveryContext(
   before: Snapshot,
   message: DeliveredMessage,
 ): Promise<DeliveryContext> {
-  const { user, program, derived, messageId } = message;
+  const user = parseServiceUser(message.user);
+  const { program, derived, messageId } = message;
   const { runtime } = before;
   const summary = program === undefined ? undefined : readProgram(program);
   const call = summary?.transact?.call ?? message.call;

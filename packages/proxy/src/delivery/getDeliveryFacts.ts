@@ -1,5 +1,6 @@
 import {
   type Account,
+  type AccountInput,
   type Answers,
   decodeCall,
   type Hex,
@@ -19,7 +20,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
-import type { ServiceUser } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
@@ -55,9 +56,9 @@ export interface PaymentWay {
 
 /** A task to be delivered, and what may be tried for it. */
 export interface DeliveryRequest {
-  readonly user: ServiceUser;
+  readonly user: ServiceUserInput;
   /** The user's account on the target, whose proxies are looked at; left out they are not. */
-  readonly real?: Account;
+  readonly real?: AccountInput;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
   /** Versions of XCM that the service can send, 2 to 5 by default. */
@@ -136,7 +137,8 @@ function listUsualWays(own: FeeToken) {
  */
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
   const { runtime } = target;
-  const { user, call, marginPercent = 20 } = request;
+  const user = parseServiceUser(request.user);
+  const { call, marginPercent = 20 } = request;
   // Bytes that are no call of the target are wrong input: nothing is asked about them.
   if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
@@ -184,7 +186,7 @@ async function readUser(
   if (derived.kind !== 'account') return { derived, proxies: undefined, remote: nobody };
   const { account } = derived;
   const [proxies, answers] = await Promise.all([
-    real ? getProxyFacts(target, { real, delegate: account }) : undefined,
+    real !== undefined ? getProxyFacts(target, { real, delegate: account }) : undefined,
     target.read(payerReads(account)),
   ]);
   return {

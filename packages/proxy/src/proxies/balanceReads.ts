@@ -1,8 +1,9 @@
 import {
-  type Account,
+  type AccountInput,
   type ConstantRead,
   constantRead,
   type Planck,
+  parseAccount,
   type StorageRead,
   storageRead,
 } from '@parachron/core';
@@ -37,8 +38,8 @@ export interface AccountBalance {
  * balanceRead(parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).item; // 'Account'
  * ```
  */
-export function balanceRead(account: Account): StorageRead<AccountBalance> {
-  return storageRead('System', 'Account', [account.hex], (value) => {
+export function balanceRead(account: AccountInput): StorageRead<AccountBalance> {
+  return storageRead('System', 'Account', [parseAccount(account).hex], (value) => {
     const info = readFields(value);
     const data = Object(info.data ?? {});
     // Older accounts freeze for fees and for all else apart; reserving looks at all else.

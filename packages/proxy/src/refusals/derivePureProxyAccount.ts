@@ -1,10 +1,10 @@
-import { type Account, formatHex, parseHex } from '@parachron/core';
+import { type Account, type AccountInput, formatHex, parseAccount, parseHex } from '@parachron/core';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** Where and how a pure proxy was made. */
 export interface PureProxyOrigin {
-  readonly spawner: Account;
+  readonly spawner: AccountInput;
   /** The index of the proxy type in the chain's enum. */
   readonly proxyType: number;
   /** The caller's choice when it was made. */
@@ -25,15 +25,15 @@ export interface PureProxyOrigin {
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
  * import { derivePureProxyAccount } from '@parachron/proxy';
  *
- * const spawner = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const spawner = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
  * derivePureProxyAccount({ spawner, proxyType: 0, index: 0, height: 2, extrinsicIndex: 2 }).kind; // 'AccountId32'
  * ```
  */
 export function derivePureProxyAccount(origin: PureProxyOrigin): Account {
-  const { spawner, proxyType, index, height, extrinsicIndex } = origin;
+  const spawner = parseAccount(origin.spawner, 'spawner');
+  const { proxyType, index, height, extrinsicIndex } = origin;
   const u32 = (value: number) => bnToU8a(value, { bitLength: 32, isLe: true });
   const u16 = bnToU8a(index, { bitLength: 16, isLe: true });
   const entropy = u8aConcat(

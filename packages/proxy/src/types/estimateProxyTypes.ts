@@ -1,4 +1,4 @@
-import type { Account, Answer, Call, Hex, Snapshot } from '@parachron/core';
+import type { AccountInput, Answer, Call, Hex, Snapshot } from '@parachron/core';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
@@ -12,9 +12,9 @@ import type { ProxyTypesEstimate, ProxyTypeTrial } from './ProxyTypeTrial.js';
 /** Which calls of a user have to get through. */
 export interface ProxyTypesRequest {
   /** The user's account on the target; it needs no money, since the trial gives it what the deposits take. */
-  readonly real: Account;
+  readonly real: AccountInput;
   /** The derived account, or any other: a filter does not look at who it is. */
-  readonly delegate: Account;
+  readonly delegate: AccountInput;
   /** The calls that the tasks will make, without the proxy around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A copy of the target, tried where the chain has no DryRunApi. */

@@ -1,4 +1,12 @@
-import { type Account, encodeCall, type Hex, hasCall, type Snapshot, storageRead } from '@parachron/core';
+import {
+  type Account,
+  encodeCall,
+  type Hex,
+  hasCall,
+  parseAccount,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import { readAccount } from '../accounts/findAccounts.js';
 import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
@@ -28,7 +36,8 @@ export async function getTypeTrial(
 ): Promise<TypeTrial | undefined> {
   const { runtime } = target;
   const { registry } = runtime;
-  const { real, delegate } = request;
+  const real = parseAccount(request.real, 'real');
+  const delegate = parseAccount(request.delegate, 'delegate');
   const { key, ...money } = await target.read({
     key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
     ...trialGiftReads(real),

@@ -1,4 +1,4 @@
-import type { Account } from '@parachron/core';
+import { type Account, type AccountInput, parseAccount } from '@parachron/core';
 import { fixedBytes } from '../codec/byteCodecs.js';
 import { compactU32 } from '../codec/integerCodecs.js';
 import { Writer } from '../codec/Writer.js';
@@ -18,14 +18,14 @@ import { hashAccount } from './hashAccount.js';
  *   'child' seen from the relay chain; `account` of the user there, left out for the parachain itself;
  *   `bytes` of an account on the deriving chain, 32 by default
  * @returns blake2b-256 of the tag, the para id and the description; 20-byte chains keep its beginning
+ * @throws INVALID_ACCOUNT when the account is none
  * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
  * import { deriveHashedDescriptionAccount } from '@parachron/xcm';
  *
- * const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
  * deriveHashedDescriptionAccount({ paraId: 2114, relation: 'sibling', account: alice }).hex;
  * // '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'
  * ```
@@ -38,13 +38,13 @@ export function deriveHashedDescriptionAccount({
 }: {
   paraId: number;
   relation: ParaRelation;
-  account?: Account;
+  account?: AccountInput;
   bytes?: 32 | 20;
 }): Account {
   const output = new Writer(['paraId']);
   output.bytes(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
   compactU32.write(output, paraId);
-  const description = account ? describe(account) : new Uint8Array();
+  const description = account === undefined ? new Uint8Array() : describe(parseAccount(account));
   output.compact(description.length);
   output.bytes(description);
   return hashAccount(output.toBytes(), bytes);

@@ -1,4 +1,4 @@
-import type { Account } from '@parachron/core';
+import { type AccountInput, parseAccount } from '@parachron/core';
 import type { Junction, Location } from './Location.js';
 
 /** How a parachain stands to the chain that looks at it: below a relay chain, or beside another parachain. */
@@ -34,12 +34,12 @@ export function deriveLocation({
 }: {
   paraId: number;
   relation: ParaRelation;
-  account?: Account;
+  account?: AccountInput;
 }): Location {
   const parachain: Junction = { kind: 'Parachain', paraId };
   return {
     parents: relation === 'sibling' ? 1 : 0,
-    interior: account ? [parachain, deriveAccountJunction(account)] : [parachain],
+    interior: account !== undefined ? [parachain, deriveAccountJunction(account)] : [parachain],
   };
 }
 
@@ -49,18 +49,16 @@ export function deriveLocation({
  * Chain: `staging_xcm::Junction`.
  * Sends: nothing.
  *
- * @param account of 32 or of 20 bytes
+ * @param account an address, hex, or an account that was read before
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
  * import { deriveAccountJunction } from '@parachron/xcm';
  *
- * deriveAccountJunction(parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).kind; // 'AccountId32'
+ * deriveAccountJunction('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').kind; // 'AccountId32'
  * ```
  */
-export function deriveAccountJunction(account: Account): Junction {
-  return account.kind === 'AccountKey20'
-    ? { kind: 'AccountKey20', key: account.hex }
-    : { kind: 'AccountId32', id: account.hex };
+export function deriveAccountJunction(account: AccountInput): Junction {
+  const { kind, hex } = parseAccount(account);
+  return kind === 'AccountKey20' ? { kind, key: hex } : { kind, id: hex };
 }

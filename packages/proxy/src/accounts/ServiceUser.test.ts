@@ -1,0 +1,42 @@
+import { parseAccount } from '@parachron/core';
+import { deriveHashedDescriptionAccount, deriveLocation } from '@parachron/xcm';
+import { describe, expect, it } from 'vitest';
+import { derivePureProxyAccount } from '../refusals/derivePureProxyAccount.js';
+import { compareCrossChainAccount } from './compareCrossChainAccount.js';
+import { deriveUserAccount } from './deriveUserAccount.js';
+import { parseServiceUser } from './ServiceUser.js';
+
+const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const account = parseAccount(address);
+
+describe('accounts in options', () => {
+  it.each([address, account.hex, account])('are the same as an address, hex and an account', (form) => {
+    const user = { paraId: 2114, account };
+    const given = { paraId: 2114, account: form };
+    expect(parseServiceUser(given)).toEqual(user);
+    for (const rule of ['hashedDescription', 'locationHash'] as const) {
+      expect(deriveUserAccount(given, { rule })).toEqual(deriveUserAccount(user, { rule }));
+    }
+    const place = { relation: 'sibling', ...given } as const;
+    expect(deriveLocation(place)).toEqual(deriveLocation({ ...place, account }));
+    expect(deriveHashedDescriptionAccount(place)).toEqual(
+      deriveHashedDescriptionAccount({ ...place, account }),
+    );
+    const origin = { proxyType: 0, index: 0, height: 2, extrinsicIndex: 2 };
+    expect(derivePureProxyAccount({ ...origin, spawner: form })).toEqual(
+      derivePureProxyAccount({ ...origin, spawner: account }),
+    );
+    expect(
+      compareCrossChainAccount(form, { crossChainAccount: account, chain: 'Parachain' }),
+    ).toBeUndefined();
+  });
+
+  it('name the field where they are none', () => {
+    expect(() => parseServiceUser({ paraId: 2114, account: 'Alice' })).toThrowError(
+      expect.objectContaining({
+        code: 'INVALID_ACCOUNT',
+        facts: expect.objectContaining({ field: 'user.account' }),
+      }),
+    );
+  });
+});
