@@ -1,8 +1,8 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from '../terminal/breakCommands.js';
+import type { ReportScreen } from '../terminal/ReportScreen.js';
 import { renderRunReport } from '../terminal/renderRunReport.js';
-import type { Terminal } from '../terminal/Terminal.js';
 import type { ReportFormat } from './ReportFormat.js';
 import { renderAnnotations } from './renderAnnotations.js';
 import { renderHtml } from './renderHtml.js';
@@ -13,11 +13,7 @@ import { renderMarkdown } from './renderMarkdown.js';
  * Writes a run in one of its forms; the screen matters to the terminal's form alone. Printed in the log of a workflow,
  * none but the annotations hold what its runner would carry out.
  */
-export function renderRun(
-  run: RunReport,
-  format: ReportFormat,
-  screen: Pick<Terminal, 'colors' | 'unicode' | 'width'>,
-): string {
+export function renderRun(run: RunReport, format: ReportFormat, screen: ReportScreen): string {
   switch (format) {
     case 'terminal':
       return breakCommands(renderRunReport(run, screen));

@@ -1,8 +1,8 @@
 import { type Check, checks } from '@parachron/checklist';
-import { CheckNotFoundError, UsageError } from '../cli/errors.js';
+import { UsageError } from '../cli/errors.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
-import { suggest } from '../configuration/suggest.js';
 import type { SourceContext } from '../sources/listSources.js';
+import { findChecks } from './findChecks.js';
 import { planConfigured } from './planConfigured.js';
 import { planGiven } from './planGiven.js';
 import type { RunFlags } from './RunFlags.js';
@@ -62,15 +62,10 @@ function missingConfiguration(cwd: string): UsageError {
   return new UsageError({ option: '--config', reason });
 }
 
-function chooseChecks(ids: readonly string[] | undefined): readonly Check[] {
-  if (!ids) return checks;
-  const known = checks.map(({ id }) => id);
-  for (const id of ids) {
-    if (known.includes(id)) continue;
-    const nearest = suggest(id, known);
-    throw new CheckNotFoundError({ check: id, known, ...(nearest === undefined ? {} : { nearest }) });
-  }
-  return checks.filter(({ id }) => ids.includes(id));
+function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
+  if (!names) return checks;
+  const chosen = new Set(names.flatMap(findChecks));
+  return checks.filter((check) => chosen.has(check));
 }
 
 /** A task is one of the named calls, and there has to be one. */

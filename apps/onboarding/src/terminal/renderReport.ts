@@ -1,18 +1,18 @@
-import type { Report, ReportedChain, Verdict } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
-import { describeReach, formatCounts, listRemedies } from '../reports/describeRun.js';
+import type { Report, ReportedChain } from '@parachron/checklist';
+import type { Finding, Outcome } from '@parachron/core';
+import { listRemedies } from '../reports/describeRun.js';
+import { outcomes, wordOfCount } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
+import type { ReportScreen } from './ReportScreen.js';
 import { renderFollowUps } from './renderFollowUps.js';
 import { renderProof } from './renderProof.js';
-import type { Terminal } from './Terminal.js';
+import { renderVerdict } from './renderVerdict.js';
 import { wrapText } from './wrapText.js';
 
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
-
-/** Writes a report for people: the chains, every finding with its reason, follow-ups, proof, and the verdict last. */
-export function renderReport(report: Report, screen: Screen): string {
+/** Writes a report for people: the chains, the findings from the worst, follow-ups, proof, and the verdict last. */
+export function renderReport(report: Report, screen: ReportScreen): string {
   const { scope } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId} (${scope.network})`;
@@ -24,62 +24,56 @@ export function renderReport(report: Report, screen: Screen): string {
     ...renderFindings(report.findings, screen),
     ...renderFollowUps(report.followUps, screen),
     ...(report.proof ? renderProof(report, report.proof, screen) : []),
-    ...renderVerdict(report, screen),
+    '',
+    ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),
   ].join('\n');
 }
 
-function renderChain(chain: ReportedChain, screen: Screen): string[] {
+function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
   return indentText(cleanText(text, screen), screen.width, { mark: chain.role.padEnd(8) });
 }
 
-function renderFindings(findings: readonly Finding[], screen: Screen): string[] {
-  return findings.flatMap((finding, index) => {
-    const first = findings[index - 1]?.check !== finding.check;
-    const heading = first ? [...(index > 0 ? [''] : []), screen.colors.bold(finding.check)] : [];
-    return [...heading, ...renderFinding(finding, screen)];
-  });
+/** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */
+function renderFindings(findings: readonly Finding[], screen: ReportScreen): string[] {
+  const isShown = (outcome: Outcome) =>
+    screen.detail === 'verbose' || ['fail', 'unknown', 'warn'].includes(outcome);
+  const sorted = outcomes.map((outcome) => findings.filter((finding) => finding.outcome === outcome));
+  const shown = sorted.flatMap((group) => group.filter(({ outcome }) => isShown(outcome)));
+  const counts = sorted.flatMap(([first, ...rest]) =>
+    first && !isShown(first.outcome)
+      ? [`${rest.length + 1} ${wordOfCount(first.outcome, rest.length + 1)}`]
+      : [],
+  );
+  return [
+    ...shown.flatMap((finding, index) => {
+      const before = shown[index - 1];
+      const isSame = before?.check === finding.check && before.outcome === finding.outcome;
+      const heading = isSame ? [] : [...(index > 0 ? [''] : []), screen.colors.bold(finding.check)];
+      return [...heading, ...renderFinding(finding, screen)];
+    }),
+    ...(counts.length === 0 ? [] : [...(shown.length > 0 ? [''] : []), `  ${counts.join(', ')}`]),
+  ];
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */
-export function renderFinding(finding: Finding, screen: Screen): string[] {
+export function renderFinding(finding: Finding, screen: ReportScreen): string[] {
   const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
   // What passed is believed more easily: its evidence is in the JSON, and here only that of the rest.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
-  const more = [
-    ...evidence.map(
-      (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,
-    ),
-    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
-  ];
+  const values = evidence.map(
+    (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,
+  );
+  const remedies = listRemedies(finding).map(({ label, text }) => `${label}: ${text}`);
+  const indent = (line: string) =>
+    indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) });
   return [
     ...indentText(body, screen.width, { mark: `  ${formatMark(finding.outcome, screen)} `, markWidth: 12 }),
-    ...more.flatMap((line) =>
-      indentText(cleanText(line, screen), screen.width, { mark: ' '.repeat(12) }).map((text) =>
-        screen.colors.dim(text),
-      ),
-    ),
+    ...values.flatMap(indent).map((line) => screen.colors.dim(line)),
+    ...remedies.flatMap(indent).map((line) => screen.colors.cyan(line)),
   ];
 }
 
 function shorten(text: string): string {
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;
-}
-
-const verdicts: Readonly<Record<Verdict, string>> = {
-  ready: 'READY: nothing stands between this parachain and the service.',
-  'not-ready':
-    'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
-  unknown: 'UNKNOWN: nothing failed, but not everything could be found out.',
-};
-
-function renderVerdict({ verdict, summary, findings }: Report, { colors, width }: Screen): string[] {
-  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
-  const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
-  const sentence = reach === undefined ? verdicts[verdict] : `READY as far as was asked: ${reach}.`;
-  return [
-    '',
-    ...wrapText(sentence, width).map((line) => color(colors.bold(line))),
-    ...wrapText(formatCounts(summary), width),
-  ];
 }

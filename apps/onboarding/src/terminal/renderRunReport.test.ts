@@ -136,8 +136,8 @@ describe('renderRunReport', () => {
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
     expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 1 failed\n');
     expect(text.split('\n').slice(-2)).toEqual([
-      'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
-      '2 not checked',
+      'NOT READY: 1 check failed (hrmp/channel-open-both-ways). Run `parachron plan`.',
+      '2 failed, 2 not checked',
     ]);
   });
 
@@ -212,13 +212,51 @@ describe('renderRunReport', () => {
   it('is ready only when nothing was left out', () => {
     const ready = report({ verdict: 'ready', findings: [] });
     const text = renderRunReport(createRunReport({ reports: [ready], notChecked: unreached }), screens.wide);
-    expect(text).toContain('UNKNOWN: nothing failed, but not everything could be looked at.');
+    expect(text).toContain('UNKNOWN: 2 parachains not checked.');
   });
 
   it('tells of a run in which nothing could be looked at', () => {
     const text = renderRunReport(createRunReport({ reports: [], notChecked: unreached }), screens.narrow);
     expect(text).toContain('Not checked');
-    expect(text).toContain('UNKNOWN');
+    expect(text).toContain('Could not check: see the reasons above.');
+  });
+
+  it('says which obstacle kept a run from every chain', () => {
+    const error = { code: 'ENDPOINT_REFUSED', fault: 'unreachable', message: 'Refused.' };
+    const notChecked = unreached.map((one) => ({ ...one, error }));
+    const text = renderRunReport(createRunReport({ reports: [], notChecked }), screens.wide);
+    expect(text).toContain('Could not check: a chain is unreachable.\n2 not checked');
+    expect(text).not.toMatch(/nothing failed|no check failed/i);
+  });
+
+  describe('with findings of each outcome', () => {
+    const found = (['not-applicable', 'pass', 'warn', 'unknown', 'fail'] as const).map((outcome, index) => ({
+      ...{ check: `topic/check-${index}`, subject: `para ${index}`, outcome },
+      ...{ reason: `Reason ${index}.`, evidence: [], fix: [] },
+    }));
+    const summary = { pass: 1, warn: 1, fail: 1, unknown: 1, 'not-applicable': 1 };
+    const mixed = createRunReport({ reports: [report({ findings: found, summary })] });
+    const listSubjects = (text: string) => text.match(/para \d(?=: Reason)/g);
+
+    it('lists failures first, then unknowns and warnings, and counts the rest', () => {
+      const text = renderRunReport(mixed, screens.wide);
+      expect(listSubjects(text)).toEqual(['para 4', 'para 3', 'para 2']);
+      expect(text).toContain('\n  1 passed, 1 not applicable\n');
+    });
+
+    it('lists all of them when verbose', () => {
+      const text = renderRunReport(mixed, { ...screens.wide, detail: 'verbose' });
+      expect(listSubjects(text)).toEqual(['para 4', 'para 3', 'para 2', 'para 1', 'para 0']);
+    });
+
+    it('writes the verdict alone when quiet', () => {
+      expect(renderRunReport(mixed, { ...screens.wide, detail: 'quiet' })).toBe(
+        [
+          'NOT READY: 1 check failed (topic/check-4). Run `parachron plan`.',
+          '1 failed, 1 unknown, 1 warning, 1 passed, 1 not applicable',
+        ].join('\n'),
+      );
+    });
   });
 
   it.each(['wide', 'narrow', 'plain'] as const)('fits a screen that is %s, without colour', (name) => {

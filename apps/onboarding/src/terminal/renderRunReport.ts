@@ -1,21 +1,20 @@
-import type { NotChecked, Report, RunReport, Verdict } from '@parachron/checklist';
-import { describeReach, formatCounts } from '../reports/describeRun.js';
+import type { NotChecked, Report, RunReport } from '@parachron/checklist';
+import { formatCounts } from '../reports/describeRun.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
+import type { ReportScreen } from './ReportScreen.js';
 import { renderReport } from './renderReport.js';
-
-import type { Terminal } from './Terminal.js';
+import { renderVerdict } from './renderVerdict.js';
 import { wrapText } from './wrapText.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 /**
  * Writes a run for people: every report, what was not checked, and one line for each at the end. A run of one
  * parachain is its report.
  */
-export function renderRunReport(run: RunReport, screen: Screen): string {
+export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const { reports, notChecked } = run;
+  if (screen.detail === 'quiet') return renderVerdict(run, screen).join('\n');
   const [only] = reports;
   if (only && reports.length === 1 && notChecked.length === 0) return renderReport(only, screen);
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
@@ -27,7 +26,7 @@ export function renderRunReport(run: RunReport, screen: Screen): string {
 }
 
 /** Writes what was asked for and not looked at; what has the same reason stands together. */
-export function renderNotChecked(notChecked: readonly NotChecked[], screen: Screen): string {
+export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
   const groups = new Map<string, NotChecked[]>();
   for (const one of notChecked) {
     const key = `${one.network}\n${one.reason}\n${one.howToFindOut}`;
@@ -39,7 +38,7 @@ export function renderNotChecked(notChecked: readonly NotChecked[], screen: Scre
   ].join('\n');
 }
 
-function renderGroup(group: readonly NotChecked[], screen: Screen): string[] {
+function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string[] {
   const [first] = group;
   if (!first) return [];
   const names = group.flatMap(({ parachain }) => parachain ?? []);
@@ -57,7 +56,7 @@ function renderGroup(group: readonly NotChecked[], screen: Screen): string[] {
 
 const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 
-function renderSummary(run: RunReport, screen: Screen): string {
+function renderSummary(run: RunReport, screen: ReportScreen): string {
   const lines = run.reports.flatMap((report) => {
     const counts = formatCounts(report.summary);
     return indentText(cleanText(`${namePlace(report)}: ${counts}`, screen), screen.width, {
@@ -65,32 +64,11 @@ function renderSummary(run: RunReport, screen: Screen): string {
       markWidth: 12,
     });
   });
-  return [...lines, '', ...renderVerdictOfRun(run, screen)].join('\n');
-}
-
-const verdicts: Readonly<Record<Verdict, string>> = {
-  ready: 'READY: nothing stands between these parachains and the service.',
-  'not-ready':
-    'NOT READY: see what failed above. `parachron plan` prints the steps that fix it, and what no step fixes.',
-  unknown: 'UNKNOWN: nothing failed, but not everything could be looked at.',
-};
-
-function renderVerdictOfRun(
-  { verdict, notChecked, reports }: RunReport,
-  { colors, width }: Screen,
-): string[] {
-  const reach = verdict === 'ready' ? describeReach(reports) : undefined;
-  const sentence = reach === undefined ? verdicts[verdict] : `READY as far as was asked: ${reach}.`;
-  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[verdict];
-  const rest = notChecked.length === 0 ? [] : [`${notChecked.length} not checked`];
-  return [
-    ...wrapText(sentence, width).map((line) => color(colors.bold(line))),
-    ...rest.flatMap((line) => wrapText(line, width)),
-  ];
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
 }
 
 /** Which parachain on which network, as a heading. */
-export function renderPlace(report: Pick<Report, 'scope'>, screen: Screen): string {
+export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
   return wrapText(cleanText(namePlace(report), screen), screen.width)
     .map((line) => screen.colors.bold(line))
     .join('\n');

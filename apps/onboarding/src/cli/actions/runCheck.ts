@@ -1,6 +1,7 @@
 import { renderRun } from '../../reports/renderRun.js';
 import { requireReportPlaces, writeReports } from '../../reports/writeReports.js';
 import type { RunFlags } from '../../running/RunFlags.js';
+import type { ReportScreen } from '../../terminal/ReportScreen.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { ReportOptions } from '../commands/reportOptions.js';
 import { exitCodeOfRun } from '../exitCodes.js';
@@ -15,8 +16,13 @@ export function runCheck(flags: RunFlags & ReportOptions, context: CommandContex
     const run = await runAsAsked(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');
     const print = format === 'terminal' ? terminal.out : terminal.document;
-    print(renderRun(run, format, terminal));
+    print(renderRun(run, format, { ...terminal, ...readDetail(flags) }));
     await writeReports(run, flags, context);
     return exitCodeOfRun(run);
   });
+}
+
+function readDetail({ quiet, verbose }: ReportOptions): Pick<ReportScreen, 'detail'> {
+  if (quiet) return { detail: 'quiet' };
+  return verbose ? { detail: 'verbose' } : {};
 }

@@ -1,12 +1,11 @@
 import { type Check, checks } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { suggest } from '../../configuration/suggest.js';
+import { findChecks } from '../../running/findChecks.js';
 import { indentText } from '../../terminal/indentText.js';
 import { reflowText } from '../../terminal/reflowText.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { wrapText } from '../../terminal/wrapText.js';
 import type { CommandContext } from '../CommandContext.js';
-import { CheckNotFoundError } from '../errors.js';
 import { exitCodes } from '../exitCodes.js';
 
 /** Prints what a check looks at, why, and what to do about it. */
@@ -29,14 +28,6 @@ function listOne({ id, title }: Check, { width }: Terminal): string[] {
 function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
   const heading = wrapText(title, width).map((line) => colors.bold(line));
   return [...heading, id, '', reflowText(explanation, width)].join('\n');
-}
-
-function findChecks(id: string): readonly Check[] {
-  const found = checks.filter((check) => check.id === id || check.id.startsWith(`${id.replace(/\/$/, '')}/`));
-  if (found.length > 0) return found;
-  const known = checks.map((check) => check.id);
-  const nearest = suggest(id, known);
-  throw new CheckNotFoundError({ check: id, known, ...(nearest === undefined ? {} : { nearest }) });
 }
 
 function describe({ id, title, explanation }: Check) {

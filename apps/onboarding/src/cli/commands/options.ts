@@ -26,7 +26,11 @@ export function addRunOptions(command: Command): Command {
       '--multisig <threshold,members>',
       'the multisig that signs for you: its threshold and all members',
     )
-    .option('--check <id>', 'run this check only (see explain); may be repeated', collect)
+    .option(
+      '--check <id>',
+      'run this check or group only, such as hrmp (see explain); may be repeated',
+      collect,
+    )
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
     .option('-j, --jobs <number>', 'how many parachains to look at side by side', parseJobs, 4)
     .option('--json', 'print the result as JSON');

@@ -5,6 +5,8 @@ import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '../
 export interface ReportOptions {
   report?: string[];
   format?: ReportFormat;
+  verbose?: true;
+  quiet?: true;
 }
 
 /** Adds the options that say in which form a report is printed, and into which files it is written. */
@@ -17,7 +19,9 @@ export function addReportOptions(command: Command): Command {
     )
     .addOption(
       new Option('-f, --format <form>', 'the form to print').choices(reportFormats).conflicts('json'),
-    );
+    )
+    .option('--verbose', 'print passed checks too, not only their number')
+    .addOption(new Option('-q, --quiet', 'print the verdict alone').conflicts('verbose'));
 }
 
 /** Refused while the command line is read: a run may take a while, and would be lost. */

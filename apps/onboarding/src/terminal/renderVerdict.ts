@@ -1,0 +1,48 @@
+import type { RunReport, Verdict } from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
+import { addCounts, describeReach, formatCounts } from '../reports/describeRun.js';
+import { countOf } from '../reports/stripNonText.js';
+import { cleanText } from './cleanText.js';
+import type { ReportScreen } from './ReportScreen.js';
+import { wrapText } from './wrapText.js';
+
+type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
+
+/** Writes the verdict with the checks that decide it, and the counts of all findings. */
+export function renderVerdict(run: Run, screen: ReportScreen): string[] {
+  const { colors, width } = screen;
+  const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
+  const rest = run.notChecked.length === 0 ? [] : [`${run.notChecked.length} not checked`];
+  const counts = run.reports.length === 0 ? [] : [formatCounts(addCounts(run.reports))];
+  return [
+    ...wrapText(cleanText(sentences[run.verdict](run), screen), width).map((line) =>
+      color(colors.bold(line)),
+    ),
+    ...wrapText([...counts, ...rest].join(', '), width),
+  ];
+}
+
+const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
+  ready: ({ reports }) => {
+    const reach = describeReach(reports);
+    return reach === undefined ? 'READY: no check failed.' : `READY as far as was asked: ${reach}.`;
+  },
+  'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. Run \`parachron plan\`.`,
+  unknown: (run) => {
+    if (run.reports.length === 0) return `Could not check: ${describeObstacle(run)}.`;
+    const isUndecided = run.reports.some(({ summary }) => summary.unknown > 0);
+    if (isUndecided) return `UNKNOWN: ${nameChecks(run, 'unknown', 'without a result')}.`;
+    return `UNKNOWN: ${countOf(run.notChecked.length, 'parachain')} not checked.`;
+  },
+};
+
+function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
+  const findings = reports.flatMap((report) => report.findings.filter((one) => one.outcome === outcome));
+  const ids = [...new Set(findings.map(({ check }) => check))];
+  return `${countOf(ids.length, 'check')} ${word} (${ids.join(', ')})`;
+}
+
+function describeObstacle({ notChecked }: Run): string {
+  const isUnreachable = notChecked.some(({ error }) => error?.fault === 'unreachable');
+  return isUnreachable ? 'a chain is unreachable' : 'see the reasons above';
+}
