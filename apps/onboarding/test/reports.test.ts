@@ -181,7 +181,7 @@ describe('renderAnnotations', () => {
   // command at a line's end; the runner decodes %25, %0D, %0A, and %3A and %2C in properties.
   it('escapes as the runner reads it', () => {
     expect(lines[0]).toBe(
-      '::error title=Asset Hub (para 1000) on staging%3A A channel is open in each direction::' +
+      '::error title=Asset Hub (para 1000) on staging%3A A channel is not open::' +
         '1000 → 2114: There is no channel, and para 1000 has not asked for one.%0A' +
         'Fixed by: init-2114-to-1000, accept-2114-to-1000 (`parachron plan` prints the calls)%0A' +
         'parachron explain hrmp/channel-open-both-ways',

@@ -1,7 +1,7 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
 import { countOf, shortenText } from './stripNonText.js';
-import { outcomes, verdictSentences, verdictWords, wordOfCount } from './words.js';
+import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;
 
@@ -22,20 +22,29 @@ export function nameNotChecked({ parachain, network }: NotChecked): string {
   return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
 }
 
-const titles = new Map(checks.map(({ id, title }) => [id, title]));
+const checksById = new Map(checks.map((check) => [check.id, check]));
 
-/** The title of a check; its id where the checklist does not know it, as in a report of another version. */
-export function titleOfCheck(id: string): string {
-  return titles.get(id) ?? id;
+/**
+ * The title of a finding by its outcome: `A channel is not open`. It is the id where the checklist does not know the
+ * check, as in a report of another version.
+ */
+export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
+  const known = checksById.get(check);
+  if (!known) return check;
+  if (outcome === 'pass') return known.title;
+  if (outcome === 'fail') return known.failedTitle;
+  return `${known.title}: ${outcomeWords[outcome].toLowerCase()}`;
 }
 
 /** Says how far reports reach where checks were left out; undefined where all of them were run for each. */
 export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
   const fewest = Math.min(
     ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
-    titles.size,
+    checksById.size,
   );
-  return fewest < titles.size ? `only ${fewest} of ${countOf(titles.size, 'check')} looked at it` : undefined;
+  return fewest < checksById.size
+    ? `only ${fewest} of ${countOf(checksById.size, 'check')} looked at it`
+    : undefined;
 }
 
 /** What follows the word ready where checks were left out, since few checks promise no more than they do. */

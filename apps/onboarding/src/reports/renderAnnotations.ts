@@ -8,7 +8,7 @@ import {
   listRemedies,
   nameNotChecked,
   nameReport,
-  titleOfCheck,
+  titleOfFinding,
 } from './describeRun.js';
 import { countOf, shortenText, stripNonText } from './stripNonText.js';
 import { provenWords } from './words.js';
@@ -63,7 +63,7 @@ function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
   const { outcome } = finding;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
   const level = outcome === 'warn' ? 'warning' : 'error';
-  const title = `${name}: ${titleOfCheck(finding.check)}`;
+  const title = `${name}: ${titleOfFinding(finding)}`;
   return [{ level, rank: ranks[outcome], title, message: describeFinding(finding) }];
 }
 

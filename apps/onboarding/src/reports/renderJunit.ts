@@ -9,7 +9,7 @@ import {
   listRemedies,
   nameNotChecked,
   nameReport,
-  titleOfCheck,
+  titleOfFinding,
 } from './describeRun.js';
 import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
 import { shortenText } from './stripNonText.js';
@@ -181,7 +181,7 @@ function listEvidence(evidence: readonly Evidence[]): string[] {
 
 function describeFinding(finding: Finding): string[] {
   return [
-    `${titleOfCheck(finding.check)}`,
+    titleOfFinding(finding),
     `${finding.subject}: ${finding.reason}`,
     ...listEvidence(finding.evidence),
     ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),

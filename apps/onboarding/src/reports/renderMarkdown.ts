@@ -30,7 +30,7 @@ import {
   nameNotChecked,
   nameParachain,
   nameReport,
-  titleOfCheck,
+  titleOfFinding,
 } from './describeRun.js';
 import { describeBlocked, formatCostLine } from './describeStep.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
@@ -144,7 +144,7 @@ function renderFinding(finding: Finding, plan: readonly PlanStep[]): string {
   const shown = evidence.slice(0, mostEvidence);
   const steps = fix.map((id) => formatStepName(id, plan));
   return [
-    `- **${escapeMarkdown(titleOfCheck(check))}** (${formatCodeSpan(check)})`,
+    `- **${escapeMarkdown(titleOfFinding(finding))}** (${formatCodeSpan(check)})`,
     `  - ${escapeMarkdown(finding.subject)}: ${escapeMarkdown(finding.reason)}`,
     ...(howToFindOut ? [`  - To find out: ${escapeMarkdown(howToFindOut)}`] : []),
     ...(steps.length > 0 ? [`  - Fixed by: ${steps.join(', ')}`] : []),

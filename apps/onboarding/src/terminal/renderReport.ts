@@ -1,6 +1,6 @@
 import type { Report, ReportedChain } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { listRemedies } from '../reports/describeRun.js';
+import { listRemedies, titleOfFinding } from '../reports/describeRun.js';
 import { outcomes, wordOfCount } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
@@ -49,11 +49,17 @@ function renderFindings(findings: readonly Finding[], screen: ReportScreen): str
     ...shown.flatMap((finding, index) => {
       const before = shown[index - 1];
       const isSame = before?.check === finding.check && before.outcome === finding.outcome;
-      const heading = isSame ? [] : [...(index > 0 ? [''] : []), screen.colors.bold(finding.check)];
+      const heading = isSame ? [] : [...(index > 0 ? [''] : []), ...renderHeading(finding, screen)];
       return [...heading, ...renderFinding(finding, screen)];
     }),
     ...(counts.length === 0 ? [] : [...(shown.length > 0 ? [''] : []), `  ${counts.join(', ')}`]),
   ];
+}
+
+function renderHeading(finding: Finding, screen: ReportScreen): string[] {
+  const title = titleOfFinding(finding);
+  const text = title === finding.check ? title : `${title} (${finding.check})`;
+  return wrapText(cleanText(text, screen), screen.width).map((line) => screen.colors.bold(line));
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */

@@ -21,7 +21,10 @@ export interface Judgement {
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
   readonly id: string;
+  /** The title of what passed, as a statement: `A channel is open in each direction`. */
   readonly title: string;
+  /** The title of what failed, as a statement: `A channel is not open`. */
+  readonly failedTitle: string;
   /** What is checked, why it matters and what to do about it: the page that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
@@ -38,6 +41,7 @@ export interface Check {
  * export const alwaysAsks = defineCheck({
  *   id: 'example/para-id',
  *   title: 'The para id is not zero',
+ *   failedTitle: 'The para id is zero',
  *   explanation: 'A para id of zero is no parachain.',
  *   facts: {},
  *   evaluate: (_facts, scope) => [
@@ -54,6 +58,7 @@ export interface Check {
 export function defineCheck<N extends FactsNeeded>(definition: {
   id: string;
   title: string;
+  failedTitle: string;
   explanation: string;
   facts: N;
   evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];

@@ -12,7 +12,7 @@ const scope = {
 };
 
 function checkOf(id: string) {
-  return defineCheck({ id, title: id, explanation: id, facts: {}, evaluate: () => [] });
+  return defineCheck({ id, title: id, failedTitle: id, explanation: id, facts: {}, evaluate: () => [] });
 }
 
 function step(id: string, after: string[] = []): PlanStep {

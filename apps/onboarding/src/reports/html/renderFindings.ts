@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { listNoFix, titleOfCheck } from '../describeRun.js';
+import { listNoFix, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf } from '../stripNonText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
@@ -42,7 +42,7 @@ function renderFinding(
   const { check, subject, outcome, reason, evidence, fix, howToFindOut } = finding;
   const links = fix.map((id) => linkToStep(id, report.plan, section));
   return markup`<li class="finding"${formatKey(`${check} ${subject}`)}>
-${view.heading('item', titleOfCheck(check))}
+${view.heading('item', titleOfFinding(finding))}
 <p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code></span></p>
 <div class="reason">${view.long(reason)}</div>
 ${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}

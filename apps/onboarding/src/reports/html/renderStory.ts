@@ -2,7 +2,7 @@ import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/ch
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
 import { compareProof, formatPreparation, formatProofResult, formatRound } from '../describeProof.js';
-import { formatCounts, titleOfCheck } from '../describeRun.js';
+import { formatCounts, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import {
@@ -90,12 +90,13 @@ function renderChangeList(changes: readonly FindingChange[], view: View): Markup
   const shown = changes.slice(0, mostChanges);
   const left = changes.length - shown.length;
   const items = shown.map(({ check, subject, before, after }) => {
+    const last = after ?? before;
     const [was, is] = [before, after].map((one) =>
       one
         ? formatBadge(one.outcome, outcomeWords[one.outcome])
         : formatBadge('not-applicable', 'Not looked at'),
     );
-    return markup`<li${formatKey(`${check} ${subject}`)}><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${titleOfCheck(check)}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
+    return markup`<li${formatKey(`${check} ${subject}`)}><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${last ? titleOfFinding(last) : check}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
   });
   return markup`<ul class="changes">${items}</ul>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more change')}: see the JSON.</p>`

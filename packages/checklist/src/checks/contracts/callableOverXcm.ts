@@ -12,7 +12,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** Contracts of the target can be called by the service's messages, and by which call. */
 export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
-  title: 'Contracts can be called by messages',
+  title: 'Contracts can be called by XCM programs',
+  failedTitle: 'Contracts cannot be called by XCM programs',
   explanation: `On a chain with smart contracts, tasks are to call them. A message makes the call that its \`Transact\` carries
 only where the chain's filter for such calls lets it (\`SafeCallFilter\` of its XCM configuration), and that filter
 is in no metadata: it can only be tried.

@@ -8,7 +8,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** What a channel or request carries is at least what the service proposes. */
 export const channelParameters = defineCheck({
   id: 'hrmp/channel-parameters',
-  title: 'The channels carry what the service proposes',
+  title: 'The channels have the proposed limits',
+  failedTitle: 'A channel lacks the proposed limits',
   explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
 when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
 maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes

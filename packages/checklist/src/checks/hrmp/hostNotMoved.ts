@@ -5,7 +5,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** The relay chain still manages the channels, or it is known which chain does. */
 export const hostNotMoved = defineCheck({
   id: 'hrmp/host-not-moved',
-  title: 'It is known which chain manages the channels',
+  title: 'The channel manager is known',
+  failedTitle: 'The channel manager is not known',
   explanation: `Requests for channels, their acceptance and their deposits stand on one chain, the host. That has been
 the relay chain; its management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
 call sent to the wrong one fails without a trace, and money on the wrong one does not count.

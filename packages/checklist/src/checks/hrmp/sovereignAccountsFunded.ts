@@ -8,7 +8,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** Both parachains' accounts on the host hold what is still to be paid. */
 export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
-  title: 'The sovereign accounts can pay for what is still to do',
+  title: 'The sovereign accounts can pay for the remaining steps',
+  failedTitle: 'A sovereign account cannot pay for the remaining steps',
   explanation: `A parachain pays on the relay chain from its sovereign account there. Three things add up: the deposit
 for each channel it asks for or accepts (reserved until the channel closes), the fee for executing its message, most
 of which comes back, and the existential deposit, which has to stay. A vote has failed for lack of each of them.

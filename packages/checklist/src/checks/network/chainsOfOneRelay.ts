@@ -6,6 +6,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
   title: 'The endpoints belong to one relay chain',
+  failedTitle: 'The endpoints belong to different relay chains',
   explanation: `A para id means nothing without its relay chain: para 2114 exists on the staging and on the main one.
 The check compares the newest block that the relay chain has accepted for a para (\`Paras.Heads\`) with the block the
 parachain's own node has at that height (\`System.BlockHash\`), or its parent with the newest block of a node that is one

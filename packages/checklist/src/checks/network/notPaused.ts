@@ -6,7 +6,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** No chain has stopped the calls and messages that tasks rest on. */
 export const notPaused = defineCheck({
   id: 'network/not-paused',
-  title: 'Nothing that is needed is paused',
+  title: 'No required function is paused',
+  failedTitle: 'A required function is paused',
   explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
 blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
 \`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain. A queue that is full suspends

@@ -5,7 +5,8 @@ import { defineCheck, type Judgement } from '../Check.js';
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({
   id: 'network/paras-alive-on-relay',
-  title: 'Both parachains are alive on the relay chain',
+  title: 'Both parachains are registered on the relay chain',
+  failedTitle: 'A parachain is not registered on the relay chain',
   explanation: `The relay chain carries messages only between parachains it knows. A channel cannot be requested
 by or for a para that is not registered, and a para that is being taken off the relay loses its channels.
 

@@ -7,7 +7,8 @@ import { defineCheck, type Judgement } from '../Check.js';
 /** Which runtimes were looked at, and that no other is about to take their place. */
 export const runtimesKnown = defineCheck({
   id: 'network/runtimes-known',
-  title: 'The runtimes are known, and stay',
+  title: 'The runtimes are supported, and no upgrade is pending',
+  failedTitle: 'A runtime is not supported, or an upgrade is pending',
   explanation: `Everything in this report was read from the runtimes named here: their spec names, versions and metadata. A
 runtime changes by upgrade, and with it calls, weights, filters and the rule by which accounts are derived.
 

@@ -10,6 +10,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   title: 'The barrier accepts the service’s program',
+  failedTitle: 'The barrier rejects the service’s program',
   explanation: `Before your chain executes a message, its \`Barrier\` decides whether it is let in at all. The service
 sends one of two programs. In the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset,
 BuyExecution, Transact, RefundSurplus, DepositAsset. In the sovereign flow the service's own account pays, and the

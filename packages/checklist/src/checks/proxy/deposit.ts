@@ -9,7 +9,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** It is known what a user has to hold to grant the proxy, and the named user holds it. */
 export const deposit = defineCheck({
   id: 'proxy/deposit',
-  title: 'Users can pay for the proxy',
+  title: 'Users can pay the proxy deposit',
+  failedTitle: 'A user cannot pay the proxy deposit',
   explanation: `Granting a proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` with the
 first, \`ProxyDepositFactor\` with each; it comes back when the proxy is removed. The account also pays for the
 transaction, and must keep the existential deposit. In the remote-account flow it sends the derived account what that

@@ -22,7 +22,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
   id: 'proxy/granted',
-  title: 'The user’s proxy is there, and can be used',
+  title: 'The user’s proxy exists and can be used',
+  failedTitle: 'The user’s proxy is missing or cannot be used',
   explanation: `Before the first task a user grants a proxy on your chain: to the account that your chain derives for
 it, of a type that permits the task's call, with a delay of 0 (the service does not announce calls). In the
 remote-account flow that derived account pays for the messages and has to hold what a program withdraws at first, which

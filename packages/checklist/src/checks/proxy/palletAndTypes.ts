@@ -7,6 +7,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const palletAndTypes = defineCheck({
   id: 'proxy/pallet-and-types',
   title: 'Users can create proxies',
+  failedTitle: 'Users cannot create proxies',
   explanation: `A task runs in a user's name because the user has let another account act for it: a proxy. Your
 parachain therefore needs the Proxy pallet, with at least one type that lets the calls of tasks through.
 

@@ -9,6 +9,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
   title: 'The fees of the named call are known',
+  failedTitle: 'The fees of the named call are not known',
   explanation: `What a task costs follows from the weight that your chain gives the call and from the service's own prices. A
 user wants to know it before signing, and an application has to show it.
 

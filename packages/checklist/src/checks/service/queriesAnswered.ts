@@ -9,7 +9,8 @@ import { defineCheck, type Judgement } from '../Check.js';
 /** The queries that applications rely on are answered, by the node or by the runtime. */
 export const queriesAnswered = defineCheck({
   id: 'service/queries-answered',
-  title: "The service's queries are answered",
+  title: 'The service answers its queries',
+  failedTitle: 'The service does not answer its queries',
   explanation: `Applications ask the service four things by JSON-RPC: the account of a user on other chains
 (\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees, in variant H by
 \`automationTime_queryFeeDetails\`, in M by \`automationTime_getTimeAutomationFees\`. A node has to be built with these

@@ -8,7 +8,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** The service has the target in its table, with what messages to it cost and who pays there. */
 export const targetInTable = defineCheck({
   id: 'service/target-in-table',
-  title: 'The service knows the parachain as a target',
+  title: 'The service lists the parachain as a target',
+  failedTitle: 'The service does not list the parachain as a target',
   explanation: `For every target the service keeps a row in its table: what a second of execution costs there, what one
 instruction weighs, who pays (the service's sovereign account, or the user's own account on the target), and in which
 token. Without a row, scheduling a task for the target is refused with \`CurrencyChainComboNotFound\`, unless the

@@ -9,6 +9,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const balanceForTask = defineCheck({
   id: 'token/balance-for-task',
   title: 'The user can pay for the task',
+  failedTitle: 'The user cannot pay for the task',
   explanation: `When a task is scheduled, the service takes all fees of the executions that are known from the user's account
 on its chain: the inclusion fee for storing the call, the execution fee, and the XCM fee for each message. Beside that
 the existential deposit has to stay, and whatever is locked. With less, the call is refused (\`InsufficientBalance\`,

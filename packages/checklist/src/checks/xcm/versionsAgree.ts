@@ -16,7 +16,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** The parachain can send XCM, and those it sends to can read what it sends. */
 export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
-  title: 'The XCM pallet is there and versions agree',
+  title: 'The XCM pallet exists, and the XCM versions agree',
+  failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet
 (\`PolkadotXcm\` on parachains); calls of tasks come the other way, from the service to your parachain. A runtime reads
 certain versions of XCM; a message in another version is dropped, on a parachain without any event.

@@ -1,0 +1,24 @@
+import { checks } from '@parachron/checklist';
+import { describe, expect, it } from 'vitest';
+import { titleOfFinding } from './describeRun.js';
+
+describe('titleOfFinding', () => {
+  const check = 'hrmp/channel-open-both-ways';
+
+  it.each([
+    ['pass', 'A channel is open in each direction'],
+    ['fail', 'A channel is not open'],
+    ['unknown', 'A channel is open in each direction: unknown'],
+    ['warn', 'A channel is open in each direction: warning'],
+  ] as const)('writes the title of the outcome %s', (outcome, title) => {
+    expect(titleOfFinding({ check, outcome })).toBe(title);
+  });
+
+  it('writes the id of a check of another version', () => {
+    expect(titleOfFinding({ check: 'other/check', outcome: 'fail' })).toBe('other/check');
+  });
+
+  it('has two different titles for each check', () => {
+    expect(checks.filter(({ title, failedTitle }) => title === failedTitle)).toEqual([]);
+  });
+});
