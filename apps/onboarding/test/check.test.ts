@@ -49,7 +49,7 @@ describe('a check of real runtimes', () => {
     const finding = report.findings.find(
       (one) => one.check === 'network/paras-alive-on-relay' && one.outcome === 'fail',
     );
-    expect(finding?.reason).toBe('Para 2115 is not known to this relay chain.');
+    expect(finding?.reason).toBe('Para 2115 is not registered on this relay chain.');
   });
 });
 
@@ -57,7 +57,7 @@ describe('parachron check', () => {
   it('fails on the fresh local network, with the reasons', async () => {
     const { code, out } = await runCommand(['check', '--network', 'local']);
     expect(code).toBe(1);
-    expect(out).toContain('There is no channel, and para 2000 has not asked for');
+    expect(out).toContain('No channel: para 2000 has not requested');
     expect(out).toContain('NOT READY');
   });
 

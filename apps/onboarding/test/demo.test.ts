@@ -104,7 +104,7 @@ describe('parachron demo', () => {
     const turns: Partial<Demo>[] = [{ before }, { mended }, { after }, { task }, { hub, file, verdict }];
     const out = turns.map((turn) => renderDemo(turn, screen)).join('\n');
     expect(out).toMatch(/local\s+network/);
-    expect(out.replace(/\s+/g, ' ')).toContain('READY: nothing stands between');
+    expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
     expect(out).not.toMatch(/[^\u000a\u0020-\u007e]/);
     // Only what cannot be broken (hex, ids, decoded arguments) may be longer.

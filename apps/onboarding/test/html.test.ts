@@ -255,9 +255,7 @@ describe('a page', () => {
     };
     const run = { ...fullRun, reports: [makeReport({ proof: untried })] };
     await show(renderHtml(run), {}, async ({ page }) => {
-      expect(await page.locator('.result').textContent()).toBe(
-        'What came of it: Not all of it could be seen to work',
-      );
+      expect(await page.locator('.result').textContent()).toBe('Result: Some steps have no known result');
       expect(await page.locator('.lead').textContent()).not.toContain('made it ready');
       expect(await page.locator('.proven .where').first().textContent()).toBe(
         'rococo_v2_2, block 2, on the local network',

@@ -77,9 +77,7 @@ describe('a configuration', () => {
       expect(err).toContain(`give ${file} with --config`);
     }
     const { err } = await runCommand(['check'], { cwd: writeFolder({}), width: 400 });
-    expect(err).toContain(
-      '--config: there is no configuration in this folder; write one with `parachron init`',
-    );
+    expect(err).toContain('--config: no configuration in this folder; write one with `parachron init`');
   });
 });
 
@@ -110,7 +108,7 @@ describe('a task', () => {
 
   it.each([
     [['--dispatch', '0xzz'], '--dispatch is not 0x-prefixed hex'],
-    [['--dispatch', '0x00', '--when', 'tomorrow'], '--when: "tomorrow" says no time.'],
+    [['--dispatch', '0x00', '--when', 'tomorrow'], '--when: expected a time, got "tomorrow".'],
     [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when is not a time'],
     [['--transfer', 'bob', '--amount', '1'], '--transfer is not an account'],
     [['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'], '--on-target is not an account'],

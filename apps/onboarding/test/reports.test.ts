@@ -225,7 +225,7 @@ describe('renderAnnotations', () => {
         'Not known. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      'Tried on a local network: Not all of it worked. Afterwards the checks say there: ready, 5 passed, 1 not applicable.',
+      'Tried on a local network: At least one step failed. Afterwards the checks say there: ready, 5 passed, 1 not applicable.',
     );
   });
 });
@@ -278,16 +278,14 @@ describe('renderMarkdown', () => {
 
   it('tells by what and where each step was tried, and what came of all', () => {
     const text = html.replace(/<[^>]*>/g, '');
-    expect(text).toContain('Carried out on forks of the chains, its plan made it ready there.');
-    expect(text).toContain(
-      'What came of it: All that was tried worked. Afterwards the checks say there: ready, 5 passed',
-    );
+    expect(text).toContain('The plan, carried out on forks of the chains, makes the parachain ready.');
+    expect(text).toContain('Result: All steps worked. Afterwards the checks say there: ready, 5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });
     const other = renderMarkdown(createRunReport({ reports: [failed] }));
     expect(other).toContain('### Tried on forks of the chains');
-    expect(other).toContain('not all that came of it could be seen');
+    expect(other).toContain('some of its results are unknown');
     expect(other).not.toContain('its plan made it ready');
   });
 
@@ -416,7 +414,7 @@ describe('the options of reports', () => {
     [['-o', 'report.pdf'], 'The endings of reports are .html, .md, .xml, .json, .txt.'],
     [['-o', 'report'], 'The endings of reports are'],
     [['-o', '.html'], 'The endings of reports are'],
-    [['-o', 'a.md', '-o', 'a.md'], 'named before'],
+    [['-o', 'a.md', '-o', 'a.md'], 'given twice'],
     [['--format', 'pdf'], 'Allowed choices are terminal, json'],
   ])('refuse %j', (args, words) => {
     expect(() => parse(...args)).toThrow(words);

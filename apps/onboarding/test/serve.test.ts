@@ -84,7 +84,7 @@ describe('the served report', () => {
   it('is a page before there is a run, and tells that there will be one', async () => {
     const { status, text } = await ask('/');
     expect(status).toBe(200);
-    expect(text).toContain('The first run is under way');
+    expect(text).toContain('The first run is in progress');
     expect((await ask('/report.json')).status).toBe(404);
   });
 
@@ -340,7 +340,7 @@ describe('parachron serve', () => {
 
   it('warns where others can read it', async () => {
     const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
-    expect(err).toContain('whoever reaches 0.0.0.0 can read the report');
+    expect(err).toContain('other hosts can connect to 0.0.0.0 and read the report');
   });
 
   it.each([

@@ -46,7 +46,7 @@ const readyRun = {
 describe('a served page', () => {
   it('shows the first run as soon as it is there', async () => {
     await page.goto(server.url);
-    await page.getByRole('heading', { name: 'The first run is under way' }).waitFor();
+    await page.getByRole('heading', { name: 'The first run is in progress' }).waitFor();
     server.show(fullRun);
     await page.getByRole('heading', { name: 'Asset Hub (para 1000) on staging is not ready' }).waitFor();
     expect(await page.title()).toBe('Asset Hub (para 1000) on staging is not ready · Parachron');

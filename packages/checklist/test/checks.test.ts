@@ -199,7 +199,7 @@ describe('the checks on real runtimes', () => {
     const channel = { sender: TARGET, recipient: SERVICE };
     await chains.asPara(TARGET, closeChannelCall(chains.relay.runtime, channel).hex);
     const judged = await chains.judge('hrmp/channel-open-both-ways');
-    expect(judged[there]?.reason).toContain('being closed');
+    expect(judged[there]?.reason).toContain('Channel closing');
     expect(judged[there]?.outcome).toBe('fail');
   });
 

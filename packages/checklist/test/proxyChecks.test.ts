@@ -48,7 +48,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     });
     expect(report.followUps).toEqual([]);
     expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
-    expect(find(report, 'proxy/derivation').reason).toContain('nobody was named');
+    expect(find(report, 'proxy/derivation').reason).toContain('no --user given; sample account');
     // Two to pin the block; the rest follows from what was answered before, one level of facts after the other.
     expect(one.chain.roundTrips - before).toBeLessThanOrEqual(9);
   });

@@ -131,7 +131,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     });
     // Of a token without decimals one of the smallest unit is tried, and said to be.
     const bare = await at({ DryRunApi_dry_run_call: works }, [asset([here])]);
-    expect(bare.reason).toContain('Sending 1 of the token’s smallest unit (the target tells no decimals)');
+    expect(bare.reason).toContain('Sending 1 of the token’s smallest unit (the target states no decimals)');
     const postInfo = { actualWeight: null, paysFee: 'Yes' };
     const fails = answer({ Err: { postInfo, error: { Token: 'FundsUnavailable' } } });
     const poor = await at({ DryRunApi_dry_run_call: fails });

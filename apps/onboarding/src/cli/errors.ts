@@ -13,7 +13,8 @@ export class UsageError extends defineError({
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
-  message: (facts: { field: string; text: string }) => `${facts.field}: "${facts.text}" says no time.`,
+  message: (facts: { field: string; text: string }) =>
+    `${facts.field}: expected a time, got "${facts.text}".`,
   hint: () =>
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
@@ -22,19 +23,18 @@ export class TaskWhenError extends defineError({
 export class NotDeliverableError extends defineError({
   code: 'NOT_DELIVERABLE',
   fault: 'refused',
-  message: (facts: { reason: string }) => `Nothing was sent, since it would not arrive: ${facts.reason}`,
+  message: (facts: { reason: string }) => `Nothing was sent: the message would not arrive: ${facts.reason}`,
   hint: () =>
-    '`parachron check --call NAME=HEX --user ADDRESS` says what is missing, and what mends it. --anyway sends it all the same.',
+    '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing, and its fix. Add --anyway to send it.',
 }) {}
 
 /** The service would take a task, and it is foretold that it fails. */
 export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',
-  message: (facts: { failures: readonly { name?: string; reason: string; mend: string }[] }) =>
-    `Nothing was sent, since it is bound to fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
-  hint: (facts) =>
-    `${[...new Set(facts.failures.map(({ mend }) => mend))].join(' ')} --anyway sends it all the same.`,
+  message: (facts: { failures: readonly { name?: string; reason: string; fix: string }[] }) =>
+    `Nothing was sent: the task would fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
+  hint: (facts) => `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send it.`,
 }) {}
 
 /** An account has no task by the id that was given, at the block where the watch was to begin. */
@@ -42,17 +42,15 @@ export class TaskNotThereError extends defineError({
   code: 'TASK_NOT_THERE',
   fault: 'input',
   message: (facts: { id: string; owner: string }) =>
-    `${facts.owner} has no task "${facts.id}" that is not done.`,
-  hint: () =>
-    '`parachron task list` shows those there are; for one that was there once, give the block that scheduled it, with --from.',
+    `${facts.owner} has no task "${facts.id}" that is pending.`,
+  hint: () => 'Run `parachron task list`, or give the block that scheduled a finished task with --from.',
 }) {}
 
 /** A network is known by name, but has no endpoint yet. */
 export class NetworkNotAvailableError extends defineError({
   code: 'NETWORK_NOT_AVAILABLE',
   fault: 'input',
-  message: (facts: { network: string }) =>
-    `The network "${facts.network}" is announced, but has no endpoint yet.`,
+  message: (facts: { network: string }) => `The network "${facts.network}" has no endpoint yet.`,
   hint: () => 'Use --network staging or main, or give the endpoints.',
 }) {}
 
@@ -61,7 +59,7 @@ export class CheckNotFoundError extends defineError({
   code: 'CHECK_NOT_FOUND',
   fault: 'input',
   message: (facts: { check: string; known: readonly string[]; nearest?: string }) =>
-    `There is no check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
+    `Unknown check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
   hint: (facts) => `The checks are: ${facts.known.join(', ')}.`,
 }) {}
 
@@ -70,5 +68,5 @@ export class UnexpectedError extends defineError({
   code: 'UNEXPECTED',
   fault: 'bug',
   message: (facts: { reason: string }) => `Internal error: ${facts.reason}.`,
-  hint: () => 'Please report it with the command line and this message.',
+  hint: () => 'Report this message and the command line to the maintainers.',
 }) {}

@@ -23,16 +23,16 @@ export const exitCodes = {
 /** What each exit code means, for people. */
 export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   passed: 'everything passed',
-  failed: 'a check failed, or something could not be found out',
+  failed: 'a check failed, or has no result',
   input: 'wrong input',
   unreachable: 'a node was not reached',
   incompatible: 'unsupported runtime or wrong chain',
-  refused: 'the chain refused, or would have: nothing was sent then',
+  refused: 'the chain refused the call, or would refuse it (nothing sent)',
   stepsDue: 'with plan --detailed-exitcode: steps are to be done',
   unfixed: 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes',
   bug: 'internal error',
-  interrupted: 'interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed',
-  brokenPipe: 'output pipe closed, as by head',
+  interrupted: 'interrupted (Ctrl+C, SIGTERM); connections are closed',
+  brokenPipe: 'output pipe closed',
 };
 
 /** The exit code of an error: its fault decides; what is none of ours is our bug. */

@@ -97,11 +97,11 @@ function formatHelpAfter({ width }: Terminal): string {
   return [
     helpExamples,
     '',
-    'Nothing is ever sent to a live chain without --submit, which only `task` has.',
+    'No command sends anything to a live chain without --submit, an option of `task` alone.',
     '',
     'Exit codes:',
     ...codes,
-    'Of several the worst counts: 70 before 2, 4, 5, 3 and 1.',
+    'The worst result decides: 70 before 2, 4, 5, 3 and 1.',
   ].join('\n');
 }
 
@@ -124,8 +124,7 @@ function toParachronError(error: unknown): ParachronError {
   if (isParachronError(error)) return error;
   if (error instanceof CommanderError) {
     // That is what commander says where help is wanted for a command that is none.
-    const reason =
-      error.code === 'commander.help' ? 'there is no such command' : firstSentence(error.message);
+    const reason = error.code === 'commander.help' ? 'unknown command' : firstSentence(error.message);
     return new UsageError({ option: 'command line', reason }, { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,7 @@ const node = z
   .min(1, 'has to be an endpoint or a file, and is empty')
   .describe(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} stands for an environment variable.',
+    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by an environment variable.',
   );
 
 const nodes = z
@@ -85,7 +85,7 @@ const user = z
       .optional()
       .describe('The account on the parachain, where it is another one.'),
   })
-  .describe('Whose way is checked from end to end: public addresses only.');
+  .describe('The user for whom the checks run from end to end: public addresses only.');
 
 const task = z
   .strictObject({
@@ -104,7 +104,7 @@ const task = z
         'next (the default), every 1h x 24, every 1d (without end), or times: ISO text with its zone, or seconds since 1970.',
       ),
   })
-  .describe('The task whose costs are quoted, and that --dry-run tries.');
+  .describe('The task that is quoted, and that --dry-run carries out.');
 
 const multisig = z
   .strictObject({

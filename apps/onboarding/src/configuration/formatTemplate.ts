@@ -77,7 +77,7 @@ export default defineConfiguration({
       //   },
       // ],
 
-      // Whose way is checked from end to end: public addresses.
+      // The user for whom the checks run from end to end: public addresses.
       // user: { account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
 
       // The task whose costs are quoted, and that --dry-run tries: next, every 1d (without end), 2030-01-01T00:00:00Z.

@@ -70,7 +70,7 @@ const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] 
 function describeError({ code, message, pos }: YAMLError, text: string): string {
   if (code === 'DUPLICATE_KEY') return `the key ${keyAt(text, pos[0])} is given twice`;
   const known = syntaxProblems.find(([one, words]) => one === code && words.test(message));
-  return known?.[2] ?? message.split('\n')[0]?.replace(/[.:]$/, '') ?? 'the text is not understood';
+  return known?.[2] ?? message.split('\n')[0]?.replace(/[.:]$/, '') ?? 'the text has a syntax error';
 }
 
 function keyAt(text: string, offset: number): string {

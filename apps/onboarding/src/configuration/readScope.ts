@@ -127,7 +127,7 @@ export function readTask(
 
 function describeWhen(code: string, text: string, message: string): string {
   if (code === 'TASK_WHEN_MALFORMED') {
-    return `is "${shorten(text)}", which says no time; write next, every 1h x 24, every 1d, or times`;
+    return `is "${shorten(text)}", which is no time; write next, every 1h x 24, every 1d, or times`;
   }
   return message.replace(/^when\s*/, '').replace(/\.$/, '');
 }

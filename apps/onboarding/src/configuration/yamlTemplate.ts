@@ -33,12 +33,12 @@ parachains:
     #     method: transfer_keep_alive
     #     args: { dest: 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty, value: 1000000000000 }
 
-    # Whose way is checked from end to end: public addresses.
+    # The user for whom the checks run from end to end: public addresses.
     # user:
     #   account: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
     #   onTarget: 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY
 
-    # The task whose costs are quoted, and that --dry-run tries.
+    # The task that is quoted, and that --dry-run carries out.
     # task:
     #   call: transfer            # the first call by default
     #   when: every 1h x 24       # or next, every 1d (without end), 2030-01-01T00:00:00Z

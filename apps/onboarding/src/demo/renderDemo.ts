@@ -37,7 +37,7 @@ function renderBeginning(report: Report, screen: Screen): string[] {
     '',
     ...paragraph(`NOT READY: ${formatCounts(report.summary)}.`, screen),
     '',
-    ...heading('2. Plan: what mends it', screen),
+    ...heading('2. Plan: the calls that fix it', screen),
     ...report.plan.flatMap((step, at) => renderStep(step, at + 1, screen)),
     '',
   ];
@@ -140,7 +140,7 @@ function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'
     ...paragraph('The whole report of the small parachain:', screen),
     `  ${cleanText(file, screen)}`,
     ...(verdict === 'ready'
-      ? paragraph('READY: nothing stands between the small parachain and the service.', screen)
+      ? paragraph('READY: no check of the small parachain failed.', screen)
       : paragraph(`${verdicts[verdict]}: see the report.`, screen)),
   ];
 }

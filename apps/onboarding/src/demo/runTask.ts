@@ -26,7 +26,7 @@ export class TaskNotDoneError extends defineError({
   code: 'TASK_NOT_DONE',
   fault: 'refused',
   message: (facts: { taskId: string; last: string }) =>
-    `The task ${facts.taskId} did not come to its end on the local network; the last that happened is "${facts.last}".`,
+    `The task ${facts.taskId} did not finish on the local network; its last event is "${facts.last}".`,
   hint: () => 'Run `parachron demo --json` and report it with this message.',
 }) {}
 

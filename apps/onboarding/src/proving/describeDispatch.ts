@@ -26,7 +26,7 @@ export function describeDispatch(
   const reason = {
     done: `${what} succeeded.`,
     failed: `${what} failed: ${error ?? 'without a reason'}.`,
-    unknown: `${what} was taken, and nothing tells how it ended.`,
+    unknown: `${what} was accepted; the chain does not show its result.`,
   }[outcome];
   return {
     id,

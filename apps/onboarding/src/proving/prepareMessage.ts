@@ -31,7 +31,7 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   const { calls = [], task, user } = scope;
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
   if (!named) return 'no call is named that tasks are to make.';
-  if (!user) return 'no user is named whose task it would be.';
+  if (!user) return 'no --user given.';
   const account = parseAccount(user.account);
   const real = user.onTarget === undefined ? account : parseAccount(user.onTarget);
   return { named, user: { paraId: scope.serviceParaId, account }, real };

@@ -189,7 +189,7 @@ function admitUnseen(
       ? {
           ...finding,
           outcome: 'unknown',
-          reason: `It could not be looked at on the copies: there is none of the ${role} chain.`,
+          reason: `Not checked on the forks: the ${role} chain has no fork.`,
           howToFindOut: 'Check the chains themselves again after the plan was carried out.',
         }
       : finding,

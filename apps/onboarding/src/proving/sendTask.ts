@@ -38,7 +38,7 @@ export async function sendTask(
     const evidence = taken.block ? toEvidence(service.chain, taken.block, taken.events) : [];
     const step = { ...common, ...(taken.block ? { block: taken.block } : {}), hex: call };
     if (taken.outcome !== 'done') {
-      const reason = `${chain} does not take the task: ${taken.error ?? 'nothing tells why'}.`;
+      const reason = `${chain} does not take the task: ${taken.error ?? 'the chain gives no reason'}.`;
       return { step: { ...step, outcome: taken.outcome, reason, evidence } };
     }
     return complete({ ...step, evidence }, await awaitProgram(copies, service, { ...options, slot }));

@@ -89,7 +89,7 @@ function listRemaining({ unfixed, blocked }: Pick<PlanSummary, 'unfixed' | 'bloc
     const [howTo = '', reason = ''] = group.flatMap(({ noFix }) => [noFix.howTo, noFix.reason]);
     const details = [
       ...group.map(({ text }) => text),
-      ...(reason === '' ? [] : [`No step fixes it: ${reason}`]),
+      ...(reason === '' ? [] : [`No step of the plan fixes this: ${reason}`]),
     ];
     return { text: howTo, details };
   });

@@ -36,7 +36,7 @@ export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
   return `Tried on ${placeWords[means]}`;
 }
 
-/** What came of a plan: `All that was tried worked. Afterwards the checks say there: ready, 9 passed.` */
+/** What came of a plan: `All steps worked. Afterwards the checks say there: ready, 9 passed.` */
 export function formatProofResult(proof: Proof): string {
   const { outcome, after, steps } = proof;
   const verdict = verdictWords[after.verdict].toLowerCase();

@@ -66,7 +66,7 @@ export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'f
 /** What a report counts, without what is none: `2 failed, 9 passed`. */
 export function formatCounts(summary: Report['summary']): string {
   const counted = outcomes.filter((outcome) => summary[outcome] > 0);
-  if (counted.length === 0) return 'nothing was checked';
+  if (counted.length === 0) return 'no check ran';
   return counted.map((outcome) => `${summary[outcome]} ${wordOfCount(outcome, summary[outcome])}`).join(', ');
 }
 
@@ -97,7 +97,7 @@ export interface LabelledText {
 /** Why no step fixes a finding, or why its steps are not enough, and what to do; nothing where that is not so. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
-  const label = fix.length > 0 ? 'The steps are not enough' : 'No step fixes it';
+  const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';
   return [
     { label, text: noFix.reason },
     { label: 'What to do', text: noFix.howTo },

@@ -100,7 +100,7 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
     ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
   ];
   const title = `Parachron: ${formatHeadline(run)}`;
-  return { level: 'notice', title, message: lines.join('\n') || 'Nothing was checked.' };
+  return { level: 'notice', title, message: lines.join('\n') || 'No check ran.' };
 }
 
 function describeReport(report: Report): string {

@@ -55,7 +55,7 @@ export function renderMarkdown(run: RunReport): string {
     ...shown,
     ...leftOut(run.reports.length - shown.length, 'report'),
     ...renderNotChecked(run),
-    'Nothing was sent to any chain for this report. `parachron explain CHECK` tells more about a check.',
+    'Nothing was sent to any chain for this report. `parachron explain CHECK` explains a check.',
   ].join('\n\n');
 }
 
@@ -256,7 +256,7 @@ function renderProof(report: Report, proof: Proof): string[] {
   const changes = compareProof(report, proof);
   return [
     `### ${formatProofTitle(proof)}`,
-    `**What came of it:** ${formatProofResult(proof)} Nothing of it reached the chains themselves.`,
+    `**Result:** ${formatProofResult(proof)} Nothing of it reached the chains themselves.`,
     ...renderList('Prepared by the dry run itself, no part of the plan:', prepared.map(formatPreparation)),
     ...renderChanges('Changed by what was prepared, not by the plan:', changes.prepared),
     ...renderList('Rounds of the plan:', rounds.map(formatRound)),

@@ -28,16 +28,16 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** What a verdict means, in one sentence. */
 export const verdictSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'Nothing stands between this parachain and the service.',
-  'not-ready': 'Something stands between this parachain and the service.',
-  unknown: 'Nothing failed, but not everything could be found out.',
+  ready: 'No check failed.',
+  'not-ready': 'At least one check failed.',
+  unknown: 'Some checks have no result.',
 };
 
 /** What a plan that was carried out on copies came to there, in one sentence. */
 export const provenSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'Carried out on forks of the chains, its plan made it ready there.',
-  'not-ready': 'Carried out on forks of the chains, its plan did not make it ready there.',
-  unknown: 'Its plan was carried out on forks of the chains, and not all that came of it could be seen.',
+  ready: 'The plan, carried out on forks of the chains, makes the parachain ready.',
+  'not-ready': 'The plan, carried out on forks of the chains, does not make the parachain ready.',
+  unknown: 'The plan was carried out on forks of the chains; some of its results are unknown.',
 };
 
 /** The outcomes of what was tried, in words. */
@@ -50,9 +50,9 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
 
 /** What came of a whole plan that was tried, in words. */
 export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
-  done: 'All that was tried worked',
-  failed: 'Not all of it worked',
-  unknown: 'Not all of it could be seen to work',
+  done: 'All steps worked',
+  failed: 'At least one step failed',
+  unknown: 'Some steps have no known result',
 };
 
 /** By what a step was tried, or would have been: none of these says that it was done. */

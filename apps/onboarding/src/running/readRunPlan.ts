@@ -35,7 +35,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   if (!configuration && flags.only) {
     throw new UsageError({
       option: '--only',
-      reason: 'there is no configuration with parachains to choose from',
+      reason: 'no configuration with parachains found',
     });
   }
   if (!configuration && !namesChains && flags.network === undefined) throw missingConfiguration(context.cwd);
@@ -58,7 +58,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
 function missingConfiguration(cwd: string): UsageError {
   const above = findConfigurationAbove(cwd);
   const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;
-  const reason = `there is no configuration in this folder; ${other}, or name chains (--relay, --target) or a network (--network)`;
+  const reason = `no configuration in this folder; ${other}, or name chains (--relay, --target) or a network (--network)`;
   return new UsageError({ option: '--config', reason });
 }
 

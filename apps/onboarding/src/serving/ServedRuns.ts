@@ -91,6 +91,6 @@ function hasOtherOutcomes(before: ShownRun, after: ShownRun): boolean {
 }
 
 function renderWaiting(live: LiveState): string {
-  const content = markup`<section class="summary"><h1>The first run is under way</h1><p class="lead">The report appears here as soon as it is there.</p></section>`;
+  const content = markup`<section class="summary"><h1>The first run is in progress</h1><p class="lead">The report appears here when the run ends.</p></section>`;
   return renderPage({ title: 'Parachron', content, live });
 }

@@ -8,7 +8,7 @@ export interface TaskFailure {
   /** What goes wrong, in words. */
   readonly reason: string;
   /** What mends it. */
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** Lists what a plan foretells to go wrong once the task is scheduled; what the service itself refuses is not among it. */
@@ -16,7 +16,7 @@ export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[
   const foreseen = check.foreseen.map(({ pallet, name, detail, hint }) => ({
     name: `${pallet}.${name}`,
     reason: endWithStop(detail),
-    mend: hint,
+    fix: hint,
   }));
   return [...foreseen, ...listMissing(quote, check), ...listUndelivered(delivery)];
 }
@@ -32,16 +32,16 @@ function listMissing(
   return [
     {
       reason: `${amount} is missing on the account for the fees and the existential deposit.`,
-      mend: `Put ${amount} or more on the account that signs.`,
+      fix: `Put ${amount} or more on the account that signs.`,
     },
   ];
 }
 
 function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
   if (delivery?.arrives !== 'no') return [];
-  const mend =
-    '`parachron check --call NAME=HEX --user ADDRESS` says what is missing on the target, and what mends it.';
-  return [{ reason: `It would not arrive: ${endWithStop(delivery.reason)}`, mend }];
+  const fix =
+    '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing on the target, and its fix.';
+  return [{ reason: `It would not arrive: ${endWithStop(delivery.reason)}`, fix }];
 }
 
 function endWithStop(text: string): string {

@@ -87,7 +87,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   if (only !== undefined) {
     throw new UsageError({
       option: '--only',
-      reason: 'there is no configuration with parachains to choose from',
+      reason: 'no configuration with parachains found',
     });
   }
   if (needs.callName !== undefined) {

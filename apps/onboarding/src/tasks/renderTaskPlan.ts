@@ -45,10 +45,10 @@ export function renderTaskPlan(
   ].join('\n');
 }
 
-/** Writes on one line why a task is bound to fail, and what mends it. */
-export function renderFailure({ name, reason, mend }: TaskFailure): string {
+/** Writes on one line why a task is bound to fail, and its fix. */
+export function renderFailure({ name, reason, fix }: TaskFailure): string {
   const what = name === undefined ? reason : `${name}, ${reason}`;
-  return stripControls(`Bound to fail: ${what} ${mend}`);
+  return stripControls(`Would fail: ${what} ${fix}`);
 }
 
 /** Where nothing arrives, what was tried. */

@@ -19,16 +19,16 @@ export function renderChange(change: RunChange, run: Pick<RunReport, 'at'>, scre
 function describe(change: RunChange): string {
   switch (change.kind) {
     case 'appeared':
-      return `${change.after.check} says something new`;
+      return `${change.after.check} has a new finding`;
     case 'changed':
       return change.before.outcome === change.after.outcome
-        ? `${change.after.check} still says ${change.after.outcome}, for another reason`
+        ? `${change.after.check} is still ${change.after.outcome}, with a new reason`
         : `${change.after.check} went from ${change.before.outcome} to ${change.after.outcome}`;
     case 'gone':
-      return `${change.before.check} no longer says anything of ${change.before.subject}`;
+      return `${change.before.check} has no finding for ${change.before.subject} anymore`;
     case 'lost':
-      return `cannot be looked at: ${change.notChecked.reason} It is tried again.`;
+      return `could not be checked: ${change.notChecked.reason} The next check retries.`;
     case 'found':
-      return 'can be looked at again';
+      return 'can be checked again';
   }
 }

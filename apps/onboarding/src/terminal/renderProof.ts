@@ -50,7 +50,7 @@ export function renderProof(report: Report, proof: Proof, screen: Screen): strin
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
     ...renderList('Changed by the plan:', changes.planned.map(formatChange), screen),
-    ...wrapText(`What came of it: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
+    ...wrapText(`Result: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
   ];
 }
 

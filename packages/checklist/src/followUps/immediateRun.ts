@@ -43,7 +43,8 @@ export const immediateRun = defineFollowUp({
       return { needed: 'no', reason, evidence: [], steps: [] };
     }
     if (!user.real) {
-      const reason = "the user's account on the service is none on the target, so that nobody can sign there";
+      const reason =
+        "the user's account on the service is none on the target, so it cannot sign on the target";
       return unknownFollowUp({ reason, howToFindOut: "Name the user's account on the target as well." });
     }
     const { runtime, fee } = immediate;

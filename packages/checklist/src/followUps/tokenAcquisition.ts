@@ -88,7 +88,7 @@ function describeMarket({ registry, market, steps }: About): string {
   if (!registry.known) return '';
   return registry.entry
     ? `; the target has registered it (${registry.entry.map})`
-    : '; the target has not registered it, so that nobody can hold it there';
+    : '; the target has not registered it, so no account can hold it there';
 }
 
 function listPlaces(symbol: string, { registry, market, held, steps }: About): string {
@@ -97,5 +97,5 @@ function listPlaces(symbol: string, { registry, market, held, steps }: About): s
   const own = market.pool ? `Swap for ${symbol} on the target’s own exchange, or look` : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
   const there = isOpen ? ', and on the target for what the user holds of it already' : '';
-  return `${own} at exchanges that list ${symbol}${there}; its team tells where it is traded.`;
+  return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
 }

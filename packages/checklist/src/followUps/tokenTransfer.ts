@@ -39,7 +39,7 @@ export const tokenTransfer = defineFollowUp({
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
     if (!planned) {
-      const reason = 'the target has no call that sends the token home, as far as its metadata tells';
+      const reason = 'the target has no call that sends the token home, according to its metadata';
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
     }
     const missing = formatTokens(quote.missing, token);

@@ -44,5 +44,5 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
 function announce({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {
   terminal.out(json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
   if (isLoopback(host)) return;
-  terminal.err(`Warning: whoever reaches ${host} can read the report, and the endpoints in it.`);
+  terminal.err(`Warning: other hosts can connect to ${host} and read the report and its endpoints.`);
 }

@@ -9,10 +9,10 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
   const command = program
     .command('check')
     .description(
-      'check whether parachains have what the service needs, and say with evidence what is missing',
+      'check whether parachains are ready for the service, and print the evidence of each failure',
     );
   addReportOptions(addRunOptions(command))
-    .option('--dry-run', 'carry the plan out on forks of the chains, and report what really happened')
+    .option('--dry-run', 'carry the plan out on forks of the chains, and report the results')
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags & ReportOptions) => {
       choose(async (context) => {

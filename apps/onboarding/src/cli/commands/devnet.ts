@@ -34,7 +34,10 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     )
     .option('--host <address>', 'to listen on', '127.0.0.1')
     .addOption(
-      new Option('--origins <list>', 'pages whose scripts may ask: loopback, any, or https://app.example,…')
+      new Option(
+        '--origins <list>',
+        'pages whose scripts may connect: loopback, any, or https://app.example,…',
+      )
         .argParser(parseOrigins)
         .default('loopback'),
     )

@@ -10,29 +10,26 @@ export function addRunOptions(command: Command): Command {
   return addRuleOptions(command)
     .option(
       '--call <name=hex>',
-      'a call that tasks are to make, not wrapped in a proxy call; may be repeated',
+      'a call that a task makes, without a proxy call around it; may be repeated',
       collectCalls,
     )
-    .option('--user <address>', 'whose way is checked: the account on the service')
-    .option('--on-target <address>', "the user's account on your parachain, where it is another one")
+    .option('--user <address>', "the user's account on the service, for the checks of one user")
+    .option('--on-target <address>', "the user's account on your parachain, if it differs")
     .option('--task <when>', 'the task to quote: next; every 1h x 24; every 1d; ISO times with commas')
     .addOption(
       new Option(
         '--derivation <rule>',
-        'how your parachain derives accounts, where it cannot be asked',
+        'how your parachain derives accounts, if its runtime does not say',
       ).choices(['hashedDescription', 'locationHash', 'none']),
     )
-    .option(
-      '--multisig <threshold,members>',
-      'the multisig that signs for you: its threshold and all members',
-    )
+    .option('--multisig <threshold,members>', 'the multisig that signs: its threshold and all members')
     .option(
       '--check <id>',
       'run this check or group only, such as hrmp (see explain); may be repeated',
       collect,
     )
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
-    .option('-j, --jobs <number>', 'how many parachains to look at side by side', parseJobs, 4)
+    .option('-j, --jobs <number>', 'number of parachains to check at the same time', parseJobs, 4)
     .option('--json', 'print the result as JSON');
 }
 
@@ -45,7 +42,7 @@ function addChainOptions(command: Command): Command {
     .option('--only <name>', 'only this parachain of the configuration; may be repeated', collect)
     .option(
       '-n, --network <name>',
-      'only this network: local, staging, main, or one of yours; may be repeated',
+      'only this network: local, staging, main, or one of the configuration; may be repeated',
       collect,
     )
     .option(
@@ -53,14 +50,22 @@ function addChainOptions(command: Command): Command {
       'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; further ones are compared',
       collect,
     )
-    .option('-r, --relay <chain>', 'its relay chain, likewise', collect)
-    .option('-s, --service <chain>', "the service's chain, likewise", collect)
     .option(
-      '--channel-host <chain>',
-      'the chain that manages channels, where it is not the relay chain; likewise',
+      '-r, --relay <chain>',
+      'relay chain: an endpoint or a chain spec file; further ones are compared',
       collect,
     )
-    .option('--target-para <id>', 'your para id, when no endpoint of your parachain is given', parseParaId)
+    .option(
+      '-s, --service <chain>',
+      'service chain: an endpoint or a chain spec file; further ones are compared',
+      collect,
+    )
+    .option(
+      '--channel-host <chain>',
+      'channel manager, if it is not the relay chain: an endpoint or a chain spec file',
+      collect,
+    )
+    .option('--target-para <id>', 'your para id, if no endpoint of your parachain is given', parseParaId)
     .option('--service-para <id>', "the service's para id (2114)", parseParaId);
 }
 
@@ -73,14 +78,14 @@ type GivenCall = { readonly name: string; readonly hex: Hex };
 function collectCalls(text: string, known: readonly GivenCall[] = []): readonly GivenCall[] {
   const at = text.indexOf('=');
   const name = text.slice(0, at);
-  if (at < 1) throw new InvalidArgumentError('Give a name and the bytes: transfer=0x0a03….');
-  if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" was named before.`);
+  if (at < 1) throw new InvalidArgumentError('Write the name and the bytes: transfer=0x0a03….');
+  if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
   const hex = text.slice(at + 1);
   try {
     if (parseHex(hex).length === 0) throw new InvalidArgumentError('A call has at least one byte.');
   } catch (cause) {
     if (!isParachronError(cause)) throw cause;
-    throw new InvalidArgumentError('After the name comes 0x and an even number of hexadecimal digits.');
+    throw new InvalidArgumentError('Write 0x and an even number of hexadecimal digits after the name.');
   }
   return [...known, { name, hex: hex as Hex }];
 }

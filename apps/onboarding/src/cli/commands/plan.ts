@@ -12,13 +12,11 @@ export interface PlanFlags extends RunFlags {
 export function addPlanCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('plan')
-    .description(
-      'print the calls that fix what is missing: hex, decoded, with decode links; nothing is sent',
-    );
+    .description('print the calls that fix failed checks (hex, decoded, decode links); sends nothing');
   addRunOptions(command)
     .option(
       '--detailed-exitcode',
-      'end with 0 where nothing is to be done, 10 where steps are, 11 where a failure remains that no step fixes',
+      'exit with 0 if nothing is to be done, 10 if steps are, 11 if no step fixes a failure',
     )
     .addHelpText('after', helpAfter)
     .action((flags: PlanFlags) => {

@@ -14,11 +14,11 @@ export function addReportOptions(command: Command): Command {
   return command
     .option(
       '-o, --report <file>',
-      `also write the report into a file, in the form that its ending names (${Object.keys(fileFormats).join(', ')}); may be repeated`,
+      `also write the report to a file; the file extension selects the format (${Object.keys(fileFormats).join(', ')}); may be repeated`,
       collectFile,
     )
     .addOption(
-      new Option('-f, --format <form>', 'the form to print').choices(reportFormats).conflicts('json'),
+      new Option('-f, --format <form>', 'the format to print').choices(reportFormats).conflicts('json'),
     )
     .option('--verbose', 'print passed checks too, not only their number')
     .addOption(new Option('-q, --quiet', 'print the verdict alone').conflicts('verbose'));
@@ -29,6 +29,6 @@ function collectFile(file: string, known: string[] = []): string[] {
   if (formatOfFile(file) === undefined) {
     throw new InvalidArgumentError(`The endings of reports are ${Object.keys(fileFormats).join(', ')}.`);
   }
-  if (known.includes(file)) throw new InvalidArgumentError('It was named before.');
+  if (known.includes(file)) throw new InvalidArgumentError('The file is given twice.');
   return [...known, file];
 }

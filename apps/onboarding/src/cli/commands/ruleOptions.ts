@@ -9,14 +9,10 @@ export interface RuleFlags {
 }
 
 /** Adds the options that state limits of the service. */
-export function addRuleOptions(command: Command, whose = 'where its runtime states none'): Command {
+export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
   return command
     .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
-    .option(
-      '--minimum-transfer <planck>',
-      `what a native transfer has to exceed (variant M), ${whose}`,
-      parseAmount,
-    );
+    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount);
 }
 
 function parseSlot(text: string): bigint {

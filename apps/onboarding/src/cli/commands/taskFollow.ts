@@ -30,7 +30,7 @@ export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) =>
 }
 
 const helpAfter = `
-Without the parachain it is told that the message was sent, and not what became of it there.
+Without the parachain, the command reports that the message was sent, but not its result.
 
 Examples:
   parachron task follow hello                        (service, parachain and user of parachron.yaml)

@@ -36,7 +36,7 @@ export function addServiceOptions(command: Command): Command {
 export function addOwnerOption(command: Command): Command {
   return command.option(
     '-o, --owner <address>',
-    'whose task it is; by default the account of the signer, or the user of the configuration',
+    'owner of the task; by default the account of the signer, or the user of the configuration',
   );
 }
 

@@ -42,7 +42,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
       '-t, --target <endpoint>',
       'of the parachain on which the call is to run; that of the configuration by default',
     )
-    .option('--target-para <id>', "the target's para id, where it does not tell", parseParaId)
+    .option('--target-para <id>', "the target's para id, if its runtime does not give it", parseParaId)
     .option(
       '--currency <id>',
       "what pays for the message: a number, a name, or JSON; the service's token by default",

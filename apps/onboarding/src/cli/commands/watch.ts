@@ -11,16 +11,9 @@ export interface WatchFlags extends RunFlags {
 export function addWatchCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('watch')
-    .description(
-      'check, and again at every finalized block; after the first report only what changed is printed',
-    );
+    .description('check at every finalized block, and print the changes after the first report');
   addRunOptions(command)
-    .option(
-      '--interval <seconds>',
-      'between checks where a node cannot tell of new blocks (http)',
-      parseSeconds,
-      12,
-    )
+    .option('--interval <seconds>', 'between checks of a node without subscriptions (http)', parseSeconds, 12)
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
       choose(async (context) => {

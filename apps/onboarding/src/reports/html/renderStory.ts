@@ -37,7 +37,7 @@ export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const left = proof.steps.length - shown.length;
   const changes = compareProof(report, proof);
   return markup`<p>The plan was tried on ${placeWords[proof.means]}; nothing of it reached the chains themselves.</p>
-<p class="result"><b>What came of it:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
+<p class="result"><b>Result:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
 <p class="muted">${formatProofResult(proof)}</p>
 ${renderPrepared(proof, changes.prepared, view)}
 ${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}

@@ -43,7 +43,7 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
   if (!contracts.known) return [unknownJudgement(subject, contracts)];
   const { pallets, trials } = contracts;
   if (pallets.length === 0) {
-    const reason = 'The target has no smart contracts, as far as its metadata tells.';
+    const reason = 'The target has no smart contracts, according to its metadata.';
     return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
   }
   if (trials.length === 0 && pallets.every((name) => /^xcmTransactor$/i.test(name))) {

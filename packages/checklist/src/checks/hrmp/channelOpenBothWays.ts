@@ -53,14 +53,14 @@ function describe(status: ChannelStatus): readonly [Outcome, string] {
   const { sender, recipient } = status.channel;
   switch (status.state) {
     case 'open':
-      return ['pass', `The channel is open: ${status.capacity} messages of ${status.messageSize} bytes.`];
+      return ['pass', `Channel open: ${status.capacity} messages of ${status.messageSize} bytes.`];
     case 'accepted':
-      return ['fail', 'The channel was asked for and accepted; it opens when the next session begins.'];
+      return ['fail', 'Channel accepted: it opens when the next session begins.'];
     case 'requested':
-      return ['fail', `Para ${sender} asked for the channel, and para ${recipient} has not accepted it.`];
+      return ['fail', `Channel requested by para ${sender}: para ${recipient} has not accepted it.`];
     case 'closing':
-      return ['fail', 'The channel is being closed and is gone when the next session begins.'];
+      return ['fail', 'Channel closing: it is removed when the next session begins.'];
     case 'none':
-      return ['fail', `There is no channel, and para ${sender} has not asked for one.`];
+      return ['fail', `No channel: para ${sender} has not requested it.`];
   }
 }

@@ -14,7 +14,7 @@ export const channelParameters = defineCheck({
 when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
 maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes
 that may wait in a channel at once (\`hrmp_channel_max_total_size\`) bound each message as well. Nobody can ask for more of them,
-so the check warns before anybody votes.
+so the check warns before a vote.
 
 What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
 closed and opened again, so decide whether the smaller one will do. A named call that is larger than any message fails as

@@ -38,7 +38,7 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const [one, two] = [compared.first, compared.other];
   const warn = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
   if (common.isSame === false) {
-    const reason = `At one height it has another block than ${first}: one of them is on a fork.`;
+    const reason = `Its block differs from that of ${first} at the same height: one of the two is on a fork.`;
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   if (Math.abs(one.head - two.head) > mayLag) {
@@ -48,8 +48,7 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   if (one.runtime !== two.runtime) {
     return warn(`It runs ${two.runtime}, and ${first} ${one.runtime}: an upgrade is going through.`);
   }
-  if (common.isSame === undefined)
-    return warn('One of the two does not tell a block that both have finalized.');
+  if (common.isSame === undefined) return warn('The two endpoints show no common finalized block.');
   return {
     subject,
     outcome: 'pass',

@@ -18,7 +18,7 @@ account on your chain, which a message may otherwise reap. A vote has failed for
 
 The check reads \`Balances.ExistentialDeposit\` of each chain; the checks of money add it to what they ask for.
 
-What to do: nothing, unless a chain does not tell it. Then ask its team, since no sum can be right without.`,
+What to do: nothing, unless a chain does not state it. Then ask its team: amounts cannot be computed without it.`,
   facts: { deposits: existentialDepositsFact },
   evaluate: ({ deposits }) => deposits.map(judge),
 });

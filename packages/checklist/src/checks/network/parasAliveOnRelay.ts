@@ -42,7 +42,7 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const state = lifecycle.value;
   const [outcome, words] =
     state === undefined
-      ? (['fail', 'is not known to this relay chain'] as const)
+      ? (['fail', 'is not registered on this relay chain'] as const)
       : (lifecycles[state] ?? (['unknown', `is in a state this check does not know: ${state}`] as const));
   return {
     subject,

@@ -47,7 +47,7 @@ function judge(
   const looked = way ? [way] : facts.ways;
   const evidence = [...stored, ...looked.flatMap((one) => describeWay(delivery, one))];
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
-  const of = isSample ? ' (no call is named, so that it stands for all)' : '';
+  const of = isSample ? ' (no --call given; sample call)' : '';
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   if (accepted.length > 0) {

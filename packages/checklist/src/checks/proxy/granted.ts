@@ -49,7 +49,7 @@ can never be used is removed first; its deposit comes back.`,
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'none') {
-      const reason = `There is nobody to grant a proxy to. ${grant.reason}`;
+      const reason = `No account can be the delegate of a proxy. ${grant.reason}`;
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'unknown' || !pallet.known) {
@@ -234,7 +234,7 @@ function judgeProgram(
   const { facts, plan, block } = delivery;
   if (!way || way.source === undefined) {
     return unknownJudgement(subject, {
-      reason: `What becomes of the program could not be tried. ${way?.sentence ?? plan.reason}`,
+      reason: `The result of the program is unknown. ${way?.sentence ?? plan.reason}`,
       howToFindOut: delivery.howToTry,
     });
   }

@@ -16,7 +16,7 @@ user wants to know it before signing, and an application has to show it.
 The check encodes the call as the service stores it (\`Proxy.proxy\` around it), asks your chain for its weight, adds
 20 %, builds the scheduling call and asks the service: variant H by \`AutomationTimeApi.query_fee_details\`, variant M
 by \`AutomationTimeApi.get_time_automation_fees\` and the row of the target in \`XcmpHandler.XcmChainCurrencyData\`. Where a
-user is named, the service's own rules are applied as well, and the error by which it would refuse is foretold.
+user is named, the service's own rules are applied as well, and the check predicts the error of a refusal.
 
 What to do: name a call, see that the service has a row for the target, and choose times that the variant takes.`,
   facts: { quote: taskQuoteFact },

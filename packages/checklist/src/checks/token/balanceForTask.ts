@@ -39,7 +39,7 @@ const unsendable = {
   howTo: 'Name a task that costs less, or send the funds in parts.',
 };
 const unlocked = {
-  reason: 'The account holds enough, and the service refuses it all the same: more funds change nothing.',
+  reason: 'The account holds enough; more funds do not change the refusal.',
   howTo: "Free the user's balance of locks and holds, and check again.",
 };
 
@@ -71,7 +71,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {
-    const reason = `${holds} The service would refuse the task all the same, with ${refusal.error}: ${refusal.detail}.`;
+    const reason = `${holds} The service would still refuse the task, with ${refusal.error}: ${refusal.detail}.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unlocked };
   }
   return { subject, outcome: 'pass', reason: holds, evidence };

@@ -19,7 +19,7 @@ the task, else a whole token. A pool can be empty, so that it counts only where 
 markets in ways that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
 named and has enough for the task needs no market.
 
-What to do: look where the token is traded, and tell your users; or open a pool where it is registered on your chain.`,
+What to do: look where the token is traded, and inform your users; or open a pool where it is registered on your chain.`,
   facts: { market: tokenMarketFact, quote: taskQuoteFact, needed: neededPriceFact },
   evaluate: (facts) => [judge(facts)],
 });
@@ -45,7 +45,7 @@ function judge(looked: Looked): Judgement {
     const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${told}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
   }
-  const reason = `${told}; where else it is traded, no chain tells.`;
+  const reason = `${told}; other markets are not on these chains.`;
   // A pool that did not name its price is one to ask, whoever needs the token.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
@@ -77,7 +77,9 @@ function deriveGoods({ market, quote, needed }: Looked): {
 function describeMarket(looked: Looked): string {
   const { market, pool, paidIn } = looked.market;
   if (!pool)
-    return market ? `${market} of the target has no pool for it` : 'The target tells of no market for it';
+    return market
+      ? `${market} of the target has no pool for it`
+      : 'The metadata of the target shows no market for the token';
   const { goods, price } = deriveGoods(looked);
   const trades = `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but how much the user lacks is not known, and so not its price`;

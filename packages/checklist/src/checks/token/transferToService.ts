@@ -22,11 +22,11 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call does so for everybody; any
+anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
 other failure is one only where the user holds what was tried, since a user who holds none cannot show more. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
-amount, so mend that before anybody sends.`,
+amount, so fix the decimals before any account sends the token.`,
   facts: {
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
@@ -44,8 +44,8 @@ const entrySubject = 'what the target states';
 
 function notRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
-    ? 'The token is not registered on the target, so that nobody can send it from there.'
-    : `Whether anybody can hold the token on the target is not known: ${registry.reason}.`;
+    ? 'The token is not registered on the target, so no account can send it from the target.'
+    : `It is unknown whether accounts can hold the token on the target: ${registry.reason}.`;
   return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
 }
 
@@ -60,7 +60,7 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   const evidence = [...registry.evidence, ...details.evidence];
   const subject = entrySubject;
   if (!transfer.method) {
-    const reason = 'The target has no call that sends tokens to other chains, as far as its metadata tells.';
+    const reason = 'The target has no call that sends tokens to other chains, according to its metadata.';
     const noFix = {
       reason: 'No call adds one to a runtime.',
       howTo: "Ask the target's team how users send tokens away.",
@@ -131,7 +131,7 @@ const howToHold =
 
 const wrongDecimals = {
   reason: 'The plan does not change what a registry says of a token that users may hold.',
-  howTo: "Have the target's governance correct the decimals of the token before anybody sends it.",
+  howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
 };
 const filtered = {
   reason: 'The filter is a part of the runtime: no call changes it.',
@@ -172,7 +172,7 @@ function judgeFailure(
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
   if (decimals !== undefined) return 'one token';
-  return `${amount} of the token’s smallest unit (the target tells no decimals)`;
+  return `${amount} of the token’s smallest unit (the target states no decimals)`;
 }
 
 function formatHeld(amount: Planck, { symbol = '', decimals }: TokenDetailsFact): string {

@@ -95,7 +95,7 @@ async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<Chan
 
 const noHost: ChannelPlanFact = {
   known: false,
-  reason: 'the chain that manages channels is not at hand',
+  reason: 'no endpoint of the channel manager is given',
   howToFindOut: 'Run the check again with its endpoint.',
 };
 

@@ -43,6 +43,6 @@ export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmF
 
 const notAsked: Answer<never> = {
   known: false,
-  reason: 'its node, or that of the host of channels, was not at hand',
+  reason: 'its endpoint, or that of the channel manager, is not given',
   howToFindOut: 'Run the check again with its endpoint.',
 };

@@ -126,9 +126,9 @@ function judgeBare(
   if (isMade)
     return {
       verdict: 'through',
-      sentence: `A message can make ${call.name}: ${tried}, its events tell of it.`,
+      sentence: `A message can make ${call.name}: ${tried}, its events show the call.`,
     };
-  const why = `${tried[0]?.toUpperCase()}${tried.slice(1)}, the message ran and no event tells of the call, as where the user has granted no proxy.`;
+  const why = `${tried[0]?.toUpperCase()}${tried.slice(1)}, the message ran and no event shows the call. The user may have granted no proxy.`;
   return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
 }
 

@@ -36,7 +36,7 @@ const nobody: Hex = `0x${'5a'.repeat(32)}`;
 function describeUser({ user, serviceParaId }: Scope): string {
   return user
     ? `the user ${formatAccount(parseAccount(user.account))} of parachain ${serviceParaId}`
-    : `a user of parachain ${serviceParaId} (nobody was named; ${formatAccount(parseAccount(nobody))} stands for all)`;
+    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(nobody))})`;
 }
 
 function findReal(about: {

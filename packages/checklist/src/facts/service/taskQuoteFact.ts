@@ -76,7 +76,7 @@ export const taskQuoteFact = defineFact({
     if (!target)
       return unknown('no node of the target chain was given', 'Give an endpoint of the target chain.');
     if (!nodes.service || !snapshot || !balance) {
-      return unknown('the service is at hand as a recorded block only', 'Give an endpoint of the service.');
+      return unknown('the service is given as a recorded block only', 'Give an endpoint of the service.');
     }
     const pair = { target, service: snapshot, node: nodes.service };
     return quote(pair, { user, named, scope, balance, now: service.now });
