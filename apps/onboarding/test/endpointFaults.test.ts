@@ -83,3 +83,19 @@ describe('parachron check with a faulty endpoint', () => {
     expect(howToFindOut).not.toBe('');
   });
 });
+
+describe('parachron check with several faulty endpoints', () => {
+  it('names each of them by its option', async () => {
+    const args = ['-r', 'ws://127.0.0.1:9', '-t', 'ws://127.0.0.1:10', '-s', 'ws://127.0.0.1:11'];
+    const { code, out } = await runCommand(['check', ...args, '--timeout', '5']);
+    expect(code).toBe(3);
+    for (const option of [
+      '--relay (relay chain): ws:',
+      '--target (parachain): ws:',
+      '--service (service): ws:',
+    ]) {
+      expect(out).toContain(option);
+    }
+    expect(out).toContain('Could not check: relay chain, service, parachain unreachable.');
+  });
+});

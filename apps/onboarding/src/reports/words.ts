@@ -1,4 +1,11 @@
-import type { Proof, ProofMeans, ProvenInstruction, ProvenStep, Verdict } from '@parachron/checklist';
+import type {
+  NotChecked,
+  Proof,
+  ProofMeans,
+  ProvenInstruction,
+  ProvenStep,
+  Verdict,
+} from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
 /** The outcomes from the worst to what does not matter, as reports list them. */
@@ -18,6 +25,14 @@ export function wordOfCount(outcome: Outcome, count: number): string {
   if (outcome === 'warn') return count === 1 ? 'warning' : 'warnings';
   return outcomeWords[outcome].toLowerCase();
 }
+
+/** The chains of a run in words. */
+export const roleWords: Readonly<Record<NonNullable<NotChecked['role']>, string>> = {
+  relay: 'relay chain',
+  host: 'channel manager',
+  target: 'parachain',
+  service: 'service',
+};
 
 /** Verdicts in words. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {

@@ -2,10 +2,10 @@ import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
-import { type Closable, closeAll, openAll } from '../chains/openAll.js';
+import { type Closable, closeAll } from '../chains/openAll.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { openFork } from './openFork.js';
-import { type OpenRole, openRole } from './openRole.js';
+import { type OpenRole, openRoles } from './openRole.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 
 /** What all parachains of a network share: its relay chain, the host of channels and its service, each at one block. */
@@ -31,11 +31,7 @@ export async function openNetwork(
   { dryRun, timeoutMs }: Pick<RunPlan, 'dryRun' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
-  const [relay, host, service] = await openAll([
-    () => openRole(pool, network.relay),
-    () => openRole(pool, network.host),
-    () => openRole(pool, network.service),
-  ]);
+  const [relay, host, service] = await openRoles(pool, [network.relay, network.host, network.service]);
   const relayFork = openFork(relay, { forks: dryRun, timeoutMs });
   const close = async () => {
     await relayFork?.close();

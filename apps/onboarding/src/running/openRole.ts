@@ -5,6 +5,7 @@ import type { ChainPool, LentChain } from '../chains/ChainPool.js';
 import { type Closable, closeAll } from '../chains/openAll.js';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
+import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
 
 /** A chain with all its nodes. */
 export interface OpenRole extends Closable {
@@ -21,14 +22,15 @@ export interface OpenRole extends Closable {
 /**
  * Opens all nodes of one chain side by side. The first that answers is read, the others are compared with it.
  *
- * @throws what opening the first has thrown, when none answers
+ * @throws UnopenedChains with what opening the first has thrown, when none answers
  */
 export async function openRole(pool: ChainPool, sources: readonly ChainSource[]): Promise<OpenRole> {
   const tried = await Promise.allSettled(sources.map((source) => pool.lend(source)));
   const lent = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const first = lent.findIndex((one) => one !== undefined);
   const [failure] = tried.flatMap((one) => (one.status === 'rejected' ? [one] : []));
-  if (first === -1 && failure) throw failure.reason;
+  const [{ role } = { role: 'target' as const }] = sources;
+  if (first === -1 && failure) throw new UnopenedChains([{ role, error: failure.reason }]);
   const mirrors = sources.flatMap((source, index) => {
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(source, one)];
@@ -38,6 +40,23 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   const read = { ...(chain ? { chain } : {}), ...(local ? { local } : {}), ...(source ? { source } : {}) };
   return { ...read, mirrors, close };
+}
+
+/**
+ * Opens several chains side by side; when one cannot be opened, the others are closed again.
+ *
+ * @throws UnopenedChains with every chain that cannot be opened
+ */
+export async function openRoles<const S extends readonly (readonly ChainSource[])[]>(
+  pool: ChainPool,
+  roles: S,
+): Promise<{ [K in keyof S]: OpenRole }> {
+  const tried = await Promise.allSettled(roles.map((sources) => openRole(pool, sources)));
+  const failed = tried.flatMap((one) => (one.status === 'rejected' ? listUnopened(one.reason) : []));
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed.length === 0) return opened as { [K in keyof S]: OpenRole };
+  await closeAll(opened).catch(() => undefined);
+  throw new UnopenedChains(failed as readonly UnopenedChain[]);
 }
 
 function toMirror(source: ChainSource, tried: PromiseSettledResult<LentChain>): Mirror {

@@ -12,7 +12,9 @@ import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
+import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
+import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
 
 /** Carries a plan out on copies of the chains, and says what happened. */
 export type ProveReport = (options: {
@@ -83,21 +85,37 @@ interface NetworkRun {
 
 async function runNetwork(run: NetworkRun): Promise<Looked[]> {
   const { network, pool } = run;
+  const early = openEarly(run);
   try {
     const open = await openNetwork(network, pool, run.plan);
     try {
-      return await Promise.all(
-        network.targets.map((target) => run.gate(() => lookAt(target, { ...run, open }))),
-      );
+      const looked = network.targets.map((target) => run.gate(() => lookAt(target, { ...run, open })));
+      return (await Promise.all(looked)).flat();
     } finally {
       await open.close();
     }
   } catch (error) {
-    return network.targets.map((target) => ({ notChecked: notCheckedBy(error, target, network) }));
+    const [own] = (await early).filter((one) => one.status === 'rejected');
+    const failures = [...listUnopened(error), ...(own ? listUnopened(own.reason) : [])];
+    return network.targets.flatMap((target) =>
+      failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) })),
+    );
+  } finally {
+    for (const one of await early) if (one.status === 'fulfilled') await one.value.close();
   }
 }
 
-async function lookAt(target: RunTarget, run: NetworkRun & { readonly open: OpenNetwork }): Promise<Looked> {
+/** A parachain that is alone connects while its relay chain and the service do. */
+function openEarly({ network, pool }: NetworkRun): Promise<PromiseSettledResult<OpenRole>[]> {
+  const [only, ...others] = network.targets;
+  const isAlone = network.kind === 'given' && only !== undefined && others.length === 0;
+  return Promise.allSettled(isAlone ? [openRole(pool, only.sources)] : []);
+}
+
+async function lookAt(
+  target: RunTarget,
+  run: NetworkRun & { readonly open: OpenNetwork },
+): Promise<Looked[]> {
   const { network, plan, options } = run;
   const name = target.parachain ?? 'the parachain';
   // One run may have many lines of progress: they are told apart by whom they are about.
@@ -107,10 +125,10 @@ async function lookAt(target: RunTarget, run: NetworkRun & { readonly open: Open
       : options.onProgress;
   try {
     const report = await checkTarget(target, { ...run, onProgress });
-    if (!plan.dryRun || !options.prove) return { report };
-    return await proveIt({ ...run, report, target, onProgress, prove: options.prove });
+    if (!plan.dryRun || !options.prove) return [{ report }];
+    return [await proveIt({ ...run, report, target, onProgress, prove: options.prove })];
   } catch (error) {
-    return { notChecked: notCheckedBy(error, target, network) };
+    return listUnopened(error).map((one) => ({ notChecked: notCheckedBy(one, target, network) }));
   }
 }
 
@@ -146,7 +164,7 @@ async function proveIt(
     });
     return { report: { ...report, proof } };
   } catch (error) {
-    const { reason, ...failure } = notCheckedBy(error, target, network);
+    const { reason, ...failure } = notCheckedBy({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };
   }
 }
@@ -159,11 +177,16 @@ function chooseRead(sources: readonly ChainSource[], { chains }: Report): readon
   return chosen ? [chosen] : [];
 }
 
-function notCheckedBy(error: unknown, target: RunTarget, network: RunNetwork): NotChecked {
+function notCheckedBy(
+  { role, error }: Partial<UnopenedChain>,
+  target: RunTarget,
+  network: RunNetwork,
+): NotChecked {
   const { parachain } = target;
   return {
     ...(parachain === undefined ? {} : { parachain }),
     network: network.name,
+    ...(role === undefined ? {} : { role }),
     ...describeFailure(error),
   };
 }

@@ -1,5 +1,6 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { formatCounts } from '../reports/describeRun.js';
+import { roleWords } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
@@ -42,7 +43,8 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
   const [first] = group;
   if (!first) return [];
   const names = group.flatMap(({ parachain }) => parachain ?? []);
-  const who = names.length > 0 ? `${names.join(', ')} on ${first.network}` : first.network;
+  const where = nameChain(first);
+  const who = names.length > 0 ? `${names.join(', ')} on ${where}` : where;
   const line = (text: string, mark: string) =>
     indentText(cleanText(text, screen), screen.width, { mark, markWidth: 12 });
   return [
@@ -53,6 +55,24 @@ function renderGroup(group: readonly NotChecked[], screen: ReportScreen): string
       : []),
   ];
 }
+
+/** A chain that could not be opened by the option that names it, or by its network in a configuration. */
+function nameChain({ role, network }: NotChecked): string {
+  if (role === undefined) return network;
+  return network === givenByOptions
+    ? `${options[role]} (${roleWords[role]})`
+    : `${network}, ${roleWords[role]}`;
+}
+
+// The network of chains that the command line names.
+const givenByOptions = 'custom';
+
+const options = {
+  relay: '--relay',
+  host: '--channel-host',
+  target: '--target',
+  service: '--service',
+} as const;
 
 const outcomes = { ready: 'pass', 'not-ready': 'fail', unknown: 'unknown' } as const;
 

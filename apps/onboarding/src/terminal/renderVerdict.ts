@@ -2,6 +2,7 @@ import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { addCounts, describeReach, formatCounts } from '../reports/describeRun.js';
 import { countOf } from '../reports/stripNonText.js';
+import { roleWords } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { wrapText } from './wrapText.js';
@@ -43,6 +44,8 @@ function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
 }
 
 function describeObstacle({ notChecked }: Run): string {
-  const isUnreachable = notChecked.some(({ error }) => error?.fault === 'unreachable');
-  return isUnreachable ? 'a chain is unreachable' : 'see the reasons above';
+  const unreachable = notChecked.filter(({ error }) => error?.fault === 'unreachable');
+  if (unreachable.length === 0) return 'see the reasons above';
+  const roles = [...new Set(unreachable.flatMap(({ role }) => (role ? [roleWords[role]] : [])))];
+  return roles.length === 0 ? 'a chain is unreachable' : `${roles.join(', ')} unreachable`;
 }

@@ -4,6 +4,8 @@ import type { Report, reportSchemaVersion, Verdict } from './Report.js';
 export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
+  /** The chain that stood in the way, where it was one. */
+  readonly role?: 'relay' | 'host' | 'target' | 'service';
   /** One sentence. */
   readonly reason: string;
   readonly howToFindOut: string;

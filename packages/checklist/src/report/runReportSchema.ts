@@ -209,7 +209,11 @@ const reportShape = shape(
 );
 const notChecked = shape(
   { network: text, reason: text, howToFindOut: text },
-  { parachain: text, error: shape({ code: text, fault: text, message: text }) },
+  {
+    parachain: text,
+    role: { enum: ['relay', 'host', 'target', 'service'] },
+    error: shape({ code: text, fault: text, message: text }),
+  },
 );
 
 /**
