@@ -199,7 +199,7 @@ describe('the layers of a step', () => {
 
   test('stop at the program where the runtime is not at hand, and say so', () => {
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
-    expect(steps[0]?.notes.join(' ')).toContain('The runtime of parachain 2114 is not at hand');
+    expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 is given');
   });
 
   test('are for the version that both runtimes speak', () => {

@@ -51,7 +51,7 @@ export function describeMissing(runtime: Runtime, what: string): Missing {
   const version = `${runtime.specName} ${runtime.specVersion}`;
   return {
     reason: `The runtime of ${runtime.chain} (${version}) has no ${what}.`,
-    howToFindOut: `Look in the metadata of ${runtime.chain} for what took its place, or ask whoever maintains its runtime.`,
+    howToFindOut: `Look for the replacement in the metadata of ${runtime.chain}, or ask the maintainers of its runtime.`,
   };
 }
 

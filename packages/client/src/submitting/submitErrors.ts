@@ -25,8 +25,8 @@ export class DispatchFailedError extends defineError({
   },
   hint: (facts) =>
     facts.inside
-      ? 'The transaction itself succeeded, and its fee is paid; mend the call inside it.'
-      : 'Nothing was changed but the fee that was paid; mend the cause and submit again.',
+      ? 'The transaction itself succeeded, and its fee is paid; fix the call inside.'
+      : 'Only the fee was taken; fix the cause and submit again.',
 }) {}
 
 /** The transaction pool did not take the transaction, or dropped it. */

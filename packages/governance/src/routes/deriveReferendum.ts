@@ -109,7 +109,7 @@ function deriveSeconds(
   return (
     relaySeconds ?? {
       known: false,
-      reason: 'the relay chain, whose blocks it counts, is not at hand',
+      reason: 'the track counts blocks of the relay chain, of which no endpoint is given',
       howToFindOut: 'Give an endpoint of the relay chain.',
     }
   );

@@ -48,7 +48,11 @@ export async function listParentRoutes(
   // Where it is not known, chains with means of their own rest on them; the others have no other root than their relay chain.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
   const parent = await askParent?.();
-  if (!parent) return { routes: [], reason: 'Its relay chain may be its root, and is not at hand.' };
+  if (!parent)
+    return {
+      routes: [],
+      reason: 'The relay chain may be root of this chain, and no endpoint of the relay chain is given.',
+    };
   const sent = await deriveSend(call, { chain, parent, para });
   if ('reason' in sent) return { routes: [], reason: sent.reason };
   const needs = taken.known

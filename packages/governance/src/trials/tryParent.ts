@@ -17,7 +17,7 @@ import type { Discovered } from '../reading/Governance.js';
 export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Discovered<boolean>> {
   const { chain } = snapshot.runtime;
   const programs = await derivePrograms(snapshot);
-  if (!programs) return unknown(chain, `${chain} has no XCM version at hand, or no weight of a remark`);
+  if (!programs) return unknown(chain, `${chain} states no XCM version, or no weight of a remark`);
   const { superuser, control } = programs;
   if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') !== undefined) {
     const tried = await runDry(snapshot, superuser);

@@ -24,7 +24,7 @@ export function deriveCostByPrice(
 ): CarryCostAnswer {
   const { host, marginPercent, prices } = options;
   const price = readPrice(prices);
-  if (!price) return unknownCost(`${host.runtime.chain} has no API that tells what weight costs.`);
+  if (!price) return unknownCost(`${host.runtime.chain} has no runtime API for the price of weight.`);
   const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));

@@ -141,7 +141,7 @@ describe('costs on a relay without it', () => {
     const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
     expect(costs.get('init-2000-to-2114')).toMatchObject({
       known: false,
-      reason: 'Kusama has no API that tells what weight costs.',
+      reason: 'Kusama has no runtime API for the price of weight.',
     });
   });
 });

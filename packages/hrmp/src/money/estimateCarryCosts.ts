@@ -69,7 +69,7 @@ export async function estimateCarryCosts(
     const weights = readWeights(step, answers);
     const version = versions[step.para];
     if (!weights?.known) {
-      found.set(step.id, unknownCost(weights?.reason ?? `${host.runtime.chain} tells no weight of a call.`));
+      found.set(step.id, unknownCost(weights?.reason ?? `${host.runtime.chain} states no weight of a call.`));
     } else if (version === undefined) {
       found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
     } else {

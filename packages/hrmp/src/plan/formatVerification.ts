@@ -21,7 +21,7 @@ export function formatVerification(
   const trace =
     version < 3
       ? 'Read that, and not the outcome of the message: a call that fails inside Transact leaves no trace, and the message counts as a success.'
-      : 'A call that fails makes the program fail (ExpectTransactStatus), which shows as a message processed without success; the storage tells for certain.';
+      : 'A call that fails makes the program fail (ExpectTransactStatus), which shows as a message processed without success; the storage is the proof.';
   return `${where} ${trace}`;
 }
 

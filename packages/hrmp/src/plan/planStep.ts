@@ -113,7 +113,7 @@ function send(
   const runtime = runtimes?.[para];
   if (!runtime) {
     return note(
-      `The runtime of parachain ${para} is not at hand: the plan stops at the program, which its root has to send to ${host.runtime.chain} (PolkadotXcm.send).`,
+      `No endpoint of parachain ${para} is given: the plan stops at the program, which root of that chain has to send to ${host.runtime.chain} (PolkadotXcm.send).`,
     );
   }
   if (host.role === 'parachain' && hostParaId === undefined) {

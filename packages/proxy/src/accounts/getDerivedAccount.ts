@@ -132,7 +132,7 @@ function deriveConfigured(
     return {
       kind: 'unknown',
       reason: tried.reasons.join(' '),
-      howToFindOut: `${fork ? 'Ask' : `Try it on a fork of ${chain}, or ask`} whoever maintains its runtime which converters its LocationToAccountId has, and configure that rule.`,
+      howToFindOut: `${fork ? 'Ask' : `Try it on a fork of ${chain}, or ask`} the maintainers of its runtime which converters its LocationToAccountId has, and configure that rule.`,
       evidence: tried.evidence,
     };
   }

@@ -192,5 +192,5 @@ function describeUntried({ obstacles }: Pick<DeliveryWay, 'obstacles'>): string 
   const told = obstacles.map((outcome) =>
     formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
   );
-  return [untried, ...(told.length > 0 ? ['It cannot work, though:', ...told] : [])].join(' ');
+  return [untried, ...(told.length > 0 ? ['It cannot work:', ...told] : [])].join(' ');
 }

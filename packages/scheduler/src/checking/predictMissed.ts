@@ -24,7 +24,7 @@ export function predictMissed(order: ScheduleOrder, facts: CheckFacts): Foreseen
       name: 'TaskMissed',
       execution: at + 1,
       detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} tasks of ${slot.weight} ps, and its ${blocks} blocks run ${most} ps: the task is missed.`,
-      hint: 'Take another slot: getSlot tells what is booked.',
+      hint: 'Choose another slot: getSlot shows what is booked.',
     };
   }
   return undefined;

@@ -54,12 +54,12 @@ export interface RefusalFacts {
 const advice: Readonly<Record<string, string>> = {
   InvalidTime:
     'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds when asked.',
-  PastTime: 'Give times after the current slot; getClock tells the next one.',
+  PastTime: 'Give times after the current slot; getClock returns the next one.',
   TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
   EmptyMessage: 'Give the encoded call that the target is to run.',
   EmptyProvidedId: 'Give an id of at least one byte.',
   DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
-  TimeSlotFull: 'Take another time; getSlot tells how full a slot is.',
+  TimeSlotFull: 'Choose another time; getSlot shows how full a slot is.',
   TaskDoesNotExist: 'Look the id up with listTasks: a task that is done is gone.',
   BlockTimeNotSet: 'Wait for the next block of the chain.',
   InvalidAmount: 'Give more than the minimum transfer amount.',

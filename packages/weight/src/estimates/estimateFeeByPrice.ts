@@ -47,7 +47,7 @@ export async function estimateFeeByPrice(
   if (!price) {
     return {
       known: false,
-      reason: `${runtime.chain} has no API that tells what weight costs.`,
+      reason: `${runtime.chain} has no runtime API for the price of weight.`,
       howToFindOut: `Look up what a call of known weight was charged on ${runtime.chain}.`,
       evidence: [],
     };

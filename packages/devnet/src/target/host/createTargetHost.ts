@@ -23,7 +23,7 @@ class XcmUndoneError extends defineError({
   code: 'XCM_UNDONE',
   fault: 'bug',
   message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
-  hint: () => 'The executor tells of it as the outcome of the program.',
+  hint: () => 'The executor reports the error as the outcome of the program.',
 }) {}
 
 const here: Location = { parents: 0, interior: [] };
