@@ -237,7 +237,7 @@ describe('a parachain of which there is no fork', () => {
     expect(proof.outcome).not.toBe('done');
     expect(proof.after.verdict).not.toBe('ready');
     const unseen = proof.after.findings.filter(({ reason }) =>
-      reason.includes('there is none of the target chain'),
+      reason.includes('the target chain has no fork'),
     );
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));

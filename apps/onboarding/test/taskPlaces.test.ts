@@ -136,7 +136,7 @@ describe('parachron task with a configuration', () => {
     expect(await run('schedule', '-i', 'x', '--call', 'pay')).toContain(
       'nor is there a configuration that names calls',
     );
-    expect(await run('list', '--only', 'one')).toContain('there is no configuration with parachains');
+    expect(await run('list', '--only', 'one')).toContain('no configuration with parachains found');
     expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });
 
