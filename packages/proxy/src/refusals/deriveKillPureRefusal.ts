@@ -1,4 +1,4 @@
-import type { Account } from '@parachron/core';
+import { type AccountInput, parseAccount } from '@parachron/core';
 import { derivePureProxyAccount, type PureProxyOrigin } from './derivePureProxyAccount.js';
 import { type Refusal, refuse } from './Refusal.js';
 
@@ -13,6 +13,7 @@ import { type Refusal, refuse } from './Refusal.js';
  * @param origin what the call says of how it was made
  * @param options `as`, the account that makes the call
  * @returns NoPermission, or undefined
+ * @throws INVALID_ACCOUNT when one of the accounts is none
  *
  * @example
  * ```ts
@@ -24,8 +25,8 @@ import { type Refusal, refuse } from './Refusal.js';
  */
 export function deriveKillPureRefusal(
   origin: PureProxyOrigin,
-  options: { readonly as: Account },
+  options: { readonly as: AccountInput },
 ): Refusal | undefined {
-  if (derivePureProxyAccount(origin).hex === options.as.hex) return undefined;
+  if (derivePureProxyAccount(origin).hex === parseAccount(options.as, 'as').hex) return undefined;
   return refuse('NoPermission', 'A pure proxy can be removed only by itself, with what it was made with.');
 }
