@@ -1,0 +1,54 @@
+/** @typedef {import('./listTexts.mjs').Text} Text */
+/** @typedef {import('./readStyle.mjs').Rule} Rule */
+
+/**
+ * Lists what the texts of a file say against the style page.
+ *
+ * @param {Text[]} texts
+ * @param {{ rules: Rule[], longest: number }} style the longest sentence of a string, in words
+ * @returns {{ line: number, fault: string }[]}
+ */
+export function listFaults(texts, { rules, longest }) {
+  return texts.flatMap((text) => [
+    ...rules.flatMap((rule) => listBanned(text, rule)),
+    ...(text.kind === 'string' ? listLong(text, longest) : []),
+  ]);
+}
+
+/** @param {Text} text @param {Rule} rule */
+function listBanned({ text, line }, { words, instead, except }) {
+  const allowed = except.map(toPattern).join('|');
+  const pattern = new RegExp(`${allowed ? `(?:${allowed})|` : ''}(${words.map(toPattern).join('|')})`, 'gi');
+  return [...text.matchAll(pattern)].flatMap(({ 1: word, index }) => {
+    if (word === undefined) return [];
+    const fault = `"${word.replaceAll(/\s+/g, ' ')}": write ${instead}`;
+    return [{ line: line + countLines(text.slice(0, index)), fault }];
+  });
+}
+
+/** A phrase may stand across two lines. @param {string} phrase */
+function toPattern(phrase) {
+  return `(?<![\\w-])${phrase.replaceAll(' ', '\\s+')}(?![\\w-])`;
+}
+
+/** @param {Text} text @param {number} longest */
+function listLong({ text, line }, longest) {
+  return splitSentences(text).flatMap(({ sentence, index }) => {
+    const words = sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}‹]/u.test(word)).length;
+    if (words <= longest) return [];
+    const start = sentence.split(/\s+/).slice(0, 6).join(' ');
+    const fault = `a sentence of ${words} words, at most ${longest}: "${start} …"`;
+    return [{ line: line + countLines(text.slice(0, index)), fault }];
+  });
+}
+
+/** @param {string} text @returns {{ sentence: string, index: number }[]} */
+function splitSentences(text) {
+  const found = [...text.matchAll(/\S[\s\S]*?(?:[.!?](?=\s|$)|\n\s*\n|$)/g)];
+  return found.map(({ 0: sentence, index }) => ({ sentence, index }));
+}
+
+/** @param {string} text */
+function countLines(text) {
+  return text.split('\n').length - 1;
+}

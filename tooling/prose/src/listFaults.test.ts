@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { listFaults } from './listFaults.mjs';
+import { readLongest, readStyle } from './readStyle.mjs';
+
+const page = `
+At most 5 words in findings: at most 5 words.
+
+| never | write | except in |
+|---|---|---|
+| mend, mends | fix | |
+| host | channel manager | host function |
+`;
+const style = { rules: readStyle(page), longest: readLongest(page) };
+const find = (text: string, kind: 'page' | 'string' = 'page') => listFaults([{ kind, text, line: 3 }], style);
+
+it('reads its rules from the style page', () => {
+  expect(style).toEqual({
+    rules: [
+      { words: ['mend', 'mends'], instead: 'fix', except: [] },
+      { words: ['host'], instead: 'channel manager', except: ['host function'] },
+    ],
+    longest: 5,
+  });
+  expect(() => readStyle('# Style\n')).toThrow('has no table');
+  expect(() => readLongest('# Style\n')).toThrow('names no longest sentence');
+});
+
+it('finds a word in any case, with its line, and no part of another word', () => {
+  expect(find('Amend it.\nMend it.')).toEqual([{ line: 4, fault: '"Mend": write fix' }]);
+});
+
+it("leaves out the field's own terms, also across two lines", () => {
+  expect(find('A host\nfunction of the runtime')).toEqual([]);
+  expect(find('A host of the runtime')).toHaveLength(1);
+});
+
+it('counts the words of each sentence of a string, and not of a page', () => {
+  const text = 'Five words are just fine. A sixth word is too much.\nShort.';
+  expect(find(text)).toEqual([]);
+  expect(find(text, 'string')).toEqual([
+    { line: 3, fault: 'a sentence of 6 words, at most 5: "A sixth word is too much. …"' },
+  ]);
+});

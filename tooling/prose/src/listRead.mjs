@@ -1,0 +1,46 @@
+import { listFiles, listPackages } from '@parachron/workspace';
+
+/** The style page names the words that no other text uses. */
+const stylePage = 'docs/style.md';
+
+/** Folders and pages that are not rewritten yet. A folder leaves this list when its texts follow the style page. */
+const left = [
+  'apps/onboarding',
+  'docs',
+  'packages/checklist',
+  'packages/client',
+  'packages/core',
+  'packages/devnet',
+  'packages/governance',
+  'packages/hrmp',
+  'packages/proxy',
+  'packages/runtime-types',
+  'packages/scheduler',
+  'packages/weight',
+  'packages/xcm',
+  'tooling',
+];
+
+/**
+ * Lists the files whose texts follow the style page: the pages, the READMEs, and the sources of every workspace without
+ * their tests.
+ *
+ * @param {{ all?: boolean }} [options] `all` also lists what is not rewritten yet
+ * @returns {string[]} paths from the repository
+ */
+export function listRead({ all = false } = {}) {
+  const workspaces = listPackages({ groups: ['packages', 'apps', 'tooling'] }).map(({ folder }) => folder);
+  return [
+    'README.md',
+    ...listFiles('docs', { endings: ['.md'] }),
+    ...workspaces.flatMap((folder) => [
+      ...listFiles(folder, { endings: ['README.md'] }),
+      ...listFiles(`${folder}/src`, { endings: ['.ts', '.mjs'] }),
+    ]),
+  ].filter(
+    (file) =>
+      file !== stylePage &&
+      !/\.(test|test-d|bench)\.ts$|\.d\.ts$|\/generated\//.test(file) &&
+      (all || !left.some((folder) => file.startsWith(`${folder}/`))),
+  );
+}

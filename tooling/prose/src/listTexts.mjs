@@ -1,0 +1,83 @@
+import { parseModule } from '@parachron/workspace';
+import { Visitor } from 'oxc-parser';
+
+/**
+ * @typedef {object} Text
+ * @property {'page' | 'comment' | 'string'} kind
+ * @property {string} text the words; code in it is `‹code›`, and a value that is filled in is `‹value›`
+ * @property {number} line where the text begins
+ */
+
+const code = '‹code›';
+const value = '‹value›';
+
+/**
+ * Lists the texts of a file that a person reads. Lines stay where they are, so that a place in a text is a line of the file.
+ *
+ * @param {string} file decides how the text is read: a page (`.md`) or a module
+ * @param {string} source
+ * @returns {Text[]}
+ */
+export function listTexts(file, source) {
+  return file.endsWith('.md')
+    ? [{ kind: 'page', text: hideCode(source), line: 1 }]
+    : readModule(file, source);
+}
+
+/** @param {string} file @param {string} source @returns {Text[]} */
+function readModule(file, source) {
+  const { program, comments, lineOf } = parseModule(file, source);
+  /** @type {Text[]} */
+  const texts = comments.map((comment) => ({
+    kind: 'comment',
+    text: hideCode(dropExamples(comment.value).replaceAll(/^[ \t]*\*[ \t]?/gm, '')),
+    line: lineOf(comment.start),
+  }));
+  /** @type {Set<number>} */
+  const pages = new Set();
+  const add = (/** @type {string} */ text, /** @type {number} */ start) => {
+    const kind = pages.has(start) ? 'page' : 'string';
+    if (isSentence(text)) texts.push({ kind, text: hideCode(text), line: lineOf(start) });
+  };
+  new Visitor({
+    // The explanation of a check is its page.
+    Property: ({ key, value: { start } }) => {
+      if (key.type === 'Identifier' && key.name === 'explanation') pages.add(start);
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.value, node.start);
+    },
+    TemplateLiteral: (node) => {
+      add(node.quasis.map(({ value: part }) => part.cooked ?? part.raw).join(value), node.start);
+    },
+  }).visit(program);
+  return texts.sort((a, b) => a.line - b.line);
+}
+
+/** Words with spaces between them; a key, a path or a piece of markup is none. @param {string} text */
+function isSentence(text) {
+  return /[a-z]{2,}[,;:.]? ‹?[a-z]{2,}/i.test(text) && !/<\/?[a-z]+[^>]*>/.test(text);
+}
+
+/** What an example shows is code. @param {string} comment */
+function dropExamples(comment) {
+  return comment.replaceAll(/```[\s\S]*?```/g, keepLines);
+}
+
+/** @param {string} text */
+function hideCode(text) {
+  return text
+    .replaceAll(/<!--[\s\S]*?-->/g, keepLines)
+    .replaceAll(/^[ \t]*```[\s\S]*?^[ \t]*```/gm, keepLines)
+    .replaceAll(/`[^`]*`/g, (part) => code + keepLines(part))
+    .replaceAll(/\{@link[^}]*\}/g, code)
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/https?:\/\/\S+/g, code)
+    .replaceAll(/^([ \t]*@param(?: \{.*?\})?) \S+/gm, '$1')
+    .replaceAll(/^[ \t]*@(?:typedef|property) \{.*?\} \S+/gm, '');
+}
+
+/** @param {string} text */
+function keepLines(text) {
+  return text.replaceAll(/[^\n]/g, '');
+}
