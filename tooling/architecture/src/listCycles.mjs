@@ -1,8 +1,8 @@
 /**
- * Lists the cycles of a graph: one closed way for every group of nodes that reach each other.
+ * Lists the cycles of a graph: one closed path for every group of nodes that reach each other.
  *
  * @param {ReadonlyMap<string, readonly string[]>} graph from each node to those it points to; other names are ignored
- * @returns {string[][]} each way begins and ends with the same node
+ * @returns {string[][]} each path begins and ends with the same node
  */
 export function listCycles(graph) {
   /** @type {string[][]} */
@@ -19,7 +19,7 @@ export function listCycles(graph) {
 }
 
 /**
- * The shortest way from a node back to itself.
+ * The shortest path from a node back to itself.
  *
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @param {string} start

@@ -38,7 +38,7 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
 }
 
 /**
- * Tells whether a file is for tests only, and so never part of what a package publishes.
+ * Returns whether a file is for tests only, and so never part of what a package publishes.
  *
  * @param {string} file
  */

@@ -34,7 +34,7 @@ export async function launchBrowser({ folder }) {
 /**
  * The package unpacks into the folder for temporary files and takes what it finds there for its own, so it gets a
  * folder that no other run writes to. It brings the shared libraries that a bare machine lacks (NSS among them) only
- * to where it believes to run on a function host, and tells that by this variable.
+ * to where it believes to run on a function platform, and says so by this variable.
  *
  * @param {string} folder
  */

@@ -18,6 +18,6 @@ export interface TestChain {
   readonly local: LocalChain;
   /** The same, through the client. */
   readonly chain: Chain;
-  /** Boots an instance of its own from the specification, on which anything may be done; whoever boots it closes it. */
+  /** Boots an instance of its own from the specification, on which anything may be done; the caller closes it. */
   boot(options?: LocalChainOptions): Promise<LocalChain>;
 }

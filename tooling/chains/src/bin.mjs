@@ -23,7 +23,7 @@ if (files.length === 0) {
 
 if (isShort) {
   console.error(
-    'A short run: messages to one parachain in its newest XCM version and in one flow, channel plans with the service in one variant for each pair, a dry run of one pair and of one small target. Leave out --short to try them all.',
+    'A short run. Messages: one parachain, its newest XCM version, one flow. Channel plans: one variant of the service for each pair. Dry runs: one pair and one small target. Leave out --short to try all.',
   );
 }
 

@@ -58,7 +58,7 @@ async function fetchOne({ file, repository, commit, path, bytes, sha256 }, base)
 }
 
 /**
- * Whoever reads the folder never sees half a file.
+ * A reader of the folder never sees half a file.
  *
  * @param {string} target
  * @param {Uint8Array} bytes

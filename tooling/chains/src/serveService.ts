@@ -7,7 +7,7 @@ export interface ServedService {
   close(): Promise<void>;
 }
 
-/** Starts the service of a variant and serves it; whoever starts it closes it. */
+/** Starts the service of a variant and serves it; the caller closes it. */
 export async function serveService(variant: 'H' | 'M'): Promise<ServedService> {
   const node = await createServiceChain({ variant });
   const served: ServedChain = await serveChain(node, { port: 0 });

@@ -1,6 +1,6 @@
 /**
  * Reads from the source of a function what texts it may return: `‹name›` stands for what is filled in, and a
- * choice gives one text for each way.
+ * choice gives one text for each branch.
  *
  * @param {any} node the function
  * @param {string} source the text of its file

@@ -1,6 +1,6 @@
 /** @typedef {import('./listErrors.mjs').ErrorPage} ErrorPage */
 
-/** What each fault means for whoever ran the program: who acts, and the exit code of the command line. */
+/** What each fault means for the user of the program: who acts, and the exit code of the command line. */
 const faults = {
   input: { exit: 2, meaning: 'the input is wrong; correct it and try again' },
   unreachable: {

@@ -1,5 +1,5 @@
 /**
- * Draws the packages in their ranks, where the site has nothing that draws a flow chart; who imports whom is told by
+ * Draws the packages in their ranks, where the site has nothing that draws a flow chart; the imports are in
  * the table after it.
  *
  * @param {string} code a block of code as it stands in a page

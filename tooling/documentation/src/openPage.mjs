@@ -1,6 +1,6 @@
 /**
  * Makes a page of TypeDoc easier for those who use a keyboard or a screen reader: what scrolls by itself can be focused, and
- * what a page is about is told from what stands around it.
+ * the main part of a page is marked.
  *
  * @param {string} html a page as TypeDoc writes it
  * @returns {string}

@@ -9,16 +9,11 @@ const left = [
   'docs',
   'packages/checklist',
   'packages/client',
-  'packages/core',
   'packages/devnet',
   'packages/governance',
   'packages/hrmp',
   'packages/proxy',
-  'packages/runtime-types',
   'packages/scheduler',
-  'packages/weight',
-  'packages/xcm',
-  'tooling',
 ];
 
 /**

@@ -14,7 +14,7 @@ import { listInstalled } from './listInstalled.mjs';
  *
  * @param {object} [options]
  * @param {string[]} [options.archives] files as `pnpm pack` makes them
- * @param {string[]} [options.outdated] packages whose next major version is out, and is the latest: whoever names no
+ * @param {string[]} [options.outdated] packages whose next major version is out, and is the latest: a user who names no
  *   range gets that one
  * @param {boolean} [options.isLean] leaves declarations and source maps out of what is installed here, which is half of
  *   all files: enough for programs that are run alone
@@ -31,7 +31,7 @@ export async function serveRegistry({ archives = [], outdated = [], isLean = fal
   const server = createServer(({ url = '/', method }, response) => {
     const [name = '', version] = url.replace(/%2f/i, '/').slice(1).split('/-/');
     const versions = method === 'GET' ? catalogue.get(name) : undefined;
-    // Nothing of it changes as long as it is served: whoever installs twice asks once.
+    // The registry does not change while it is served, so that a second install asks for nothing.
     if (versions) response.setHeader('cache-control', 'public, max-age=3600, immutable');
     if (versions && version === undefined) response.end(formatPackument(name, versions, getUrl(server)));
     else send(versions?.get(version?.replace(/\.tgz$/, '') ?? ''), response, isLean ? unread : []);

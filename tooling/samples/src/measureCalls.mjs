@@ -70,7 +70,7 @@ function readWeight(name, events) {
   return BigInt(typeof weight === 'object' ? weight.refTime : weight);
 }
 
-/** Older chains tell what was withdrawn; of a call that ends early a part comes back. @param {readonly DecodedEvent[]} events */
+/** Older chains report what was withdrawn; of a call that ends early a part comes back. @param {readonly DecodedEvent[]} events */
 function readFee(events) {
   const paid = events.find(({ method }) => method === 'TransactionFeePaid');
   const withdrawn = events.find(({ pallet, method }) => pallet === 'Balances' && method === 'Withdraw');

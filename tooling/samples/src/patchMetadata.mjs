@@ -1,7 +1,7 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 
 /**
- * Gives a runtime's metadata, in version 14, with changes: relatives of a runtime that nobody has published.
+ * Gives a runtime's metadata, in version 14, with changes: unpublished relatives of a runtime.
  *
  * @type {typeof import('./patchMetadata.d.mts').patchMetadata}
  */

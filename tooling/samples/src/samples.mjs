@@ -7,7 +7,7 @@ export const value = 10n ** 12n;
 /** @typedef {import('@parachron/devnet').DevAccount} DevAccount */
 
 /**
- * What all lists of calls are made of: accounts, calls inside others, and a short way to name one.
+ * What all lists of calls are made of: accounts, calls inside others, and a short name for each.
  *
  * @param {import('@polkadot/types/types').Registry} registry
  */
@@ -50,7 +50,7 @@ export async function createSamples(registry) {
 /**
  * @param {string} path `System.remark`
  * @param {Record<string, unknown>} args
- * @param {{ note?: string, signer?: DevAccount, endsEarly?: true }} [more] what tells it from others of that name
+ * @param {{ note?: string, signer?: DevAccount, endsEarly?: true }} [more] what distinguishes it from others of that name
  * @returns {NamedCall}
  */
 export function call(path, args, { note, signer, endsEarly } = {}) {

@@ -3,7 +3,7 @@ import { deriveDevAccount } from '@parachron/devnet';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 
-/** The longest for which the block that it begins with is told to the block. */
+/** The longest for which the block that it begins with is declared to the block. */
 const validBlocks = 4096;
 
 /** The prefix of an sr25519 signature in a MultiSignature. */

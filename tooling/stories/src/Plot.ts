@@ -25,7 +25,7 @@ export interface Plot extends Pick<DevnetOptions, 'relay' | 'channels'> {
     /** Null grants nothing. */
     readonly proxyType?: string | null;
     readonly delay?: number;
-    /** Planck for whoever is granted it; ten tokens by default. */
+    /** Planck for each account that is granted some; ten tokens by default. */
     readonly fund?: Planck;
   };
   /** What the service has on the target to pay with. */

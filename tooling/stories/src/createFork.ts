@@ -60,7 +60,7 @@ function describeMessage({ from, program }: ForkMessage): object {
     : { hrmp: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
-/** A chain without runtime APIs that tell is tried on a fork of itself. */
+/** A chain without the runtime APIs that answer is tried on a fork of itself. */
 export async function createForkWhereNeeded({ target }: Stage): Promise<Fork | undefined> {
   const isAskable = getRuntimeApiVersion(target.runtime, 'DryRunApi') !== undefined;
   return isAskable ? undefined : createFork(target);

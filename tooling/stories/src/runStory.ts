@@ -27,7 +27,7 @@ import { alice, bob, derivedByRule, serviceAccount, unit, user } from './people.
 import { type Grant, submitGrant, submitPayment, transferCall } from './submitGrant.js';
 import { watchTask } from './watchTask.js';
 
-/** All that was foretold and seen in a story. */
+/** All predictions and observations of a story. */
 export interface Story {
   readonly derived: DerivedAccount;
   /** Undefined where the plot names a type. */
@@ -43,11 +43,11 @@ export interface Story {
   /** What scheduling moved. */
   readonly booked: Books;
   readonly rounds: readonly Round[];
-  /** What the watch told of the task. */
+  /** The events of the task's watch. */
   readonly watched: readonly TaskEvent[];
 }
 
-/** Tells a task's whole way, as a program of an application would go it. */
+/** Runs a task from its grant to its effect, as a program of an application does. */
 export async function runStory(stage: Stage, plot: Plot): Promise<Story> {
   const { scheduler, target, signer } = stage;
 

@@ -12,7 +12,7 @@ import { type Books, compareBooks, getBooks } from './getBooks.js';
 import type { Plot } from './Plot.js';
 import { alice, unit } from './people.js';
 
-/** What a grant was foretold to cost, and what it moved. */
+/** The predicted cost of a grant, and what it moved. */
 export interface Grant {
   readonly cost: GrantCost;
   readonly moved: Books;

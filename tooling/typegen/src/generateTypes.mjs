@@ -20,8 +20,8 @@ import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
  *
  * @param {object} options
  * @param {string} options.name of the runtime; its `Api` type gets it as an ending
- * @param {`0x${string}`} options.metadata version 14 or later; only from 15 on it tells the runtime APIs
- * @param {Definitions} [options.definitions] what metadata does not tell, by section: RPC methods and their types
+ * @param {`0x${string}`} options.metadata version 14 or later; it describes the runtime APIs from version 15 on
+ * @param {Definitions} [options.definitions] what metadata lacks, by section: RPC methods and their types
  * @returns {Promise<Map<string, string>>} the files by their paths, in the order of their names
  */
 export async function generateTypes({ name, metadata, definitions = {} }) {
@@ -98,7 +98,7 @@ function byName([a = ''], [b = '']) {
   return a < b ? -1 : 1;
 }
 
-/** The generator tells the console of every file. @param {() => Promise<void>} work */
+/** The generator prints every file on the console. @param {() => Promise<void>} work */
 async function quietly(work) {
   const { log, warn } = console;
   console.log = () => {};

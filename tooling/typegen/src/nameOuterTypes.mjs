@@ -29,7 +29,7 @@ function listOuterTypes(hex) {
     { id: callType, known: 'Call', module: '@polkadot/types/interfaces/runtime' },
     { id: eventType, known: 'Event', module: '@polkadot/types/interfaces/system' },
   ].flatMap(({ id, known, module }) => {
-    // Before version 15 metadata does not tell them, and has no runtime APIs that could name them.
+    // Before version 15 metadata does not name them, and has no runtime APIs that could name them.
     const path = registry.lookup.types[id.toNumber()]?.type.path ?? [];
     const name = path.length > 0 ? registry.lookup.getName(id) : undefined;
     return name ? [{ name, known, module }] : [];

@@ -30,7 +30,7 @@ export function rewriteModule(text) {
     .replace(/^(\}) \/\/ \w+$/gm, '$1')
     .replace(/^export type PHANTOM_\w+ = .*\n/gm, '')
     .replace(/ from '([^']+)';$/gm, (_, module) => ` from '${rewriteSpecifier(module)}';`)
-    // Where metadata tells the runtime APIs, polkadot.js takes an extrinsic for bytes and adds a length to any other form.
+    // Where metadata describes the runtime APIs, polkadot.js takes an extrinsic for bytes and adds a length to any other form.
     .replaceAll('Extrinsic | IExtrinsic | string | Uint8Array', 'Uint8Array')
     .replace(/[ \t]+$/gm, '');
   return `${dropUnused(plain)

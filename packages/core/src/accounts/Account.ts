@@ -83,7 +83,7 @@ function decodeSs58(text: string, field: string): Uint8Array {
 }
 
 /**
- * Writes an account the way its chain shows it: SS58 for 32 bytes, hex for 20.
+ * Writes an account in the form that its chain shows: SS58 for 32 bytes, hex for 20.
  *
  * @param account the account
  * @param ss58Prefix the chain's prefix, 42 (the generic one) by default

@@ -1,7 +1,7 @@
 import type { Hex } from './parseHex.js';
 
 /**
- * Tells whether a value is the hex of 32 bytes, as hashes of blocks, extrinsics and messages are.
+ * Returns whether a value is the hex of 32 bytes, as hashes of blocks, extrinsics and messages are.
  *
  * Sends: nothing.
  *

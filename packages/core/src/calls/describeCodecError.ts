@@ -2,7 +2,7 @@ const step = ':: ';
 
 /**
  * Describes why polkadot.js cannot write or read a call, by the argument at fault and the type that the argument takes: the library's own
- * sentence goes through all types on the way.
+ * sentence goes through all types on its path.
  *
  * @param given the argument's value by its name, where a call is written
  */

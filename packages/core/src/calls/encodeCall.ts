@@ -38,7 +38,7 @@ export class CallUndecodableError extends defineError({
 }) {}
 
 /**
- * Tells whether the runtime has a call, by the chain's names or their camelCase.
+ * Returns whether the runtime has a call, by the chain's names or their camelCase.
  *
  * @example
  * ```ts

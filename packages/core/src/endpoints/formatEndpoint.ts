@@ -7,7 +7,7 @@ const shortestKey = 16;
  * (16 characters or more); a name that ends in `.json` is that of a file. Of an address that holds no secret it is all.
  *
  * Use it for whatever was given as an endpoint, whether it is one or not: of a text that is no address the same is cut. What
- * stands in the host is shown.
+ * stands in the host name is shown.
  *
  * @param text an address, or what was meant to be one
  * @returns the address without secrets, of at most 121 characters
@@ -47,7 +47,7 @@ function formatUnread(text: string): string {
   return user > query ? `${scheme}…` : `${scheme}${shortenPath(rest.slice(user + 1, query))}?…`;
 }
 
-/** The host, or nothing, stands before the first slash. */
+/** The host name, or nothing, stands before the first slash. */
 function shortenPath(text: string): string {
   const [host = '', ...parts] = text.split('/');
   return [host, ...parts.map(shorten)].join('/');

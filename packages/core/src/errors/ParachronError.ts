@@ -1,7 +1,7 @@
 import { formatJson } from '../json/formatJson.js';
 
 /**
- * Who has to act on an error: the caller mends the `input`, the node is `unreachable`, its runtime is
+ * Who has to act on an error: the caller fixes the `input`, the node is `unreachable`, its runtime is
  * `incompatible` with what was asked, the chain `refused`, or the fault is our own `bug`.
  */
 export type Fault = 'input' | 'unreachable' | 'incompatible' | 'refused' | 'bug';
@@ -59,7 +59,7 @@ function listCauses(error: Error): string[] {
 }
 
 /**
- * Tells whether a value is an error of this project, and optionally one with a certain code.
+ * Returns whether a value is an error of this project, and optionally one with a certain code.
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
 import type { Evidence } from './Evidence.js';
 
 /**
- * What a check found out: `unknown` means that nothing on the chain could tell, never that it passed.
+ * What a check found out: `unknown` means that nothing on the chain decides it, never that it passed.
  */
 export type Outcome = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
 
 /** Why no step of a plan fixes something, and what to do instead. */
 export interface NoFix {
-  /** One sentence with the fact that stands in the way. */
+  /** One sentence with the fact that prevents it. */
   readonly reason: string;
   /** One imperative sentence. */
   readonly howTo: string;

@@ -7,7 +7,7 @@ import type { NoFix } from './Finding.js';
 /** One wrapping of a plan's step, from the innermost call to what someone submits. */
 export interface PlanLayer {
   /**
-   * `host-call` runs on the chain that is to change, `program` carries it there, `send` puts that on its way; `call` is
+   * `host-call` runs on the chain that is to change, `program` carries it there, `send` sends the program; `call` is
    * signed by an account on the chain itself.
    */
   readonly kind: 'host-call' | 'program' | 'send' | 'call';
@@ -15,7 +15,7 @@ export interface PlanLayer {
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
   readonly chain: string;
-  /** The para id of that chain, which tells it from others of the same name; absent for a relay chain, and where it is not known. */
+  /** The para id of that chain, which distinguishes it from chains of the same name; absent for a relay chain, and where it is not known. */
   readonly para?: number;
   readonly hex: Hex;
   /** The decoded call; absent for bytes that are no call, such as an XCM program. */

@@ -1,5 +1,5 @@
 /**
- * Tells whether a value that came from JSON is an object with named fields: neither null nor a list.
+ * Returns whether a value that came from JSON is an object with named fields: neither null nor a list.
  *
  * Sends: nothing.
  *

@@ -54,7 +54,7 @@ const callsM = {
 /** The runtime API whichever the variant. */
 export const automationTimeApi = { AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }] };
 
-/** What metadata does not tell of AutomationTime in variant H. */
+/** What metadata lacks of AutomationTime in variant H. */
 export const automationTimeH = {
   rpc: {
     generateTaskId,
@@ -68,7 +68,7 @@ export const automationTimeH = {
   types: { AutomationFeeDetails: { executionFee: 'u128', xcmpFee: 'u128' } },
 } satisfies Definitions;
 
-/** What metadata does not tell of AutomationTime in variant M. */
+/** What metadata lacks of AutomationTime in variant M. */
 export const automationTimeM = {
   rpc: {
     generateTaskId,

@@ -3,7 +3,7 @@ import { automationTimeApi } from './automationTime.js';
 import * as sectionsH from './sectionsH.js';
 import * as sectionsM from './sectionsM.js';
 
-/** What `new ApiPromise` is told of the service besides its metadata. */
+/** Options of `new ApiPromise` for the service, beside its metadata. */
 export type ServiceDefinitions = Required<Pick<ApiOptions, 'rpc' | 'runtime' | 'types'>>;
 
 /**
@@ -33,7 +33,7 @@ export const definitionsM: ServiceDefinitions = {
 };
 
 /**
- * Those of both variants, for a program that learns the variant only from the metadata: `narrowApi` tells it. Methods
+ * Those of both variants, for a program that learns the variant only from the metadata: `narrowApi` detects it. Methods
  * that the node lacks are left out when the api connects.
  */
 export const definitions: ServiceDefinitions = {

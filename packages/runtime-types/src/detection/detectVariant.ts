@@ -20,9 +20,9 @@ const known = new WeakMap<object, ServiceInterface>();
  * Detects the variant of the service that a runtime has, and which of the variant's operations are there. Arguments are recognized by
  * place and type, so that runtimes that name them differently, lack a call or have a currency of their own are understood.
  *
- * Use it where a registry is at hand; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
+ * Use it where a registry is available; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
  *
- * Chain: the metadata of AutomationTime's calls. The first of them that tells decides: tasks that take a schedule are H's, tasks that
+ * Chain: the metadata of AutomationTime's calls. The first of them with a clear form decides: tasks that take a schedule are H's, tasks that
  * take times are M's.
  * Sends: nothing.
  *
@@ -100,7 +100,7 @@ function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
   return { operations, missing };
 }
 
-// A cross-chain task tells by itself; variant H has transfers that take times as well.
+// A cross-chain task is enough by itself; variant H has transfers that take times as well.
 const telling: readonly (readonly [Variant, OperationName])[] = [
   ['H', 'crossChain'],
   ['M', 'crossChain'],

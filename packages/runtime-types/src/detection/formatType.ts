@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 // Larger enums, such as all calls of a runtime, are named only.
 const mostVariants = 4;
 const deepest = 8;
-// Types that are told apart by their names, since others of the same bytes mean something else.
+// Types that are distinguished by their names, since others of the same bytes mean something else.
 const opaque = ['H256', 'AccountId32'];
 
 /**

@@ -57,7 +57,7 @@ const crossChain = (when: RoleForm): OperationForm => ({
 
 const cancel: OperationForm = { operation: 'cancel', call: 'cancel_task', roles: [taskId] };
 
-/** The operations of each variant, after the specification; first what tells the variants apart best. */
+/** The operations of each variant, after the specification; first what distinguishes the variants best. */
 export const operationForms: { readonly [V in Variant]: readonly OperationForm[] } = {
   H: [
     crossChain(schedule),

@@ -23,7 +23,7 @@ export interface UnknownEstimate {
   readonly evidence: readonly Evidence[];
 }
 
-/** Why some ways of asking led nowhere, in the order in which they were tried. */
+/** Why some methods gave no answer, in the order in which they were tried. */
 export function deriveUnknown(
   tried: readonly (Answer<unknown> | UnknownEstimate)[],
   howToFindOut: string,

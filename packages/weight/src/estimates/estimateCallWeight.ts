@@ -10,7 +10,7 @@ import { type CallWeightSource, estimateCallWeights } from './estimateCallWeight
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
  * extrinsic, else of a signed one.
- * Sends: one runtime call; one more for each way that fails.
+ * Sends: one runtime call; one more for each method that fails.
  *
  * @param snapshot the chain that will run the call, at one block
  * @param call the bytes of the call

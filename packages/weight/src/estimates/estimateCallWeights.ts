@@ -26,7 +26,7 @@ const ways: readonly Way[] = [
   {
     source: 'TransactionPaymentApi.query_info (signed)',
     notes: [
-      'It is the weight of a signed extrinsic: newer runtimes include the signed extensions, so that it is too high for the call alone.',
+      'This is the weight of a signed extrinsic. Newer runtimes include the signed extensions, so that it is too high for the call alone.',
     ],
     read: (runtime, call) => extrinsicInfoRead(runtime, call, { signature: 'fake' }),
   },
@@ -40,7 +40,7 @@ const ways: readonly Way[] = [
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, else `TransactionPaymentApi.query_info` of the call as an unsigned
  * extrinsic, else of a signed one.
- * Sends: one runtime call for each call, all at once, in one round trip; one more for each way that fails.
+ * Sends: one runtime call for each call, all at once, in one round trip; one more for each method that fails.
  *
  * @param snapshot the chain that will run the calls, at one block
  * @param calls the bytes of each call

@@ -15,7 +15,7 @@ export type InclusionFeeSource =
  * program costs is `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that
  * has sent 64 transactions or more pays for one byte more.
  *
- * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a signature that nobody made, else
+ * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a made-up signature, else
  * `TransactionPaymentCallApi.query_call_info`.
  * Sends: one runtime call, and one more if that fails.
  *

@@ -28,7 +28,7 @@ export interface InstructionCost {
  * @param snapshot the chain that will run the program, at one block
  * @param options `program`, the bytes of the versioned program; `configured`, the cost of an instruction where the chain
  * has no API to ask
- * @returns picoseconds and bytes; `source` tells whether the chain gave them
+ * @returns picoseconds and bytes; `source` says whether the chain gave them
  * @throws INVALID_HEX when the program is no hex
  * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits
  *
@@ -68,7 +68,7 @@ export async function estimateProgramWeight(
     };
   }
   if (options.configured) return deriveConfigured(options.configured, chain);
-  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the event of its message, or configure what ${chain} takes for an instruction.`;
+  const howToFindOut = `Run the program on a fork of ${chain} and read the weight in the message's event. Or configure the weight of an instruction on ${chain}.`;
   if (!asked.known) return deriveUnknown([asked], howToFindOut);
   const reason = `XcmPaymentApi of ${chain} does not weigh programs.`;
   return { known: false, reason, howToFindOut, evidence: [asked.evidence] };
@@ -84,7 +84,7 @@ function deriveConfigured(
     value: addWeights(instructions, ...calls),
     source: 'configuration',
     notes: [
-      `Not asked from ${chain}: ${count} instructions at the configured ${instruction.refTime} ps and ${instruction.proofSize} bytes each, and the weight of the calls.`,
+      `Not asked from ${chain}: ${count} instructions of ${instruction.refTime} ps and ${instruction.proofSize} bytes (configured), and the calls' weight.`,
     ],
     evidence: [],
   };

@@ -6,7 +6,7 @@ export type XcmPaymentResult<T> =
   /** `Unimplemented`, `VersionedConversionFailed`, `WeightNotComputable`, `UnhandledXcmVersion`, `AssetNotFound`, … */
   | { readonly ok: false; readonly error: string };
 
-// The order of `xcm_runtime_apis::fees::Error`, for runtimes whose metadata does not tell it.
+// The order of `xcm_runtime_apis::fees::Error`, for runtimes whose metadata lacks it.
 const names = [
   'Unimplemented',
   'VersionedConversionFailed',

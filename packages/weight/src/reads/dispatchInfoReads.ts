@@ -8,7 +8,7 @@ import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**
- * Describes how to ask a runtime for weight, class and fee of a call, whoever dispatches it.
+ * Describes how to ask a runtime for weight, class and fee of a call, for any dispatcher.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`.
  * Sends: nothing; one runtime call when carried out.
@@ -54,7 +54,7 @@ export function callInfoRead(
  *
  * @param runtime the runtime that has the call
  * @param call the bytes of the call
- * @param options `signature` of the extrinsic: `none`, or a `fake` one that nobody made, with the `nonce` and the `tip` that it
+ * @param options `signature` of the extrinsic: `none`, or a made-up one (`fake`), with the `nonce` and the `tip` that it
  *   would have, 0 by default; the fee is that of its length, without the tip itself
  *
  * @example

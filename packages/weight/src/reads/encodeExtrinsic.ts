@@ -19,7 +19,7 @@ export function encodeBare(registry: Registry, call: Hex): Uint8Array {
   return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
 }
 
-// Nobody's signature is needed to ask for a fee: it is never checked, nor sent anywhere. It is as long as those that `submit` of
+// No real signature is needed to ask for a fee: it is neither checked nor sent. It is as long as those that `submit` of
 // @parachron/client makes: they are valid for a while, which takes a byte more than for ever.
 export function encodeFakeSigned(
   registry: Registry,

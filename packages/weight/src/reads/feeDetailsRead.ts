@@ -22,7 +22,7 @@ export interface FeeDetails {
  * Describes how to ask a runtime for the parts of the fee that including a call costs.
  *
  * Chain: `TransactionPaymentCallApi.query_call_fee_details`, or on older runtimes
- * `TransactionPaymentApi.query_fee_details` of an extrinsic with a signature that nobody made.
+ * `TransactionPaymentApi.query_fee_details` of an extrinsic with a made-up signature.
  * Sends: nothing; one runtime call when carried out.
  *
  * @param runtime the runtime that has the call

@@ -29,7 +29,7 @@ export function compareWeights(left: Weight, right: Weight): WeightOrder {
 }
 
 /**
- * Tells whether a weight keeps within a limit in both parts.
+ * Returns whether a weight keeps within a limit in both parts.
  *
  * Chain: `Weight::all_lte`, the test that executors make of `require_weight_at_most`.
  * Sends: nothing.

@@ -24,5 +24,5 @@ export class InvalidRatioError extends defineError({
   fault: 'input',
   message: (facts: { ratio: string }) => `${facts.ratio} is not a ratio to scale by.`,
   hint: () =>
-    'A margin is a whole number of percent, 0 or more; a ratio is a numerator of 0 or more over a denominator above 0.',
+    'A margin is a whole number of percent, 0 or more. The numerator of a ratio is 0 or more, its denominator above 0.',
 }) {}

@@ -65,7 +65,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
   };
   return {
     write(output, value) {
-      // Unsorted first: it is what tells a part by the place that the caller gave it.
+      // Unsorted first: the unsorted form names a part by the place that the caller gave it.
       list.write(output.scratch(), value);
       const sorted = value.toSorted(order);
       if (sorted.some(isTwice)) throw output.invalid('has the same asset twice');
@@ -139,7 +139,7 @@ export const assetFilterCodec = perVersion<Codec<AssetFilter>>((version) => {
   );
 });
 
-/** Assets with the way in which they travel. */
+/** Assets with their type of transfer. */
 export const assetTransferFilterCodec = perVersion<Codec<AssetTransferFilter>>((version) => {
   const assets = assetFilterCodec(version);
   return enumCodec<

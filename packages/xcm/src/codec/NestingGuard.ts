@@ -1,7 +1,7 @@
 import { XcmTooDeepError, XcmTooLargeError } from '../errors/XcmDecodeErrors.js';
 import { type ProgramLimits, programLimits } from './programLimits.js';
 
-/** Counts programs and instructions on the way in, and stops what would grow without end. */
+/** Counts the programs and instructions that are read, and stops input that would grow without end. */
 export class NestingGuard {
   readonly limits: ProgramLimits;
   #depth = 0;

@@ -51,7 +51,7 @@ export class Writer {
     }
   }
 
-  /** Runs a step with a name that errors tell. */
+  /** Runs a step with a name for errors. */
   at<T>(part: string, step: () => T): T {
     this.#path.push(part);
     const result = step();

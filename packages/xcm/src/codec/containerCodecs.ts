@@ -118,7 +118,7 @@ export function neededCodec<T>(
   };
 }
 
-/** A field that this version lacks: it takes no room, and a value for it is refused. */
+/** A field that this version lacks: it takes no bytes, and a value for it is refused. */
 export function absentCodec<T>({
   part,
   version,

@@ -63,7 +63,7 @@ export function enumCodec<Union extends Kinded>(options: {
   /** What it is called in errors. */
   type: string;
   version: XcmVersion;
-  /** The variants of any version; errors tell from it which versions have a kind. */
+  /** The variants of any version; errors read from it which versions have a kind. */
   variants: (version: XcmVersion) => Variants<Union>;
 }): Codec<Union> {
   const table = new Map<string, Variant<Kinded>>(Object.entries(options.variants(options.version)));

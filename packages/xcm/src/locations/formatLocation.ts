@@ -4,7 +4,7 @@ import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 /**
  * Writes a location as a path: `..` for each step up, then the junctions; `Here` for the chain itself.
  *
- * Use it for people; there is no way back. Nothing that does not print comes through.
+ * Use it for people; the text cannot be parsed. Characters that do not print are left out.
  *
  * Sends: nothing.
  *

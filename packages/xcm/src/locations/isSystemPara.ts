@@ -2,7 +2,7 @@
 export const lowestPublicParaId = 2000;
 
 /**
- * Tells whether a para id is that of a system parachain: those have the relay chain's token as their own, and channels on easier terms.
+ * Returns whether a para id is that of a system parachain: those have the relay chain's token as their own, and channels on easier terms.
  *
  * Sends: nothing.
  *

@@ -29,7 +29,7 @@ export type Response =
   | { readonly kind: 'PalletsInfo'; readonly pallets: readonly PalletInfo[] }
   | { readonly kind: 'DispatchResult'; readonly status: MaybeErrorCode };
 
-/** A pallet as a chain tells of it; names are UTF-8 bytes. */
+/** A pallet as a chain describes it; names are UTF-8 bytes. */
 export interface PalletInfo {
   readonly index: number;
   readonly name: Hex;

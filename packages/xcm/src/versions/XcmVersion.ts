@@ -5,7 +5,7 @@ export type XcmVersion = 2 | 3 | 4 | 5;
 export const xcmVersions: readonly XcmVersion[] = [2, 3, 4, 5];
 
 /**
- * Tells whether this package writes and reads a version of XCM.
+ * Returns whether this package writes and reads a version of XCM.
  *
  * Sends: nothing.
  *

@@ -35,7 +35,7 @@ export interface XcmVersionChoice {
  * Chooses the version of XCM in which a program arrives readable.
  *
  * A chain's own router sends in the version it has stored for the receiver, else in its safe version, each at most
- * its newest; a program of another version is converted on the way. So where the sender has something stored, that
+ * its newest; a program of another version is converted by the sender. So where the sender has something stored, that
  * version is the answer, and a program encoded in it is sent as it is. Where it is not known what is stored, or the message
  * does not go through a router, it is the highest that both runtimes read. Where neither is stored, pallet-xcm refuses to send
  * at all; a runtime can be built with a fixed version instead, usually its newest, and no metadata shows which it is.
@@ -85,7 +85,7 @@ export function chooseXcmVersion({ sender, receiver }: XcmVersionFacts): XcmVers
 }
 
 function describeNone(version: XcmVersion): string {
-  return `The sender has stored no version for the receiver, and none for places that it does not know: a router that takes the version from its XCM pallet sends nothing then. XCM version ${version} can be set.`;
+  return `The sender has stored no version for the receiver, and no default version. A router that takes the version from its XCM pallet sends nothing. XCM version ${version} can be set.`;
 }
 
 function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {

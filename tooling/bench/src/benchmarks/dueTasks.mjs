@@ -13,7 +13,7 @@ const bob = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48'
 export const dueTasks = {
   name: 'due',
   run: async () => ({
-    title: 'Due tasks of one slot: transfers that nobody signs any more',
+    title: 'Due tasks of one slot: transfers without a signature',
     unit: 'per second',
     better: 'higher',
     ours: { what: `a slot of ${ourCount} tasks (variant M)`, value: await runOurs() },

@@ -20,7 +20,7 @@ export const timeTravel = {
       what: `a block an hour on Asset Hub Rococo in chopsticks, from ${sample} of them`,
       value: await travelTheirs(),
     },
-    aim: 'no wait that one notices; a wasm runtime of the service takes 7.7 ms for each run alone (1 386 s)',
+    aim: 'no noticeable wait. A wasm runtime of the service takes 7.7 ms for each run (1 386 s)',
     note: 'the blocks in chopsticks are empty, the tasks come on top',
   }),
 };
