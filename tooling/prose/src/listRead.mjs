@@ -3,13 +3,14 @@ import { listFiles, listPackages } from '@parachron/workspace';
 /** The style page names the words that no other text uses. */
 const stylePage = 'docs/style.md';
 
+/** The strings of these files are the documentation of pallets as real chains publish it. */
+export const quoted = ['packages/devnet/src/target/pallets/'];
+
 /** Folders and pages that are not rewritten yet. A folder leaves this list when its texts follow the style page. */
 const left = [
   'apps/onboarding',
   'docs',
   'packages/checklist',
-  'packages/client',
-  'packages/devnet',
   'packages/governance',
   'packages/hrmp',
   'packages/proxy',

@@ -63,7 +63,7 @@ export interface Chain {
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 
   /**
-   * Follows something that the node tells of, with the bound on its first answer and this package's errors.
+   * Follows something that the node reports, with the bound on its first answer and this package's errors.
    *
    * Sends: one request, and another when what it gives is called, which ends the subscription.
    *

@@ -12,7 +12,7 @@ export interface ApiLike {
 /** What `connect` takes: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api. */
 export type ConnectTarget = string | ProviderInterface | ApiLike | JsonRpcProvider;
 
-/** A target, told apart. */
+/** A target, by its kind. */
 export type FoundTarget =
   | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
   | { readonly kind: 'provider'; readonly provider: ProviderInterface }
@@ -28,7 +28,7 @@ export class ConnectTargetUnknownError extends defineError({
 }) {}
 
 /**
- * Tells the kinds of targets apart.
+ * Distinguishes the kinds of targets.
  *
  * @throws ENDPOINT_MALFORMED when a text is no endpoint
  * @throws CONNECT_TARGET_UNKNOWN when it is none of them

@@ -161,7 +161,7 @@ export class HttpConnection implements ProviderInterface {
     } finally {
       clearTimeout(timer);
       this.#abort.signal.removeEventListener('abort', stop);
-      // Whatever is left of a body that nobody reads would keep its socket, and the process with it.
+      // The unread rest of a body would keep its socket, and the process with it.
       abort.abort();
     }
   }

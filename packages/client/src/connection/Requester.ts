@@ -28,7 +28,7 @@ export interface Subscription {
   /** The method that ends it: `chain_unsubscribeNewHeads`. */
   readonly end: string;
   readonly params: readonly unknown[];
-  /** Is told each notice, and the error that ends them. */
+  /** Is called with each notice, and the error that ends them. */
   readonly callback: ProviderInterfaceCallback;
 }
 
@@ -167,7 +167,7 @@ function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undef
   };
 }
 
-/** Waits for a promise within a bound; the timer never outlives it, and a late failure is heard by nobody. */
+/** Waits for a promise within a bound; the timer never outlives it, and a late failure is ignored. */
 export async function withTimeout<T>(
   promise: Promise<T>,
   timeoutMs: number,

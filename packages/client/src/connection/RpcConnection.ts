@@ -23,7 +23,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-// A notice may overtake the answer that names its subscription; of those that nobody follows the last so many are kept.
+// A notice may overtake the answer that names its subscription; of those without a follower the last so many are kept.
 const maxEarlyNotices = 256;
 
 /**
@@ -160,7 +160,7 @@ export class RpcConnection implements ProviderInterface {
       callback(notice.error ?? null, notice.result);
       return;
     }
-    // Those of subscriptions that were ended come here as well, and make way.
+    // Those of subscriptions that were ended come here as well, and are dropped first.
     if (this.#early.length === maxEarlyNotices) this.#early.shift();
     this.#early.push(notice);
   }

@@ -45,7 +45,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  *
  * Sends: five requests together, then two together (runtime version and metadata): two round trips.
  *
- * @param target ws://, wss://, http:// or https:// and a host; a provider of polkadot.js; an `ApiPromise`, whose provider is
+ * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
  * stay their maker's to close; a line that a polkadot-api provider opened is ended by `close()`
  * @param options bounds and the name of the endpoint
@@ -55,7 +55,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * @throws ENDPOINT_REFUSED when nothing listens there
  * @throws ENDPOINT_NAME_UNKNOWN when its name has no address
  * @throws ENDPOINT_TLS when no encrypted connection can be made
- * @throws ENDPOINT_UNREACHABLE when the network or the endpoint's guard lets nobody through
+ * @throws ENDPOINT_UNREACHABLE when the network or the endpoint's guard refuses the connection
  * @throws ENDPOINT_TIMEOUT when the bound is over
  * @throws CONNECTION_LOST when the line ends meanwhile
  * @throws NOT_A_SUBSTRATE_NODE when something else answers there
@@ -208,7 +208,7 @@ async function getChain(line: Line): Promise<Chain> {
   });
 }
 
-/** Whoever lacks one of the first methods, or answers them in another form, is no node. */
+/** An endpoint that lacks one of the first methods, or answers them in another form, is no node. */
 async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

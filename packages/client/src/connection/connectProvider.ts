@@ -12,7 +12,7 @@ export interface GivenProvider {
 
 /**
  * Waits until a given provider is connected, asking it to connect. A provider that tries again by itself may fail
- * a few times meanwhile; its last failure is told when the bound is over.
+ * a few times meanwhile; its last failure is reported when the bound is over.
  */
 export function connectProvider({ provider, name, timeoutMs, signal }: GivenProvider): Promise<void> {
   if (provider.isConnected) return Promise.resolve();

@@ -9,7 +9,7 @@ export interface Socket {
   terminate(): void;
 }
 
-/** What a socket tells. `onEnd` is called once, and nothing after it. */
+/** The events of a socket. `onEnd` is called once, and nothing after it. */
 export interface SocketListener {
   onText(text: string): void;
   onEnd(cause: unknown): void;
@@ -36,7 +36,7 @@ export class HandshakeRefused {
 const goodbyeMs = 200;
 
 /**
- * Opens a WebSocket: with `ws` where Node runs, since it bounds what it receives and tells why it failed,
+ * Opens a WebSocket: with `ws` where Node runs, since it bounds what it receives and reports why it failed,
  * and with the platform's own elsewhere.
  */
 export async function connectSocket(options: SocketOptions): Promise<Socket> {
@@ -69,7 +69,7 @@ function openNodeSocket(socket: NodeSocket, options: SocketOptions): Promise<Soc
       socket.terminate();
       reject(failure);
     });
-    // ws would wait half a minute for a goodbye from whoever has just broken the protocol.
+    // ws would wait half a minute for a goodbye from a peer that has just broken the protocol.
     socket.on('error', (error) => {
       failure ??= error;
       socket.terminate();

@@ -6,7 +6,7 @@ export class EndpointMalformedError extends defineError({
   fault: 'input',
   message: (facts: { endpoint: string; reason: string }) =>
     `"${facts.endpoint}" is not an endpoint: ${facts.reason}.`,
-  hint: () => 'Write ws://, wss://, http:// or https:// and a host, such as wss://rpc.example:443.',
+  hint: () => 'Write ws://, wss://, http:// or https:// and a host name, such as wss://rpc.example:443.',
 }) {}
 
 /** Nothing listens at the endpoint's port. */
@@ -37,7 +37,7 @@ export class EndpointTlsError extends defineError({
     'Use ws:// or http:// if the node does not encrypt; otherwise its certificate must be valid for this name.',
 }) {}
 
-/** The network, or whoever guards the endpoint, let nobody through. */
+/** The network, or a gateway before the endpoint, refused the connection. */
 export class EndpointUnreachableError extends defineError({
   code: 'ENDPOINT_UNREACHABLE',
   fault: 'unreachable',
@@ -131,7 +131,7 @@ export class RpcFailedError extends defineError({
   hint: () => 'The words after the colon are those of the node; try again, or use another endpoint.',
 }) {}
 
-/** The endpoint cannot tell of new things, since HTTP carries answers only. */
+/** The endpoint cannot report new things, since HTTP carries answers only. */
 export class SubscriptionsUnsupportedError extends defineError({
   code: 'SUBSCRIPTIONS_UNSUPPORTED',
   fault: 'input',

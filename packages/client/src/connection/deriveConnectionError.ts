@@ -96,7 +96,7 @@ export function deriveStatusError(answer: {
   return new NotASubstrateNodeError({ endpoint, detail });
 }
 
-// A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code tells most.
+// A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code says most.
 function findReason(cause: unknown): { code: string; message: string } {
   let code = '';
   let message = '';

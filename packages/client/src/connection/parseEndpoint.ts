@@ -19,7 +19,7 @@ const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
 /**
  * Reads the address of a node's RPC.
  *
- * @param text ws://, wss://, http:// or https:// and a host
+ * @param text ws://, wss://, http:// or https:// and a host name
  * @throws ENDPOINT_MALFORMED when the text is no such address; it names the text without what may be a secret
  *
  * @example

@@ -7,7 +7,7 @@ export type RpcAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: Error };
 
-/** Something that a subscription tells. */
+/** A notice of a subscription. */
 export interface RpcNotice {
   readonly type: string;
   readonly id: number | string;
@@ -91,7 +91,7 @@ function decodeNotice(type: string, params: Record<string, unknown>): Message {
   return { kind: 'notice', notice: { type, id, ...told } };
 }
 
-// The same class and words that polkadot.js's providers use, so that whoever is given the connection finds what it expects.
+// The same class and words that polkadot.js's providers use, so that a user of the connection finds what it expects.
 function decodeError(given: unknown): Error {
   // Gateways put words where an object belongs.
   const error: Record<string, unknown> = isRecord(given) ? given : { message: formatData(given) };

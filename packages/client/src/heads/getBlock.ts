@@ -11,7 +11,7 @@ export interface Block {
 }
 
 /**
- * Gets a block with its extrinsics, undecoded. Use it to look for a transaction by its bytes; what one did, `getOutcome` tells.
+ * Gets a block with its extrinsics, undecoded. Use it to look for a transaction by its bytes; `getOutcome` reports what one did.
  *
  * Chain: `chain_getBlock`.
  * Sends: one request.

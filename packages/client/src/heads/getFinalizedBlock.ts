@@ -3,7 +3,7 @@ import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js
 
 /**
  * Gets number and hash of the finalized head. Use it to know how far a chain has come; to read at that block,
- * `chain.snapshot()` tells it as well.
+ * `chain.snapshot()` has it as well.
  *
  * Chain: `chain_getFinalizedHead`, `chain_getHeader`.
  * Sends: two requests, one after the other.

@@ -9,10 +9,10 @@ export interface HeadOptions extends WatchHeadsOptions {
 /**
  * Gets the number of the first head above a known block, as soon as there is one; of the newest where several come at once.
  *
- * Use it to wait for a block. Over WebSocket the node tells by itself; over plain HTTP it is asked again and again.
+ * Use it to wait for a block. Over WebSocket the node announces it; over plain HTTP it is asked again and again.
  *
  * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`.
- * Sends: one subscription, ended at once when it has told; over HTTP one or two requests at each look.
+ * Sends: one subscription, ended at once after its notice; over HTTP one or two requests at each look.
  *
  * @param chain a connected chain
  * @param above the number of the block that is known
@@ -20,7 +20,7 @@ export interface HeadOptions extends WatchHeadsOptions {
  * @returns the number of the head; undefined when the signal or the bound ended the waiting
  * @throws CONNECTION_LOST when the line ends meanwhile
  * @throws ENDPOINT_TIMEOUT when the node does not answer
- * @throws ANSWER_NOT_UNDERSTOOD when it tells of something else than a header
+ * @throws ANSWER_NOT_UNDERSTOOD when it reports something else than a header
  *
  * @example
  * ```ts

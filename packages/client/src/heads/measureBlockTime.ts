@@ -40,7 +40,7 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
   if (known && number >= known.at && number < known.at + goodFor) return known.pace;
   const pace = measure(chain, best);
   measured.set(chain, { at: number, pace });
-  // A chain that has only begun, and a failure, tell nothing of later blocks.
+  // A chain that has only begun, and a failure, say nothing of later blocks.
   const forget = () => measured.delete(chain);
   pace.then(() => number > samples || forget(), forget);
   return pace;

@@ -1,7 +1,7 @@
 import { u8aEq } from '@polkadot/util';
 import { createRegistry, type DecodedMetadata, type RegistrySource } from './createRegistry.js';
 
-/** What tells one runtime from another, beside its metadata. */
+/** What distinguishes one runtime from another, beside its metadata. */
 export interface RegistryVersion {
   readonly specName: string;
   readonly specVersion: number;

@@ -44,7 +44,7 @@ export const knownMetadataVersions: readonly number[] = [16, 15, 14];
 const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringToHex(name).slice(2));
 
 /**
- * Makes the types of a runtime, which nobody can change afterwards.
+ * Makes the types of a runtime, which are frozen afterwards.
  *
  * @throws METADATA_NOT_UNDERSTOOD when the metadata cannot be read
  */

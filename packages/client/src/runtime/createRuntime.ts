@@ -29,7 +29,7 @@ export interface RuntimeSource {
 const registries = new RegistryCache(64);
 
 /**
- * Makes the runtime of a chain from what its node tells: types, names, token, address prefix.
+ * Makes the runtime of a chain from what its node reports: types, names, token, address prefix.
  * `connect` does this by itself; use it for metadata that comes from elsewhere, such as a file.
  *
  * Equal metadata is decoded once: runtimes with the same version, metadata and properties share one registry, which

@@ -106,7 +106,7 @@ async function getMetadata(
 
 /** Reads Option<OpaqueMetadata>: one byte, a compact length, the metadata; megabytes, which stay as they are. */
 export function decodeOpaque(answer: Hex): Hex | undefined {
-  // Of a length the first byte tells how many there are; lengths of metadata have four at most.
+  // The first byte of a length says how many there are; lengths of metadata have four at most.
   const head = hexToU8a(answer.slice(0, 12));
   if (head[0] !== 1 || head.length < 2) return undefined;
   const [offset, length] = compactFromU8aLim(head.subarray(1));

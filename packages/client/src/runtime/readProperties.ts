@@ -1,6 +1,6 @@
 import { isRecord, type TokenUnit } from '@parachron/core';
 
-/** What `system_properties` tells, in one form. */
+/** The answer of `system_properties`, in one form. */
 export interface Properties {
   /** For polkadot.js: always lists, never null. */
   readonly properties: {
@@ -25,7 +25,7 @@ export const unnamedToken = { symbol: 'planck', decimals: 0 };
 
 /**
  * Reads `system_properties`: each field may be missing, null, one value or a list whose first is the native token's.
- * Decimals that nobody gives are not guessed: amounts are then shown in planck.
+ * Missing decimals are not guessed: amounts are then shown in planck.
  */
 export function readProperties(answer: unknown): Properties {
   const given = isRecord(answer) ? answer : {};

@@ -8,7 +8,7 @@ import { BytesMisreadError } from '../reading/BytesMisreadError.js';
 import { formatCodec } from '../reading/formatCodec.js';
 import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
 
-/** The events of a block do not decode with the runtime at hand. */
+/** The events of a block do not decode with the given runtime. */
 export class EventsUndecodableError extends defineError({
   code: 'EVENTS_UNDECODABLE',
   fault: 'incompatible',
@@ -24,7 +24,7 @@ export interface DecodedEvent {
   readonly method: string;
   /** The fields by the chain's names (by position where they have none), as plain JSON; integers over 53 bits are decimal text. */
   readonly data: { readonly [field: string]: JsonValue };
-  /** The failure that the event tells of: ExtrinsicFailed, ProxyExecuted{Err}, Sudid{Err}, BatchInterrupted and the like. */
+  /** The failure that the event reports: ExtrinsicFailed, ProxyExecuted{Err}, Sudid{Err}, BatchInterrupted and the like. */
   readonly failure?: DispatchFailure;
 }
 

@@ -6,7 +6,7 @@ import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
 
 /**
  * Gets the events of a block as they are stored, undecoded. They are those of the runtime that produced the block, which is
- * the one of its parent: `decodeEvents` wants its registry. What one transaction did, `getOutcome` tells.
+ * the one of its parent: `decodeEvents` wants its registry. `getOutcome` reports what one transaction did.
  *
  * Chain: `System.Events`.
  * Sends: one request.

@@ -29,7 +29,7 @@ export interface TransactionOutcome {
   readonly events: readonly DecodedEvent[];
   /** The fee paid, in planck, tip included; absent where neither an event nor a withdrawal says it. */
   readonly fee?: Planck;
-  /** The events that tell of a failed call inside; only with `innerFailures: 'report'`. */
+  /** The events that report a failed call inside; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
 }
 

@@ -53,7 +53,7 @@ export interface SubmitOptions {
   /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
-   * Is told the signed transaction, and waited for, before anything leaves: what it keeps lets a program that is
+   * Is called with the signed transaction, and waited for, before anything leaves: what it keeps lets a program that is
    * stopped find out later whether the transaction landed. When it throws, nothing is sent.
    */
   readonly onSigned?: (signed: SignedTransaction) => unknown;
@@ -146,7 +146,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   }
 }
 
-/** What tells what became of a transaction, and what names it already; all else leaves it open. */
+/** Errors that say what became of a transaction, or name it already; all others leave it open. */
 const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
 
 /** Once sent, a lost line, silence or a failed question says nothing about the transaction; the error names it. */

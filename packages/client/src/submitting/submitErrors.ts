@@ -4,7 +4,7 @@ import { defineError, type Hex } from '@parachron/core';
 export interface DispatchFacts {
   /** The call that was submitted: `Balances.transfer_keep_alive`. */
   call: string;
-  /** The event that told of it, where the failure is that of a call inside: `Proxy.ProxyExecuted`. */
+  /** The event that reports it, where the failure is that of a call inside: `Proxy.ProxyExecuted`. */
   inside?: string;
   kind: string;
   pallet?: string;
@@ -75,7 +75,7 @@ export class SigningFailedError extends defineError({
   hint: () => 'Unlock the key or confirm in the wallet, and check that it serves this chain.',
 }) {}
 
-/** A call is to be sent, and nobody is to sign it. */
+/** A call is to be sent, and no signer is given. */
 export class SignerMissingError extends defineError({
   code: 'SIGNER_MISSING',
   fault: 'input',

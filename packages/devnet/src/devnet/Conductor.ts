@@ -97,7 +97,7 @@ export class Conductor {
     return done;
   }
 
-  /** What nobody waits for is told to who asks for idleness. */
+  /** Errors of work that no caller waits for, kept for the caller that waits for idleness. */
   #inBackground(work: () => Promise<unknown>): void {
     work().catch((cause: unknown) => {
       this.#failure = { cause };
@@ -146,7 +146,7 @@ export class Conductor {
     await this.#settle();
   }
 
-  /** Builds blocks until no message is on its way or in a queue, and no chain has work left for its very next block. */
+  /** Builds blocks until no message is in transit or in a queue, and no chain has work left for its very next block. */
   async #settle(): Promise<void> {
     const { carrier } = this.#parts;
     const stuck = new Map<number, string>();

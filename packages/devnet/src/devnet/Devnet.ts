@@ -32,7 +32,7 @@ export interface RealTarget {
 export interface DevnetOptions {
   /** Of the service; H by default. */
   readonly variant?: Variant;
-  /** The service's numbers that differ from the specification's, and what else it can be told. */
+  /** The service's numbers that differ from the specification's, and its further options. */
   readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
   /** Parachains beside the service; none by default. */
   readonly targets?: readonly (SmallTarget | RealTarget)[];
@@ -85,7 +85,7 @@ export interface Devnet {
   advanceTo(timestamp: number): Promise<void>;
   /** As `advance`, to the next time at which the service can run tasks: a whole hour or minute. Gives that time. */
   advanceToNextSlot(): Promise<number>;
-  /** Waits until nothing is to be built and no message is on its way; throws what went wrong in between. */
+  /** Waits until nothing is to be built and no message is in transit; throws what went wrong in between. */
   idle(): Promise<void>;
   /** Ends connections, ports, chains and timers. */
   close(): Promise<void>;

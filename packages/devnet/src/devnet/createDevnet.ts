@@ -67,7 +67,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
       blocks: options.blocks ?? { kind: 'instant' },
     });
     closers.push(() => conductor.close());
-    // The first blocks tell every chain of its channels.
+    // The first blocks inform every chain of its channels.
     if (options.start !== undefined) clock.moveTo(options.start);
     await conductor.step();
     const listed = await serveAll(open, { conductor, options, closers });

@@ -10,7 +10,7 @@ import type { Undelivered } from './listUndelivered.js';
 export function createLightCarrier(options: {
   paras: ReadonlyMap<number, ParaChain>;
   channels: readonly DevnetChannel[];
-  /** Messages that were on their way before. */
+  /** Messages that were in transit before. */
   undelivered: readonly Undelivered[];
 }): Carrier {
   const { paras, channels } = options;

@@ -11,7 +11,7 @@ export interface Undelivered extends OutboundMessage {
 }
 
 /**
- * Finds the messages that were on their way when a devnet ended: the chains' own blocks tell what was sent, and what
+ * Finds the messages that were in transit when a devnet ended: the chains' own blocks show what was sent, and what
  * arrived.
  */
 export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered[] {

@@ -20,7 +20,7 @@ export interface OpenChains {
   readonly relay: LocalChain | undefined;
 }
 
-/** Whoever opens chains hands each to `opened` at once, so that a later failure leaves none behind. */
+/** The caller that opens chains hands each to `opened` at once, so that a later failure leaves none behind. */
 export interface Opening {
   readonly options: DevnetOptions;
   readonly clock: VirtualClock;

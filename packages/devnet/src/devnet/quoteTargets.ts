@@ -7,7 +7,7 @@ type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
 /** What the user's account offers is a multiple of the price for time alone; what is not used comes back to it. */
 const margin = 10n;
 
-/** Tells whether a target runs its real runtime. */
+/** Returns whether a target runs its real runtime. */
 export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
   return 'source' in target;
 }

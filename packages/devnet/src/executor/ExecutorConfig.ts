@@ -40,6 +40,6 @@ export interface ExecutorConfig {
   readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
   /** How locations become origins of calls, tried in order. */
   readonly origins: readonly OriginRule[];
-  /** Nobody pays for messages that this chain sends. */
+  /** Messages that this chain sends are free. */
   readonly freeDelivery: boolean;
 }

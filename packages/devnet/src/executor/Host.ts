@@ -82,7 +82,7 @@ export interface Host {
   noteResponse(response: ArrivedResponse): void;
   subscribeVersion(request: { origin: Location; queryId: bigint; maxWeight: Weight }): Refusal;
   unsubscribeVersion(origin: Location): Refusal;
-  /** An instruction of a message failed; only the newest chains tell of it by an event. */
+  /** An instruction of a message failed; only the newest chains report it by an event. */
   noteFailure(failure: {
     readonly origin: Location;
     readonly error: XcmError;

@@ -58,11 +58,11 @@ export interface Executor {
  * Creates an executor of XCM programs over a chain.
  *
  * It works as the executors of its generation do, by the names of their errors; what it knows of the chain
- * comes through the host, what differs from chain to chain through the configuration.
+ * comes through the `host`, what differs from chain to chain through the configuration.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  *
- * Sends: nothing; what programs send goes through the host.
+ * Sends: nothing; what programs send goes through the `host`.
  *
  * @param config generation, weights, barriers, prices, rules of accounts and origins
  * @param host the chain

@@ -56,7 +56,7 @@ export interface Network {
   readonly dropped: readonly DroppedMessage[];
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport>;
-  /** Carries an upward message in a para's name to the relay's next block, and tells what happened. */
+  /** Carries an upward message in a para's name to the relay's next block, and reports what happened. */
   sendUpward(paraId: number, program: Hex): Promise<UpwardResult>;
   /** Sends a horizontal message in a para's name; it arrives with the next step, if a channel is open. */
   sendHorizontal(

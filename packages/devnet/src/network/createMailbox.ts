@@ -12,7 +12,7 @@ export interface Postmaster {
   findChannel(id: { sender: number; recipient: number }): Promise<EgressChannel | undefined>;
 }
 
-/** Messages on their way between the chains of a network. */
+/** Messages in transit between the chains of a network. */
 export interface Mailbox {
   readonly dropped: readonly DroppedMessage[];
   /** How many messages have not arrived in a block yet. */

@@ -26,7 +26,7 @@ export interface UpwardExplanation {
  *
  * Chain: `Utility.dispatch_as`, upward messages. Sends: nothing; builds blocks on the local chain.
  *
- * @param relay a relay chain of this process that nobody else builds blocks on meanwhile
+ * @param relay a relay chain of this process on which no other caller builds blocks meanwhile
  * @param tried the parachain, the bytes of the program, and the block on whose state the parts are tried
  * @returns undefined where every part works, or the program cannot be read
  * @throws ROOT_DISPATCH when the relay chain has no pallet to dispatch a call as root
@@ -126,7 +126,7 @@ function takeCalls(program: Program, count: number): Program {
   });
 }
 
-/** Sends a program alone: no message that waits on its way is taken along. */
+/** Sends a program alone: no other message in transit is taken along. */
 async function sendAlone(trial: Trial, program: Program): Promise<UpwardResult> {
   const { relay, paraId, version } = trial;
   await restart(trial);

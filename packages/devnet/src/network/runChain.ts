@@ -194,7 +194,7 @@ class ChopsticksChain implements LocalChain {
     return this.#notice(this.#blockchain.head);
   }
 
-  /** Makes the block's face once, and tells who watches. */
+  /** Makes the block's face once, and notifies watchers. */
   async #notice(block: Block): Promise<LocalBlock> {
     const known = this.#blocks.get(block);
     if (known) return known;
@@ -218,7 +218,7 @@ class ChopsticksChain implements LocalChain {
     return new Map([...handlers, ...createPaymentHandlers(this, handlers)]);
   }
 
-  /** A call after the end would start the worker thread again, and nobody would end it. */
+  /** A call after the end would start the worker thread again, and nothing would end it. */
   #requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }

@@ -6,7 +6,7 @@ import type { BlockInputs, LocalBlock, LocalChain, LocalEvent } from './LocalCha
 import type { DispatchResult } from './Network.js';
 import { quoteDevBalances } from './quoteDevBalances.js';
 
-/** No way to dispatch a call as Root on a local chain is known, or the chain refused the transaction. */
+/** No route to dispatch a call as Root on a local chain is known, or the chain refused the transaction. */
 export class RootDispatchError extends defineError({
   code: 'ROOT_DISPATCH',
   fault: 'incompatible',
@@ -20,7 +20,7 @@ export class RootDispatchError extends defineError({
 export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
 /**
- * Tells whether a local chain dispatches calls as Root from within: by Sudo, or by the Scheduler's agenda.
+ * Returns whether a local chain dispatches calls as Root from within: by Sudo, or by the Scheduler's agenda.
  *
  * Sends: nothing.
  *
@@ -112,7 +112,7 @@ export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   return alice;
 }
 
-/** An entry of the agenda for the next block, behind those that are there, the way the pallet itself stores a Root call. */
+/** An entry of the agenda for the next block, behind those that are there, in the form in which the pallet itself stores a Root call. */
 async function submitByAgenda(
   chain: LocalChain,
   { call, build }: { call: Hex; build: BuildBlock },
@@ -135,7 +135,7 @@ async function submitByAgenda(
   return decodeDispatchResult(block, findEntry(await block.events(), waiting.length));
 }
 
-/** The events of one entry of the agenda, the one that ends it apart; entries of the chain itself end the same way. */
+/** The events of one entry of the agenda, the one that ends it apart; entries of the chain itself end with the same events. */
 function findEntry(events: readonly LocalEvent[], entry: number) {
   const isEnd = ({ pallet, name }: LocalEvent) => pallet === 'Scheduler' && name === 'Dispatched';
   const at = events.findIndex((event) => {

@@ -31,7 +31,7 @@ interface Handled {
 }
 
 /**
- * Dispatches a call as Root on a parachain the way its relay's governance would: a downward program whose Transact
+ * Dispatches a call as Root on a parachain as its relay's governance would: a downward program whose Transact
  * has superuser origin. The call goes in a batch where the chain lets one through, since the batch names the call's
  * error. The message is followed by its id: other messages of the same blocks say nothing of it.
  *
@@ -53,7 +53,7 @@ function isOfBatch({ pallet, name }: LocalEvent): boolean {
   return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
-/** From version 3 on the program fails where its call does; before, nothing tells. */
+/** From version 3 on the program fails where its call does; before, nothing shows it. */
 function describePlain(chain: LocalChain, { block, events, end }: Handled): DispatchResult {
   const { success, outcome } = describeEnd(end);
   if (success) return { outcome: getVersion(chain) >= 3 ? 'ok' : 'unknown', block, events };

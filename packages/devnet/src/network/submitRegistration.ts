@@ -42,7 +42,7 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   });
 }
 
-/** Tells a real runtime which para it is: it may have been made to be another. */
+/** Sets the para id of a real runtime: it may have been made to be another. */
 export async function submitParaId(chain: LocalChain, paraId: number): Promise<void> {
   const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
   if (is === String(paraId)) return;

@@ -12,7 +12,7 @@ export class NoSessionsError extends defineError({
 }) {}
 
 /**
- * Ends the relay's session the natural way: moves its clock to the first slot of the next epoch and builds that block.
+ * Ends the relay's session as time does: moves its clock to the first slot of the next epoch and builds that block.
  */
 export async function submitSessionChange(
   relay: LocalChain,

@@ -31,7 +31,7 @@ export async function submitUpward(
   return {};
 }
 
-/** Tells whether a relay processes upward messages by the `Ump` pallet, as all did before the message queue. */
+/** Returns whether a relay processes upward messages by the `Ump` pallet, as all did before the message queue. */
 export function hasUmpPallet(relay: LocalChain): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
 }

@@ -85,7 +85,7 @@ export class ChainFile {
     const end = { end: this.#end.end + bytes.length, checksum };
     // What a failed write leaves behind the mark is overwritten by the next one, or cut off when the file is opened.
     access(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
-    // After a failure here nobody knows what the disk has.
+    // After a failure here the contents of the disk are unknown.
     this.#isReady = false;
     access(this.path, () => fsyncSync(this.#handle));
     access(this.path, () => writeAt(this.#handle, encodeMark(end), layout.mark));

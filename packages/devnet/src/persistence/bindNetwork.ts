@@ -13,7 +13,7 @@ export function getChainDirectory(dir: string, paraId: number): string {
 }
 
 /**
- * Makes sure that the chains of a network start together: each has messages of the others on its way.
+ * Makes sure that the chains of a network start together: each has messages of the others in transit.
  *
  * @throws DATA_UNFIT when a chain that the directory has is left out, or its file is missing
  * @throws DATA_DAMAGED when the list of the chains is not what was written

@@ -48,7 +48,7 @@ function listen(server: Server, path: string): Promise<boolean> {
   });
 }
 
-/** The socket file of a process that was killed stays, but nobody answers there. */
+/** The socket file of a process that was killed stays, but no process answers there. */
 async function takeOver(server: Server, path: string): Promise<boolean> {
   const isFile = !path.startsWith('\0') && !path.startsWith('\\\\');
   if (!isFile || (await isAnswered(path))) return false;

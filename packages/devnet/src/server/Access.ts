@@ -12,7 +12,7 @@ export interface Access {
   readonly hosts: readonly string[];
 }
 
-/** Tells whether a page may ask; what is no page (curl, a program) names no origin. */
+/** Returns whether a page may ask; what is no page (curl, a program) names no origin. */
 export function hasOrigin(origins: Origins, origin: string | undefined): boolean {
   if (origin === undefined || origins === 'any') return true;
   if (origins !== 'loopback') return origins.includes(origin);
@@ -20,7 +20,7 @@ export function hasOrigin(origins: Origins, origin: string | undefined): boolean
   return isLoopback(name);
 }
 
-/** Tells whether a request may be answered, by the page that it comes from and the name that it calls. */
+/** Returns whether a request may be answered, by the page that it comes from and the name that it calls. */
 export function hasAccess({ origins, hosts }: Access, { headers }: IncomingMessage): boolean {
   return hasOrigin(origins, headers.origin) && isAllowedHost(headers.host, hosts);
 }

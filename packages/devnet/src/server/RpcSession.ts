@@ -13,7 +13,7 @@ export type Notify = (notification: RpcNotification) => void;
 
 /** A request that is being answered. */
 export interface RpcCall {
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has gone. */
   isAbandoned: boolean;
 }
 

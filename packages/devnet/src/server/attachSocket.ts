@@ -40,7 +40,7 @@ export function attachSocket(
     clearInterval(watch);
     session.close();
   });
-  // A frame that is too long or malformed closes the socket; there is nobody to tell.
+  // A frame that is too long or malformed closes the socket; the client cannot be informed.
   socket.on('error', () => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Tells whether a request names a server by an address, as `localhost`, or by a name that the server was given: any other
+ * Returns whether a request names a server by an address, as `localhost`, or by a name that the server was given: any other
  * name may be one that a foreign page points here, to read what it must not (DNS rebinding).
  *
  * Sends: nothing.

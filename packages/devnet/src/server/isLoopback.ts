@@ -1,5 +1,5 @@
 /**
- * Tells whether only this machine can reach what listens at a host.
+ * Returns whether only this machine can reach what listens at an address.
  *
  * Sends: nothing.
  *

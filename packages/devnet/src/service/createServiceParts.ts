@@ -26,7 +26,7 @@ import { listServiceMethods } from './rpc/listServiceMethods.js';
 import type { ActionSpelling, Service } from './Service.js';
 import type { ServiceTarget } from './XcmTarget.js';
 
-/** What the service can be told besides its configuration; everything has a default. */
+/** Options of the service beside its configuration; everything has a default. */
 export interface ServiceExtras {
   /** How the last kind of task is spelled in fee queries of variant M; `specification` by default. */
   readonly actionSpelling?: ActionSpelling;

@@ -12,6 +12,6 @@ export interface ForeignAsset {
   readonly minimum: bigint;
   /** What a second of execution costs in it; it pays for none by default. */
   readonly perSecond?: bigint;
-  /** Who holds how much of it at genesis; nobody by default. */
+  /** Who holds how much of it at genesis; no account by default. */
   readonly holders?: readonly { readonly who: Hex; readonly amount: bigint }[];
 }

@@ -12,7 +12,7 @@ export interface TargetXcmConfig {
   readonly relation: ParaRelation;
   /** Names of the chain's own token, as messages may give it; `Here` is always one. */
   readonly nativeAliases: readonly Location[];
-  /** Who gets the fees of execution and delivery; burned where nobody does. */
+  /** The account that gets the fees of execution and delivery; without it the fees are burned. */
   readonly feeReceiver?: Hex;
   readonly queues: {
     /** What a block spends on messages. */

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { FollowEventWithRuntime, SubstrateClient } from '@polkadot-api/substrate-client';
 
-// As many blocks behind the finalized head are kept at hand; older ones are asked of the archive.
+// As many blocks behind the finalized head are kept in memory; older ones are asked of the archive.
 const keptFinalized = 16;
 
 /** The heads of a chain that is followed by `chainHead_v1`, and what is asked of its blocks. */

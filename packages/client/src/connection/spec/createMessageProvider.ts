@@ -42,7 +42,7 @@ export function createMessageProvider(inner: ProviderInterface) {
         if (subscription === undefined) early.push(result);
         else notify(result);
       });
-      // Notices of a subscription that has no name yet are heard by nobody.
+      // Notices of a subscription that has no name yet have no listener.
       tell({ id, result: subscription });
       for (const result of early) notify(result);
     };

@@ -88,12 +88,12 @@ export interface Chain {
   getWakeTime(): number;
   /**
    * Lets time pass: builds the blocks in which something is due, and one at the end. Gives them without what happened
-   * in them, which can be more than fits into memory: `onBlock` tells it block by block.
+   * in them, which can be more than fits into memory: `onBlock` reports it block by block.
    */
   advance(seconds: number): StoredBlock[];
   /** As `advance`, to a time in milliseconds. */
   advanceTo(timestamp: number): StoredBlock[];
-  /** Tells of every new block, right after it was applied. */
+  /** Reports every new block, right after it was applied. */
   onBlock(listener: (block: Block) => void): () => void;
   setMode(mode: BlockMode): void;
   /** Changes the state of the head from outside; null removes. */

@@ -22,7 +22,7 @@ export function createTimer(options: {
   let isClosed = false;
   let failure: { readonly cause: unknown } | undefined;
 
-  // Nobody waits for a block of the timer: what keeps it from being built is told to who asks for idleness.
+  // No caller waits for a block of the timer: an error of its building goes to the caller that waits for idleness.
   const build = () => {
     try {
       options.build();

@@ -101,7 +101,7 @@ export class Pool {
     return this.#byHash.has(hash);
   }
 
-  /** Removes transactions and tells their watchers `dropped`. */
+  /** Removes transactions and reports `dropped` to their watchers. */
   drop(hashes: readonly Hex[]): void {
     for (const hash of hashes) {
       const transaction = this.#byHash.get(hash);

@@ -21,7 +21,7 @@ export const defaultWorkLimits: WorkLimits = {
 /** Keeps the work of one request within its bounds. */
 export interface Pace {
   readonly limits: WorkLimits;
-  /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED when nobody waits any more. */
+  /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED when the client has gone. */
   next(): Promise<void>;
   /** Call before each block: as `next`, and throws RPC_REQUEST_FAILED after `maxBlocks`. */
   nextBlock(): Promise<void>;

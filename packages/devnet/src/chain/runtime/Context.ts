@@ -65,7 +65,7 @@ export class Context {
     return (stored === undefined ? item.fallback : stored) as V;
   }
 
-  /** Tells whether anything is stored. */
+  /** Returns whether anything is stored. */
   has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
     return this.overlay.has(this.runtime.keys.key(item, keys));
   }

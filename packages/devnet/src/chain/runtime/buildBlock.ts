@@ -28,7 +28,7 @@ export type Offered = 'included' | 'later' | 'invalid';
 export interface ExtrinsicSource {
   /** Gives the next one to try, or undefined. */
   next(): { readonly extrinsic: Extrinsic; readonly isTrusted: boolean } | undefined;
-  /** Is told what became of the last one. */
+  /** Is called with what became of the last one. */
   settle(offered: Offered, refusal?: TransactionRefusedError): void;
 }
 

@@ -43,7 +43,7 @@ const signedBit = 0x80;
 /**
  * Decodes an extrinsic (version 4, with its length before it); every length in it is bounded by the bytes given.
  *
- * @throws EXTRINSIC_UNDECODABLE when the bytes are none; `isOpaque` tells that already the length is wrong
+ * @throws EXTRINSIC_UNDECODABLE when the bytes are none; `isOpaque` says that already the length is wrong
  */
 export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
   const reader = new Reader(bytes);

@@ -12,7 +12,7 @@ interface Signed {
 
 type Verify = (signed: Signed) => boolean;
 
-/** Tells whether a signature is the signer's; for ecdsa the account is the hash of the key that signed. */
+/** Returns whether a signature is the signer's; for ecdsa the account is the hash of the key that signed. */
 export function hasValidSignature(options: {
   message: Uint8Array;
   signature: SignatureValue;

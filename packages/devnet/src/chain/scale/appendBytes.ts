@@ -1,8 +1,8 @@
-/** How far buffers with room to grow are filled. */
+/** How far buffers with spare capacity are filled. */
 const filled = new WeakMap<ArrayBufferLike, number>();
 
 /**
- * Gives bytes with others behind them. Those that were made here have room behind them, so that a page of thousands of
+ * Gives bytes with others behind them. Those that were made here have spare capacity behind them, so that a page of thousands of
  * programs is not copied once for each; earlier results never change.
  */
 export function appendBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {

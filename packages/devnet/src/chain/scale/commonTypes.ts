@@ -22,10 +22,10 @@ import type { AnyVariantValue, Type, ValueOf } from './Type.js';
 export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));
 export const h256 = newtype('primitive_types::H256', hexBytes(32));
 
-/** An account of the runtime at hand, of 32 or 20 bytes. */
+/** An account of the given runtime, of 32 or 20 bytes. */
 export const accountId: Type<Hex> = reference('AccountId');
 
-/** A call of the runtime at hand: `{ type: 'Balances', value: { type: 'transfer_all', value: {…} } }`. */
+/** A call of the given runtime: `{ type: 'Balances', value: { type: 'transfer_all', value: {…} } }`. */
 export interface CallValue {
   readonly type: string;
   readonly value?: AnyVariantValue | undefined;

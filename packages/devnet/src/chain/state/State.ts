@@ -100,7 +100,7 @@ export class State implements StateView {
     return true;
   }
 
-  /** Tells whether the state after a block is still known. */
+  /** Returns whether the state after a block is still known. */
   hasState(number: number): boolean {
     const [oldest] = this.#layers;
     return oldest === undefined || number >= oldest.number - 1;

@@ -1,7 +1,7 @@
 import type { Program, XcmVersion } from '@parachron/xcm';
 
 /**
- * Tells whether an executor of later versions can take a program over: networks and bodies that version 2 names by
+ * Returns whether an executor of later versions can take a program over: networks and bodies that version 2 names by
  * bytes of any length have no name later.
  */
 export function isUpgradable(program: Program, version: XcmVersion): boolean {

@@ -35,7 +35,7 @@ function refuseLock(machine: Machine): Result {
   return fail(machine.origin ? 'LockError' : 'BadOrigin');
 }
 
-/** What the relay tells of channels; nothing here acts on it. */
+/** What the relay reports of channels; nothing here acts on it. */
 function hear(machine: Machine): Result {
   return machine.rules.hearsHrmpNotices ? undefined : fail('Unimplemented');
 }

@@ -80,7 +80,7 @@ export const messageHandlers: Handlers<
   },
 };
 
-/** The program that the other chain gets: first the assets, then nobody's origin, then what was written for it. */
+/** The program that the other chain gets: first the assets, then no origin, then what was written for it. */
 function withAssets(
   kind: 'ReserveAssetDeposited' | 'WithdrawAsset' | 'ReceiveTeleportedAsset',
   assets: readonly Asset[],

@@ -51,7 +51,7 @@ function isTooHeavy(machine: Machine, weight: Weight, limit: Weight): boolean {
 }
 
 /**
- * A call that fails is an instruction that worked: only its status tells.
+ * A call that fails is an instruction that worked: only its status shows the failure.
  *
  * What the call announced and did not use comes back; what was paid beyond the call's announcement does not.
  */

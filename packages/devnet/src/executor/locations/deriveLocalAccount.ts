@@ -9,7 +9,7 @@ import {
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** A way in which locations become accounts; named for the converters that runtimes are made of. */
+/** A rule by which locations become accounts; named for the converters that runtimes are made of. */
 export type AccountRule =
   /** The relay chain: "Parent". */
   | 'ParentIsPreset'

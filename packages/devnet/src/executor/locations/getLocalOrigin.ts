@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Location, OriginKind } from '@parachron/xcm';
 import type { LocalOrigin } from './LocalOrigin.js';
 
-/** A way in which locations become origins; named for the converters that runtimes are made of. */
+/** A rule by which locations become origins; named for the converters that runtimes are made of. */
 export type OriginRule =
   | 'SovereignSignedViaLocation'
   | 'RelayChainAsNative'

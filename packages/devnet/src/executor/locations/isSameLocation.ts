@@ -5,12 +5,12 @@ export function formatLocationKey(location: Location): string {
   return JSON.stringify([location.parents, location.interior.map(listParts)]);
 }
 
-/** Tells whether two locations are the same. */
+/** Returns whether two locations are the same. */
 export function isSameLocation(left: Location, right: Location): boolean {
   return formatLocationKey(left) === formatLocationKey(right);
 }
 
-/** Tells whether two junctions are the same. */
+/** Returns whether two junctions are the same. */
 export function isSameJunction(left: Junction | undefined, right: Junction | undefined): boolean {
   if (!left || !right) return false;
   return JSON.stringify(listParts(left)) === JSON.stringify(listParts(right));

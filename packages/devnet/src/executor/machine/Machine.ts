@@ -84,7 +84,7 @@ export function fail(kind: XcmErrorName): XcmError {
   return { kind } as XcmError;
 }
 
-/** The error of what the host refused. */
+/** The error of what the `host` refused. */
 export function toResult(refusal: XcmErrorName | undefined): Result {
   return refusal === undefined ? undefined : fail(refusal);
 }

@@ -10,7 +10,7 @@ export type MessageSource =
 /** Why a message was not processed, as the queue of newer chains says it. */
 export type ProcessingError = 'BadFormat' | 'Corrupt' | 'Unsupported' | 'StackLimitReached';
 
-/** What a queue tells of one message. */
+/** What a queue reports of one message. */
 export type QueueEvent =
   // The queue of newer chains, MessageQueue.
   | {

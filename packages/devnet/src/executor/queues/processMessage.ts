@@ -74,7 +74,7 @@ function processHorizontal(message: QueuedMessage, executor: Executor): Processi
   const used = outcome.kind === 'Incomplete' ? outcome.used : zeroWeight;
   const fail = { kind: 'Fail', messageHash, error, weight: used } as const;
   if (outcome.kind !== 'Error' || error.kind !== 'WeightLimitReached') return done(used, fail);
-  // The old queue tells of the failure every time that it tries a message too heavy for the block.
+  // The old queue reports the failure every time that it tries a message too heavy for the block.
   if (!isHeavier(error.weight, message.overweight)) return { ...waiting, events: [fail] };
   return done(used, fail, { kind: 'HorizontalOverweight', required: error.weight });
 }

@@ -31,12 +31,12 @@ export function minWeights(left: Weight, right: Weight): Weight {
   };
 }
 
-/** Tells whether any part of a weight is larger than that of another. */
+/** Returns whether any part of a weight is larger than that of another. */
 export function isHeavier(weight: Weight, than: Weight): boolean {
   return weight.refTime > than.refTime || weight.proofSize > than.proofSize;
 }
 
-/** Tells whether a sum has a part that its type cannot hold. */
+/** Returns whether a sum has a part that its type cannot hold. */
 export function isOverflowing(left: Weight, right: Weight): boolean {
   return left.refTime + right.refTime > maxU64 || left.proofSize + right.proofSize > maxU64;
 }

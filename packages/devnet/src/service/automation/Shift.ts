@@ -22,7 +22,7 @@ export class Shift {
     this.book = new SlotBook(desk.context, desk.service.rules);
   }
 
-  /** Books a task for its next time; room in a slot to come was asked for before. */
+  /** Books a task for its next time; the capacity of a later slot was checked before. */
   bookAgain(key: TaskKey, time: bigint, weight: bigint): void {
     // The loaded slot is not loaded again: what falls due in it joins the queue.
     if (time === this.slot) {
@@ -34,7 +34,7 @@ export class Shift {
     this.book.add(key, [time], weight);
   }
 
-  /** Brings the state up to date for a call that may look at it; tells whether that was needed. */
+  /** Brings the state up to date for a call that may look at it; says whether that was needed. */
   prepareFor(call: CallValue): boolean {
     if (harmless.has(call.type)) return false;
     this.#write();

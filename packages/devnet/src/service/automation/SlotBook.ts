@@ -27,7 +27,7 @@ export class SlotBook {
   }
 
   /**
-   * Throws unless every slot has room for one more task of a weight.
+   * Throws unless every slot has capacity for one more task of a weight.
    *
    * @throws PALLET_DISPATCH_FAILED with TimeSlotFull
    */
@@ -41,7 +41,7 @@ export class SlotBook {
     }
   }
 
-  /** Puts a task into slots that have room. */
+  /** Puts a task into slots that have capacity. */
   add(key: TaskKey, times: readonly bigint[], weight: bigint): void {
     const entry = encodeEntry(key);
     for (const time of times) {

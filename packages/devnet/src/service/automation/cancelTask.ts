@@ -35,7 +35,7 @@ export function cancelTask(desk: Desk, key: TaskKey): void {
   context.deposit(automationEvents.TaskCancelled, key);
 }
 
-/** Tells whether any account has the task. The last 32 bytes of a record's key are the task's id. */
+/** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
 function hasTask({ context, service }: Desk, taskId: Hex): boolean {
   const ending = taskId.slice(2);
   return context.overlay
@@ -43,7 +43,7 @@ function hasTask({ context, service }: Desk, taskId: Hex): boolean {
     .some((key) => key.endsWith(ending));
 }
 
-/** A call that can no longer be decoded was booked with a weight that nobody knows any more; its slot keeps it. */
+/** A call that can no longer be decoded was booked with a weight that is no longer known; its slot keeps it. */
 function quoteStoredWeight(desk: Desk, task: Task): bigint {
   try {
     return quoteActionWeight(desk, task.action);

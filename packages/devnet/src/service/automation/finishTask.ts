@@ -15,7 +15,7 @@ const maxU64 = (1n << 64n) - 1n;
 export interface Finished {
   readonly key: TaskKey;
   readonly task: Task;
-  /** The action's weight, where running it has already told. */
+  /** The action's weight, where running it has already shown it. */
   readonly weight?: bigint;
   readonly failure?: DispatchFailure;
 }

@@ -25,7 +25,7 @@ export interface XcmHandler {
   readonly account: Hex;
   /** @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow */
   quote(context: Context, request: XcmRequest): XcmQuote;
-  /** Moves a fee to the account from which programs are paid, and tells of it. */
+  /** Moves a fee to the account from which programs are paid, and reports it. */
   payFee(context: Context, payment: { readonly who: Hex; readonly fee: bigint }): void;
   /** Carries the local part of a program out and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
   transact(context: Context, order: { readonly caller: Hex; readonly action: XcmpAction }): void;

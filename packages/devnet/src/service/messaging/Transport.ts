@@ -3,7 +3,7 @@ import type { Context } from '../../chain/runtime/Context.js';
 /** How programs leave the chain for other parachains. */
 export interface Transport {
   /**
-   * Puts the bytes of a program behind those already on their way to a parachain.
+   * Puts the bytes of a program behind those already in transit to a parachain.
    *
    * @returns false when no channel to it is open, or the program is larger than a message there may be
    */

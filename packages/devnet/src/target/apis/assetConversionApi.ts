@@ -3,7 +3,7 @@ import { bool, option, u128 } from '../../chain/scale/build.js';
 import { findPair, getExchangeData, quoteAmountIn } from '../pallets/assetConversionData.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** The runtime API that tells what an exact amount costs in a pool. */
+/** The runtime API that answers with what an exact amount costs in a pool. */
 export function assetConversionApi({ executor }: TargetXcmConfig): RuntimeApi {
   const { generation, accounts } = executor;
   const { location } = getExchangeData(generation);

@@ -108,7 +108,7 @@ function dryRunCall(
   return { execution_result, local_xcm: undefined, ...listEffects(trial, config) };
 }
 
-/** The events of a trial, and the programs that it would have sent. */
+/** The events of a dry run, and the programs that it would have sent. */
 function listEffects(trial: Context, config: TargetXcmConfig) {
   const { types } = trial.runtime;
   const event = types.resolve(runtimeEvent) as Type<unknown>;

@@ -9,7 +9,7 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 
 const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
 
-/** The runtime API that tells the account of a location. */
+/** The runtime API that answers with the account of a location. */
 export function locationToAccountApi(config: TargetXcmConfig): RuntimeApi {
   return {
     name: 'LocationToAccountApi',

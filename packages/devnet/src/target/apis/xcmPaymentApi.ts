@@ -32,7 +32,7 @@ function ok<T>(value: T) {
   return { type: 'Ok', value } as const;
 }
 
-/** The runtime API that tells weights and fees of programs: exactly what the executor charges. */
+/** The runtime API that answers with weights and fees of programs: exactly what the executor charges. */
 export function xcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
   const types = getXcmTypes(config.executor.generation);
   const { latest } = types;

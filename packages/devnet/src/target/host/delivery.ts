@@ -24,7 +24,7 @@ export type Parcel =
   | { readonly recipient: number | 'relay'; readonly data: Hex }
   | { readonly refusal: XcmErrorName };
 
-/** Finds the way of a program: the relay, or a sibling with an open channel that takes its size. */
+/** Finds the route of a program: the relay, or a sibling with an open channel that takes its size. */
 export function planParcel(
   context: Context,
   config: TargetXcmConfig,

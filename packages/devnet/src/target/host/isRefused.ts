@@ -1,6 +1,6 @@
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 
-/** Tells whether a call, or one that it carries, is of a pallet or of a method (`Pallet.method`) that messages may not make. */
+/** Returns whether a call, or one that it carries, is of a pallet or of a method (`Pallet.method`) that messages may not make. */
 export function isRefused(call: CallValue, refused: readonly string[]): boolean {
   if (refused.length === 0) return false;
   const name = `${call.type}.${call.value?.type ?? ''}`;

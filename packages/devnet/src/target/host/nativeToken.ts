@@ -39,7 +39,7 @@ export interface NativeToken {
   transfer(context: Context, move: { from: Hex; to: Hex; amount: bigint }): Refusal;
 }
 
-/** Tells whether an amount would make the issuance larger than its type. */
+/** Returns whether an amount would make the issuance larger than its type. */
 function isTooMuch(context: Context, amount: bigint): boolean {
   return context.get(totalIssuance) + amount >= 1n << 128n;
 }

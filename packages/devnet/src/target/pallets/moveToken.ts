@@ -98,7 +98,7 @@ function putDetails(
 ): void {
   const { token, details } = change;
   const accounts = details.accounts + change.accounts;
-  // Whoever holds a token at all holds it as a reason for the account to be.
+  // Any balance of a token is a reason for the account to exist.
   const after = { ...details, accounts, sufficients: details.sufficients + change.accounts };
   context.put(getRegistryData(generation).asset, [token], after);
 }

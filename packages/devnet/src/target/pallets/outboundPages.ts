@@ -40,7 +40,7 @@ export const outboundXcmpStatus = storageValue({
 /** A page begins so: programs, one after another. */
 const concatenated = new Uint8Array([0]);
 
-/** Tells whether a program may go to a sibling now: there is no channel, or its messages are smaller. */
+/** Returns whether a program may go to a sibling now: there is no channel, or its messages are smaller. */
 export function findSendObstacle(
   context: Context,
   message: { readonly recipient: number; readonly program: Uint8Array },
@@ -83,7 +83,7 @@ function getMaxMessageSize(context: Context, recipient: number): number | undefi
   return findChannel(context, recipient)?.max_message_size;
 }
 
-/** Tells whether a page may leave: the channel is open, and not full. */
+/** Returns whether a page may leave: the channel is open, and not full. */
 function isFree(context: Context, recipient: number): boolean {
   const channel = findChannel(context, recipient);
   return channel !== undefined && channel.msg_count < channel.max_capacity;
@@ -107,7 +107,7 @@ export function releasePages(context: Context): void {
   context.put(outboundXcmpStatus, [], left);
 }
 
-/** Tells whether a page leaves with the next block. */
+/** Returns whether a page leaves with the next block. */
 export function hasPages(context: Context): boolean {
   return context.get(outboundXcmpStatus).some(({ recipient }) => isFree(context, recipient));
 }

@@ -115,7 +115,7 @@ const relayOrigin = variant('polkadot_runtime_parachains::inclusion::AggregateMe
   },
 });
 
-/** The queue of newer chains; a relay chain names the sender in its own way. */
+/** The queue of newer chains; a relay chain names the sender in its own form. */
 export const newQueueEvents = {
   sibling: messageQueueEvents(messageOrigin),
   child: messageQueueEvents(relayOrigin),

@@ -30,7 +30,7 @@ const activeConfig = storageValue({
   docs: 'The active configuration for the current session.',
 });
 
-/** Lets the queues of a target tell which messages are too heavy for them, where those of its generation do. */
+/** Lets the queues of a target report which messages are too heavy for them, where those of its generation do. */
 export function addQueueLimits(pallets: readonly Pallet[], config: TargetXcmConfig): readonly Pallet[] {
   const isOld = config.executor.generation === 'v2';
   const heaviest = getHeaviest(config);

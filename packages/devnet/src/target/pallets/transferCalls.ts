@@ -88,7 +88,7 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
     name: 'Attempted',
     fields: { outcome: toOutcomeValue(outcome, generation) },
   });
-  // Delivery is free here, and the event tells so all the same.
+  // Delivery is free here, and the event says so all the same.
   const fields = { paying: toLocationValue(context, generation, who), fees: [] };
   depositXcmEvent(context, generation, { name: 'FeesPaid', fields });
 }

@@ -77,7 +77,7 @@ const channel = struct('cumulus_primitives_core::AbridgedHrmpChannel', {
   msg_count: u32,
 });
 
-/** Open channels from this chain, as the last block was told of them. */
+/** Open channels from this chain, as the last block received them. */
 export const egressChannels = storageValue({
   pallet: 'ParachainSystem',
   name: 'EgressChannels',

@@ -52,7 +52,7 @@ export const systemConstants = {
   ss58Prefix: defineConstant(pallet, 'SS58Prefix', u16, 'The prefix of addresses.'),
 };
 
-/** The limits of blocks and the identity that System's constants tell. */
+/** The limits of blocks and the identity that System's constants describe. */
 export interface SystemOptions {
   readonly index: number;
   readonly version: RuntimeVersion;
@@ -102,7 +102,7 @@ export function listSystemConstants(options: SystemOptions) {
       },
     }),
     constantValue(systemConstants.blockHashCount, options.blockHashCount),
-    // The figures of RocksDB, which nodes of this family tell.
+    // The figures of RocksDB, which nodes of this family report.
     constantValue(systemConstants.dbWeight, { read: 25_000_000n, write: 100_000_000n }),
     constantValue(systemConstants.version, options.version),
     constantValue(systemConstants.ss58Prefix, options.ss58Prefix),

@@ -11,7 +11,7 @@ export type OperationAnswer =
   | { readonly result: 'started'; readonly operationId: string }
   | { readonly result: 'limitReached' };
 
-/** What an operation tells, without the operation's id. */
+/** The notice of an operation, without the operation's id. */
 export type OperationEvent = { readonly event: string } & { readonly [field: string]: unknown };
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */

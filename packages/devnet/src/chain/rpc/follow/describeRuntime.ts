@@ -1,6 +1,6 @@
 import type { RuntimeVersion } from '../../scale/commonTypes.js';
 
-/** Writes a runtime as `chainHead_v1_follow` tells it: its APIs by their hashes. */
+/** Writes a runtime as `chainHead_v1_follow` describes it: its APIs by their hashes. */
 export function describeRuntime(version: RuntimeVersion) {
   return {
     type: 'valid' as const,
