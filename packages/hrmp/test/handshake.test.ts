@@ -234,7 +234,7 @@ describe('what is still due', () => {
     expect(states(facts)).toEqual(['none', 'closing']);
     const { steps } = unpriced(facts);
     expect(steps[0]?.id).toBe('init-2114-to-1000');
-    expect(steps[0]?.notes.join(' ')).toContain('it is gone at the next session');
+    expect(steps[0]?.notes.join(' ')).toContain('It is removed at the next session');
   });
 
   test('is money first, where an account lacks it', async () => {

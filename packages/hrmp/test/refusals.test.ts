@@ -265,6 +265,6 @@ describe('refusals foretold from facts are those of the real relay', () => {
     await relay.reset();
     const [attempt] = states[0]?.attempts.filter(({ name }) => name === 'capacity over the limit') ?? [];
     const refusal = attempt?.predict(await relay.facts());
-    expect(refusal?.reason).toBe("A capacity of 9 messages is over the host's limit of 8.");
+    expect(refusal?.reason).toBe("A capacity of 9 messages is over the channel manager's limit of 8.");
   });
 });

@@ -12,7 +12,6 @@ const left = [
   'docs',
   'packages/checklist',
   'packages/governance',
-  'packages/hrmp',
   'packages/proxy',
   'packages/scheduler',
 ];

@@ -4,7 +4,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 /**
  * Builds the call that accepts a sender's request for a channel to the parachain that sends the call.
  *
- * It needs the parachain's own origin on the host. The channel opens at the host's next session.
+ * It needs the parachain's own origin on the channel manager. The channel opens at the channel manager's next session.
  *
  * Chain: `hrmp.hrmp_accept_open_channel(sender)`.
  * Sends: nothing.

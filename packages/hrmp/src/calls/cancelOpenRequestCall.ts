@@ -3,9 +3,9 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 
 /**
- * Builds the call that withdraws a request nobody has accepted yet; either of the two parachains may send it.
+ * Builds the call that withdraws a request that is not accepted yet; either of the two parachains may send it.
  *
- * It needs that parachain's own origin on the host, and a witness: at least as many as the requests of the whole
+ * It needs that parachain's own origin on the channel manager, and a witness: at least as many as the requests of the whole
  * network, which {@link ChannelFacts} counts. Give some more, since others may ask meanwhile.
  *
  * Chain: `hrmp.hrmp_cancel_open_request(channel_id, open_requests)`.

@@ -5,7 +5,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 /**
  * Builds the call that closes a channel; either of its two parachains may send it.
  *
- * It needs that parachain's own origin on the host. The channel is gone at the host's next session.
+ * It needs that parachain's own origin on the channel manager. The channel is gone at the channel manager's next session.
  *
  * Chain: `hrmp.hrmp_close_channel(channel_id)`.
  * Sends: nothing.

@@ -5,7 +5,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * Builds the call that opens both directions between the parachain that sends it and a system chain, free of
  * deposits and without the system chain having to accept.
  *
- * It needs the parachain's own origin on the host. The host sets the sizes of both channels.
+ * It needs the parachain's own origin on the channel manager. The channel manager sets the sizes of both channels.
  *
  * Chain: `hrmp.establish_channel_with_system(target_system_chain)`.
  * Sends: nothing.

@@ -5,7 +5,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 /**
  * Builds the call that opens a channel between two system chains, free of deposits and of its fee.
  *
- * Any signed account of the host may send it. Both ids must be below 2000.
+ * Any signed account of the channel manager may send it. Both ids must be below 2000.
  *
  * Chain: `hrmp.establish_system_channel(sender, recipient)`.
  * Sends: nothing.

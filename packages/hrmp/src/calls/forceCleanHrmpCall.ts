@@ -2,9 +2,9 @@ import type { Call } from '@parachron/core';
 import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 
 /**
- * Builds the call by which the host's governance removes every channel of one parachain at once.
+ * Builds the call by which the channel manager's governance removes every channel of one parachain at once.
  *
- * It needs root of the host, or the origin it lets manage channels.
+ * It needs root of the channel manager, or the origin it lets manage channels.
  *
  * Chain: `hrmp.force_clean_hrmp(para, num_inbound, num_outbound)`; `inbound` and `outbound` on older relays.
  * Sends: nothing.

@@ -3,9 +3,9 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 
 /**
- * Builds the call by which the host's governance asks for a channel and accepts it on behalf of both parachains.
+ * Builds the call by which the channel manager's governance asks for a channel and accepts it on behalf of both parachains.
  *
- * It needs root of the host, or the origin it lets manage channels. Deposits are taken as usual.
+ * It needs root of the channel manager, or the origin it lets manage channels. Deposits are taken as usual.
  *
  * Chain: `hrmp.force_open_hrmp_channel(sender, recipient, max_capacity, max_message_size)`.
  * Sends: nothing.

@@ -4,7 +4,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
 /**
  * Builds the call that asks for a channel from the parachain that sends it to a recipient.
  *
- * It needs the parachain's own origin on the host, which an XCM program with Transact of origin kind Native
+ * It needs the parachain's own origin on the channel manager, which an XCM program with Transact of origin kind Native
  * gives; the recipient then has to accept.
  *
  * Chain: `hrmp.hrmp_init_open_channel(recipient, proposed_max_capacity, proposed_max_message_size)`.

@@ -6,7 +6,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * Builds the call that sets the deposits of an open channel to what the configuration asks for now, which frees
  * the deposits of channels with system chains.
  *
- * Any signed account of the host may send it.
+ * Any signed account of the channel manager may send it.
  *
  * Chain: `hrmp.poke_channel_deposits(sender, recipient)`.
  * Sends: nothing.

@@ -1,6 +1,6 @@
 import type { Runtime } from '@parachron/core';
 
-/** The pallets of a host, by the names its own metadata gives them. */
+/** The pallets of a channel manager, by the names its own metadata gives them. */
 export interface HostPallets {
   /** Has the channel calls and, on a relay, the channels: `Hrmp`. */
   readonly hrmp: string;
@@ -14,7 +14,7 @@ export interface HostPallets {
   readonly xcm: string;
 }
 
-/** What the code of a host does differently from generation to generation, told from its metadata. */
+/** What the code of a channel manager does differently from generation to generation, read from its metadata. */
 export interface ChannelRules {
   /** No deposit where either side is a system chain (id below 2000). */
   readonly waivesSystemDeposits: boolean;

@@ -2,7 +2,7 @@ import { listPallets, type Runtime } from '@parachron/core';
 import type { ChannelHost } from './ChannelHost.js';
 import { deriveHost } from './deriveHost.js';
 
-/** The host found among several chains, or why it cannot be told and how to find out. */
+/** The channel manager found among several chains, or why it is unknown and how to find out. */
 export type ChannelHostAnswer =
   | { readonly known: true; readonly host: ChannelHost; readonly notes: readonly string[] }
   | {
@@ -16,15 +16,15 @@ export type ChannelHostAnswer =
  * Derives which of several chains takes the channel calls of parachains: the relay chain today, the Coretime
  * chain on networks where the management of channels has moved there.
  *
- * Give it the relay's runtime, and the Coretime chain's too where one is at hand. Where both take the calls,
- * metadata cannot tell which of them keeps the requests and the deposits, and the answer is unknown.
+ * Give it the relay's runtime, and the Coretime chain's too where one is available. Where both take the calls,
+ * metadata does not say which of them keeps the requests and the deposits, and the answer is unknown.
  *
  * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay that can
  * hand requests on.
  * Sends: nothing.
  *
  * @param runtimes the runtimes of the chains that may be it
- * @returns the host with what to know about it, or the reason why it is not known
+ * @returns the channel manager with what to know about it, or the reason why it is not known
  *
  * @example
  * ```ts
@@ -51,9 +51,9 @@ export function deriveChannelHost(runtimes: readonly Runtime[]): ChannelHostAnsw
   if (others.length > 0) {
     return {
       known: false,
-      reason: `Both ${listNames(candidates.map((host) => host.runtime))} take channel calls, and metadata does not tell which of them keeps the requests and deposits.`,
+      reason: `Both ${listNames(candidates.map((host) => host.runtime))} take channel calls, and metadata does not say which of them keeps the requests and deposits.`,
       howToFindOut:
-        'See in which of them the last channel request of the network stands in storage, or whether its Coretime chain has channels recorded (paritytech/polkadot-sdk#12718), and give that chain alone.',
+        "See which of them stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
       candidates,
     };
   }
@@ -61,8 +61,8 @@ export function deriveChannelHost(runtimes: readonly Runtime[]): ChannelHostAnsw
   if (only.role === 'relay' && keeper) {
     return {
       known: false,
-      reason: `${only.runtime.chain} takes channel calls, but ${keeper.chain} has a pallet that keeps requests and deposits for it, and metadata does not tell whether it does already.`,
-      howToFindOut: `See whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718); where it has none, give ${only.runtime.chain} alone.`,
+      reason: `${only.runtime.chain} takes channel calls. ${keeper.chain} has a pallet for their requests and deposits, and metadata does not say whether it is in use.`,
+      howToFindOut: `See whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718). If not, give ${only.runtime.chain} alone.`,
       candidates,
     };
   }
@@ -86,7 +86,7 @@ function listNotes(host: ChannelHost): string[] {
   const hrmp = listPallets(host.runtime.registry).find((pallet) => pallet.name === host.pallets.hrmp);
   if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
   return [
-    `${host.runtime.chain} can forward channel requests to the Coretime chain; where it does, requests and deposits stand there and not on the relay chain.`,
+    `${host.runtime.chain} can forward channel requests to the Coretime chain. Where it does, the Coretime chain stores requests and deposits.`,
   ];
 }
 

@@ -2,15 +2,15 @@ import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
 import type { ChannelHost, ChannelRules } from './ChannelHost.js';
 
 /**
- * Derives what one runtime is as a host of HRMP channels, from its metadata alone.
+ * Derives what one runtime is as a channel manager of HRMP channels, from its metadata alone.
  *
- * Use {@link deriveChannelHost} to choose among several chains; use this where the host is already known.
+ * Use {@link deriveChannelHost} to choose among several chains; use this where the channel manager is already known.
  *
  * Chain: looks for a pallet with the call `hrmp_init_open_channel`, whatever the pallet is named.
  * Sends: nothing.
  *
  * @param runtime the runtime of the chain
- * @returns the host, or undefined when the runtime takes no channel calls of parachains
+ * @returns the channel manager, or undefined when the runtime takes no channel calls of parachains
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ function deriveRules(runtime: Runtime, hrmp: PalletNames): ChannelRules {
   return {
     waivesSystemDeposits: waives,
     keepsExistentialDeposit: hasAccountFlags(runtime),
-    // Seen on real runtimes of 2022; the source says it the right way round since force_open_hrmp_channel is there.
+    // Seen on real runtimes of 2022; the source has them in the right order since force_open_hrmp_channel is there.
     swapsAlreadyErrors: !hrmp.calls.has('force_open_hrmp_channel'),
     checksForceWitnesses: hrmp.calls.get('force_clean_hrmp')?.includes('num_inbound') ?? false,
     forceOpenCancelsRequest: waives,

@@ -6,7 +6,7 @@ import type { DueStep } from '../plan/DueStep.js';
 /** How steps travel and with what margin. */
 export interface CarryOptions {
   readonly host: ChannelHost;
-  /** The version of XCM that each parachain sends to the host, by its id. */
+  /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
   readonly marginPercent?: number;
 }

@@ -5,14 +5,14 @@ import { roundUp } from './roundUp.js';
 /** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
 export const defaultMarginPercent = 30;
 
-/** What it costs to have the host dispatch the calls of one step. */
+/** What it costs to have the channel manager dispatch the calls of one step. */
 export interface CarryCost {
   /** The weight each call may use, with the margin. */
   readonly callWeights: readonly Weight[];
   /** What the program weighs, with the margin in its calls; undefined where someone gave the fee. */
   readonly programWeight?: Weight;
   /**
-   * Planck that the host is expected to keep: the price of that weight. A call that weighs less than it may use is charged for
+   * Planck that the channel manager is expected to keep: the price of that weight. A call that weighs less than it may use is charged for
    * all that it may use by executors before XCM version 5.
    */
   readonly fee: Planck;
@@ -37,6 +37,6 @@ export function unknownCost(reason: string): CarryCostAnswer {
     known: false,
     reason,
     howToFindOut:
-      'Try the program on a fork of the host, or look up what the last channel request on it was charged, and give the plan that cost.',
+      'Try the program on a fork of the channel manager, or look up the charge of its last channel request. Give the plan that cost.',
   };
 }

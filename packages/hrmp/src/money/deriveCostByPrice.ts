@@ -16,7 +16,7 @@ import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js'
 /** The answers about the price of weight; absent ones were not asked. */
 export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<WeightPriceReads>[K] };
 
-// Without an API for programs: the weight of instructions and the price of weight, both from a call that the host
+// Without an API for programs: the weight of instructions and the price of weight, both from a call that the channel manager
 // weighs as a program.
 export function deriveCostByPrice(
   step: CarriedStep,
@@ -33,7 +33,7 @@ export function deriveCostByPrice(
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
-    how: `Derived from payment info, as an upper bound: the weight of the calls is the host's own; instructions and the price of weight come from ${host.pallets.xcm}.teleport_assets, which the host weighs as a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
+    how: `Derived from payment info, as an upper bound. The calls' weight is the channel manager's own. Instructions and the price of weight come from ${host.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
   });
 }
 

@@ -23,9 +23,9 @@ import { estimateProgramFees } from './estimateProgramFees.js';
 import { weightPriceReads } from './weightPriceReads.js';
 
 /**
- * Estimates what the host charges to carry out each step, by asking the host itself.
+ * Estimates what the channel manager charges to carry out each step, by asking the channel manager itself.
  *
- * Where the host has XcmPaymentApi the fee is the one it charges. Older hosts are asked for the weight of the
+ * Where the channel manager has XcmPaymentApi the fee is the one it charges. Older channel managers are asked for the weight of the
  * calls and, by payment info of a call that they weigh as a program, for the price of weight. Where neither can be
  * asked the answer is unknown: nothing is assumed.
  *
@@ -33,7 +33,7 @@ import { weightPriceReads } from './weightPriceReads.js';
  * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
  * Sends: three requests one after the other with XcmPaymentApi, else one; none when no step is due.
  *
- * @param snapshot the host at one block
+ * @param snapshot the channel manager at one block
  * @param options `host`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
  * fees, 30 by default
  * @returns an answer for each step that travels as a program, by the step's id
@@ -106,7 +106,7 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
     found.push(answer);
   }
   const [first] = found;
-  // A host of version 1 looks at the time alone, and so do the programs that it reads.
+  // A channel manager of version 1 looks at the time alone, and so do the programs that it reads.
   const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
   return first && { ...first, value };
 }

@@ -14,7 +14,7 @@ export interface StepMoney {
   readonly offer: Planck | undefined;
 }
 
-/** What one parachain's account on the host needs for all that it still has to do, and what it holds. */
+/** What one parachain's account on the channel manager needs for all that it still has to do, and what it holds. */
 export interface ParaMoney {
   readonly para: number;
   readonly account: Account;
@@ -45,7 +45,7 @@ export interface ParaMoney {
 }
 
 /**
- * Quotes what the accounts of both parachains on the host need for the steps still due, and what they lack.
+ * Quotes what the accounts of both parachains on the channel manager need for the steps still due, and what they lack.
  *
  * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
  * Sends: nothing.

@@ -9,11 +9,11 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import type { ChannelHost } from '../host/ChannelHost.js';
 
-/** The reads that tell what a host without XcmPaymentApi charges for weight and for an instruction. */
+/** The reads for what a channel manager without XcmPaymentApi charges for weight and for an instruction. */
 export type WeightPriceReads = {
-  /** Weight of a call that the host weighs as a program of two instructions that handle one asset. */
+  /** Weight of a call that the channel manager weighs as a program of two instructions that handle one asset. */
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
-  /** Weight of the same call without an asset: less than the other where the host weighs instructions by their assets. */
+  /** Weight of the same call without an asset: less than the other where the channel manager weighs instructions by their assets. */
   readonly emptyWeight: RuntimeCallRead<ChainWeight>;
   /** What is charged for that call; undefined when the runtime takes no fee for it. */
   readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
@@ -25,17 +25,17 @@ export type WeightPriceReads = {
 export const probeInstructions = 2n;
 
 /**
- * Describes how to find out what weight and instructions cost on a host that has no API for it.
+ * Describes how to find out what weight and instructions cost on a channel manager that has no API for it.
  *
  * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and the fee
  * for it give a price of weight and an upper bound of what one instruction weighs. The same call without an asset shows
- * whether the host has one weight for all instructions, or weighs each by its assets.
+ * whether the channel manager has one weight for all instructions, or weighs each by its assets.
  *
  * Chain: `TransactionPaymentApi.query_info` and `query_fee_details` (of a call: `TransactionPaymentCallApi`) of
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.
  * Sends: nothing; reads 1 key and 3 runtime calls when carried out.
  *
- * @param host the host
+ * @param host the channel manager
  * @throws CALL_NOT_FOUND when its XCM pallet has no teleport_assets
  *
  * @example

@@ -10,12 +10,12 @@ export interface DueAction {
   readonly sizes?: ChannelProposal;
 }
 
-/** One step that is still due, before anything is known of its price: who has to make which calls on the host. */
+/** One step that is still due, before anything is known of its price: who has to make which calls on the channel manager. */
 export interface DueStep {
   /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** The parachain that must send it; undefined where any account of the host may. */
+  /** The parachain that must send it; undefined where any account of the channel manager may. */
   readonly para: number | undefined;
   readonly actions: readonly DueAction[];
   /** What goes into the program, in its order: each call is a Transact of its own. */

@@ -4,17 +4,17 @@ import type { Asset, Instruction, Location, Program, Weight, XcmVersion } from '
 const here: Location = { parents: 0, interior: [] };
 
 /**
- * Derives the program by which a parachain has its host dispatch calls under the parachain's own origin.
+ * Derives the program by which a parachain has its channel manager dispatch calls under the parachain's own origin.
  *
- * The fee comes from the parachain's account on the host and what is left goes back there: refund and deposit
- * stand in an appendix, which the host runs also when a later instruction fails. From version 3 on each call is
+ * The fee comes from the parachain's account on the channel manager and what is left goes back there: refund and deposit
+ * stand in an appendix, which the channel manager runs also when a later instruction fails. From version 3 on each call is
  * followed by ExpectTransactStatus, since a call that fails inside Transact does not make the program fail.
  *
  * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
  * Sends: nothing.
  *
  * @param options `para`, whose account pays; `calls`, the bytes of each call with the weight it may use; `fee`, the
- * planck offered; `version` of XCM; `role` of the host, a relay by default
+ * planck offered; `version` of XCM; `role` of the channel manager, a relay by default
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export function deriveCarryProgram(options: {
   readonly role?: 'relay' | 'parachain';
 }): Program {
   const { para, calls, fee, version, role = 'relay' } = options;
-  // The host's own token: itself on a relay, its parent's on the Coretime chain.
+  // The channel manager's own token: itself on a relay, its parent's on the Coretime chain.
   const token: Location = role === 'relay' ? here : { parents: 1, interior: [] };
   const offer: Asset = { id: token, amount: fee };
   const beneficiary: Location = {

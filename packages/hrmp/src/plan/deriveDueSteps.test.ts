@@ -82,7 +82,7 @@ describe('due steps', () => {
       sizes: { capacity: 8, messageSize: 512 },
     });
     const [accept] = deriveDueSteps(facts, { proposal });
-    expect(accept?.notes[0]).toContain('asks for 8 messages of 512 bytes');
+    expect(accept?.notes[0]).toContain('The open request is for 8 messages of 512 bytes');
   });
 });
 

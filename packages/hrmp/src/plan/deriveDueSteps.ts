@@ -20,7 +20,7 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `proposal`, the sizes wanted, cut to the host's limits; `first`, the para that asks first where
+ * @param options `proposal`, the sizes wanted, cut to the channel manager's limits; `first`, the para that asks first where
  * both have to ask, the second of the facts by default; `apart`, ids of steps whose calls become steps of their own,
  * for a relay chain that refuses the calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
@@ -147,7 +147,7 @@ function listNotes(
     const status = findStatus(facts, channel);
     if (kind === 'init' && status?.state === 'closing') {
       return [
-        `The channel from ${channel.sender} to ${channel.recipient} is closing: it is gone at the next session, and only then can it be asked for again.`,
+        `The channel from ${channel.sender} to ${channel.recipient} is closing. It is removed at the next session; only then can it be requested again.`,
       ];
     }
     if (kind === 'accept' && status?.state === 'requested') {
@@ -155,7 +155,7 @@ function listNotes(
       const small = status.capacity < wanted.capacity || status.messageSize < wanted.messageSize;
       return small
         ? [
-            `The request that is there asks for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted: cancel it and ask again if that matters.`,
+            `The open request is for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. Cancel it and request again if that matters.`,
           ]
         : [];
     }

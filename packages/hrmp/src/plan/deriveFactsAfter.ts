@@ -5,7 +5,7 @@ import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { DueAction } from './DueStep.js';
 
-/** Derives the facts as they are once a call of a step has taken effect on the host. */
+/** Derives the facts as they are once a call of a step has taken effect on the channel manager. */
 export function deriveFactsAfter(facts: ChannelFacts, { kind, channel, sizes }: DueAction): ChannelFacts {
   const side = kind === 'init' ? 'sender' : 'recipient';
   const deposit = deriveDeposit(facts, { ...channel, side });

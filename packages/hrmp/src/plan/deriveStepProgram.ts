@@ -1,7 +1,7 @@
 import type { Hex, PlanStep } from '@parachron/core';
 
 /**
- * Derives the bytes of the program that carries a step to the host: what arrives there as an upward message when
+ * Derives the bytes of the program that carries a step to the channel manager: what arrives there as an upward message when
  * the parachain sends the step in the version it was planned for.
  *
  * Sends: nothing.

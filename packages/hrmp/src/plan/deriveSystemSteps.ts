@@ -6,7 +6,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from './ChannelProposal.js';
 import type { DueAction, DueStep } from './DueStep.js';
 
-// The free calls for channels with system chains, where the host has them and the state lets them succeed.
+// The free calls for channels with system chains, where the channel manager has them and the state lets them succeed.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
@@ -33,7 +33,7 @@ export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal
       calls: [establishChannelWithSystemCall(facts.host.runtime, { systemChain: chain.id })],
       after: [],
       notes: [
-        `The runtime sets the sizes of both channels itself; compare them with the ${proposal.capacity} messages of ${proposal.messageSize} bytes wanted once they are open.`,
+        `The runtime sets the sizes of both channels. Compare them with the ${proposal.capacity} messages of ${proposal.messageSize} bytes wanted once the channels are open.`,
       ],
     },
   ];
@@ -55,9 +55,7 @@ function establishEach(facts: ChannelFacts): DueStep[] {
       notes: [
         'The channel gets the largest sizes the configuration allows.',
         ...(state === 'closing'
-          ? [
-              'The channel that is there is closing: it is gone at the next session, and only then can it be opened again.',
-            ]
+          ? ['The channel is closing. It is removed at the next session; only then can it be opened again.']
           : []),
       ],
     }));

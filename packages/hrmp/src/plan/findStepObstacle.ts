@@ -9,12 +9,12 @@ import { deriveFactsAfter } from './deriveFactsAfter.js';
 
 /** What a step comes to, on facts as the steps before it leave them. */
 export interface StepEffect {
-  /** Why the host refuses one of the calls, although all earlier steps have taken effect. */
+  /** Why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
   readonly obstacle: NoFix | undefined;
   readonly facts: ChannelFacts;
 }
 
-/** Finds what stands in the way of a step, and what the host is like after it. `offer` is withdrawn while its calls run. */
+/** Finds what prevents a step, and what the channel manager is like after it. `offer` is withdrawn while its calls run. */
 export function findStepObstacle(
   facts: ChannelFacts,
   { step, offer }: { readonly step: DueStep; readonly offer: Planck },
@@ -31,7 +31,7 @@ export function findStepObstacle(
   return { obstacle, facts: now };
 }
 
-// The host takes messages of live parachains alone.
+// The channel manager takes messages of live parachains alone.
 function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
   if (para === undefined) return undefined;
   const { lifecycle } = findPara(facts, para);

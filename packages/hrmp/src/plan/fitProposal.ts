@@ -1,7 +1,7 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from './ChannelProposal.js';
 
-// What is wanted, or the host's limits where those are lower: a larger request is refused.
+// What is wanted, or the channel manager's limits where those are lower: a larger request is refused.
 export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
   return {
     capacity: Math.min(wanted.capacity, facts.config.maxCapacity),

@@ -2,7 +2,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './DueStep.js';
 
-// What to read on the host afterwards. The outcome of the message alone does not tell.
+// What to read on the channel manager afterwards. The outcome of the message alone does not say.
 export function formatVerification(
   facts: ChannelFacts,
   { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
@@ -20,8 +20,8 @@ export function formatVerification(
   if (version === undefined) return where;
   const trace =
     version < 3
-      ? 'Read that, and not the outcome of the message: a call that fails inside Transact leaves no trace, and the message counts as a success.'
-      : 'A call that fails makes the program fail (ExpectTransactStatus), which shows as a message processed without success; the storage is the proof.';
+      ? 'Read the storage, not the outcome of the message. A call that fails inside Transact leaves no trace, and the message counts as a success.'
+      : 'A call that fails makes the program fail (ExpectTransactStatus): the message is processed without success. The storage is the proof.';
   return `${where} ${trace}`;
 }
 

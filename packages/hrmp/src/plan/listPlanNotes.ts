@@ -17,6 +17,6 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
   const wanted = fitProposal(facts, proposal);
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) return [];
   return [
-    `The channel ${direction} is open for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted: to change that it must be closed and opened again.`,
+    `The channel ${direction} is open for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. To change the sizes, close it and open it again.`,
   ];
 }

@@ -4,7 +4,7 @@ import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './DueStep.js';
 
-/** Lists what a step takes from the accounts of both parachains on the host. */
+/** Lists what a step takes from the accounts of both parachains on the channel manager. */
 export function listStepCosts(
   facts: ChannelFacts,
   options: { readonly step: DueStep; readonly cost: CarryCostAnswer | undefined },
@@ -14,7 +14,7 @@ export function listStepCosts(
   return step.para === undefined ? deposits : [...deposits, formatOffer(facts, step.para, cost)];
 }
 
-/** Describes the account of a parachain on the host as one that pays. */
+/** Describes the account of a parachain on the channel manager as one that pays. */
 export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {
   const { chain, ss58Prefix } = facts.host.runtime;
   const { sovereign } = findPara(facts, para);

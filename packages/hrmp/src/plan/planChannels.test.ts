@@ -158,7 +158,7 @@ describe('the plan', () => {
     const offer = { fee: 77n, callWeight: weight };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
     expect(steps.map((step) => step.layers.length)).toEqual([2, 3, 2]);
-    const source = 'without any margin. Given, not asked from the host.';
+    const source = 'without any margin. Given, not asked from the channel manager.';
     expect(steps[0]?.costs).toContainEqual(expect.objectContaining({ kind: 'offer', amount: 77n, source }));
   });
 
@@ -260,7 +260,7 @@ describe('the plan', () => {
     const { steps, notes, money } = planChannels(facts, { proposal, versions });
     expect(steps).toEqual([]);
     expect(notes).toHaveLength(2);
-    expect(notes[0]).toContain('it must be closed and opened again');
+    expect(notes[0]).toContain('To change the sizes, close it and open it again');
     expect(money[0]).toMatchObject({ needed: 0n, missing: 0n });
   });
 

@@ -16,25 +16,25 @@ import { planStep } from './planStep.js';
 
 /** What a plan is made from, besides the facts. */
 export interface PlanOptions {
-  /** The sizes wanted for both channels, cut to the host's limits. */
+  /** The sizes wanted for both channels, cut to the channel manager's limits. */
   readonly proposal: ChannelProposal;
-  /** The version of XCM that each parachain sends to the host, by its id. */
+  /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** Ids of other steps that have to take effect before a parachain sends in that version, by its id. */
   readonly after?: { readonly [para: number]: readonly string[] };
-  /** Why a parachain can send nothing to the host, by its id: its steps then have no program. */
+  /** Why a parachain can send nothing to the channel manager, by its id: its steps then have no program. */
   readonly obstacles?: { readonly [para: number]: NoFix };
   /** What carrying out each step costs, by its id: see {@link estimateCarryCosts}. */
   readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
-  /** The runtimes of the parachains, where they are at hand: without one, a plan stops at the program. */
+  /** The runtimes of the parachains, where they are available: without one, a plan stops at the program. */
   readonly runtimes?: { readonly [para: number]: Runtime };
   /** The para that asks first where both have to ask; the second of the facts by default. */
   readonly first?: number;
   /** Ids of steps whose calls each go in a program of their own. */
   readonly apart?: readonly string[];
-  /** Why a step cannot take effect although nothing read of the host is against it, by the step's id. */
+  /** Why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
-  /** The para id of the host, needed where it is not the relay. */
+  /** The para id of the channel manager, needed where it is not the relay. */
   readonly hostParaId?: number;
   /** For a step whose cost could not be asked: planck to offer and the weight each call may use. */
   readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };
@@ -42,11 +42,11 @@ export interface PlanOptions {
 
 /**
  * Plans how both directions between two parachains get open: only the steps still due, in their order, each with
- * who sends it, the call on the host, the XCM program that carries it, and the send call around it. The routes by which
+ * who sends it, the call on the channel manager, the XCM program that carries it, and the send call around it. The routes by which
  * that chain dispatches the send call as root are those of `listRootRoutes` of @parachron/governance.
  *
  * Accounts that lack funds come first as steps of their own. Each step is computed as if those before it had taken
- * effect: what the host would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.
+ * effect: what the channel manager would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.
  *
  * Chain: see {@link deriveDueSteps} and {@link deriveCarryProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
@@ -150,13 +150,13 @@ function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): C
       fee: offer.fee,
       offer: offer.fee,
       marginPercent: 0,
-      how: 'Given, not asked from the host.',
+      how: 'Given, not asked from the channel manager.',
     },
   };
 }
 
 const notAsked: CarryCostAnswer = {
   known: false,
-  reason: 'The host was not asked what the program costs.',
+  reason: 'The channel manager was not asked what the program costs.',
   howToFindOut: 'Ask it with estimateCarryCosts, or give the fee and the weight yourself.',
 };

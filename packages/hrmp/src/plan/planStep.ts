@@ -17,7 +17,7 @@ import type { PlanOptions } from './planChannels.js';
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
   readonly cost: CarryCostAnswer | undefined;
-  /** Why the host refuses the step, whatever is done before it. */
+  /** Why the channel manager refuses the step, whatever is done before it. */
   readonly obstacle: NoFix | undefined;
 }
 
@@ -47,7 +47,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     ...{ id, title, after, costs, para },
     sender: `root of parachain ${para}${runtime ? ` (${runtime.chain})` : ''}`,
     layers: [...inner, ...carried.layers],
-    // The routes to the root of a parachain are found where all chains are at hand.
+    // The routes to the root of a parachain are found where all chains are available.
     dispatch: [],
     verify: formatVerification(facts, { step, version: options.versions[para] }),
     notes: [...step.notes, ...carried.notes],
@@ -113,7 +113,7 @@ function send(
   const runtime = runtimes?.[para];
   if (!runtime) {
     return note(
-      `No endpoint of parachain ${para} is given: the plan stops at the program, which root of that chain has to send to ${host.runtime.chain} (PolkadotXcm.send).`,
+      `No endpoint of parachain ${para} is given: the plan stops at the program. Root of that chain sends it to ${host.runtime.chain} (PolkadotXcm.send).`,
     );
   }
   if (host.role === 'parachain' && hostParaId === undefined) {

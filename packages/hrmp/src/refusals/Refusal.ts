@@ -1,6 +1,6 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 
-/** Why the host refuses a call, by the chain's own names. */
+/** Why the channel manager refuses a call, by the chain's own names. */
 export interface Refusal {
   /** The pallet whose error it is; absent for errors of dispatch itself, such as `BadOrigin`. */
   readonly pallet?: string;
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Whom the host sees behind a call: a parachain itself, an account, or the host's governance. */
+/** Whom the channel manager sees behind a call: a parachain itself, an account, or the channel manager's governance. */
 export type CallOrigin =
   | { readonly kind: 'para'; readonly id: number }
   | { readonly kind: 'signed' }
@@ -22,7 +22,11 @@ export function refuse(facts: ChannelFacts, name: string, reason: string): Refus
 
 export function refuseOrigin(origin: CallOrigin, wanted: CallOrigin['kind']): Refusal | undefined {
   if (origin.kind === wanted) return undefined;
-  const who = { para: 'a parachain itself', signed: 'a signed account', root: "the host's governance" };
+  const who = {
+    para: 'a parachain itself',
+    signed: 'a signed account',
+    root: "the channel manager's governance",
+  };
   return {
     name: 'BadOrigin',
     reason: `The call must come from ${who[wanted]}, not from ${who[origin.kind]}.`,

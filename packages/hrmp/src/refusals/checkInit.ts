@@ -50,7 +50,7 @@ function checkSizes(facts: ChannelFacts, args: InitArguments): Refusal | undefin
     return refuse(
       facts,
       'OpenHrmpChannelCapacityExceedsLimit',
-      `A capacity of ${args.capacity} messages is over the host's limit of ${maxCapacity}.`,
+      `A capacity of ${args.capacity} messages is over the channel manager's limit of ${maxCapacity}.`,
     );
   }
   if (args.messageSize <= 0) {
@@ -60,7 +60,7 @@ function checkSizes(facts: ChannelFacts, args: InitArguments): Refusal | undefin
     return refuse(
       facts,
       'OpenHrmpChannelMessageSizeExceedsLimit',
-      `A message size of ${args.messageSize} bytes is over the host's limit of ${maxMessageSize}.`,
+      `A message size of ${args.messageSize} bytes is over the channel manager's limit of ${maxMessageSize}.`,
     );
   }
   return undefined;

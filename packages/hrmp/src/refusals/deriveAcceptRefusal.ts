@@ -4,7 +4,7 @@ import { checkAccept } from './checkAccept.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the host gives to the acceptance of a request, before it sees the call.
+ * Derives the error the channel manager gives to the acceptance of a request, before it sees the call.
  *
  * Chain: `hrmp.hrmp_accept_open_channel`.
  * Sends: nothing.

@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the host gives to the withdrawal of a request, before it sees the call.
+ * Derives the error the channel manager gives to the withdrawal of a request, before it sees the call.
  *
  * Chain: `hrmp.hrmp_cancel_open_request`.
  * Sends: nothing.
@@ -39,7 +39,7 @@ export function checkWitness(
   { given, there }: { given: number; there: number },
 ): Refusal | undefined {
   if (there <= given) return undefined;
-  return refuse(facts, 'WrongWitness', `The witness is ${given} and the host counts ${there}.`);
+  return refuse(facts, 'WrongWitness', `The witness is ${given} and the channel manager counts ${there}.`);
 }
 
 export function checkCancel(facts: ChannelFacts, by: number, channel: ChannelId): Refusal | undefined {

@@ -4,12 +4,12 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
 /**
- * Derives the deposit one side of a channel pays, in planck: zero where the host waives it for system chains.
+ * Derives the deposit one side of a channel pays, in planck: zero where the channel manager waives it for system chains.
  *
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  * Sends: nothing.
  *
- * @param facts what is known of the host
+ * @param facts what is known of the channel manager
  * @param options the channel; `side` that pays
  *
  * @example

@@ -4,7 +4,7 @@ import { checkBothSteps } from './checkBothSteps.js';
 import { checkCancel, checkWitness } from './deriveCancelRefusal.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 
-/** A call of the host's governance with its arguments. */
+/** A call of the channel manager's governance with its arguments. */
 export type ForceCall =
   | ({
       readonly call: 'force_open_hrmp_channel';
@@ -21,10 +21,10 @@ export type ForceCall =
   | { readonly call: 'force_process_hrmp_close'; readonly channels: number };
 
 /**
- * Derives the error the host gives to a call of its governance about channels, before it sees the call.
+ * Derives the error the channel manager gives to a call of its governance about channels, before it sees the call.
  *
  * Older relays do not compare the witnesses of the force calls, and refuse to force a channel over a pending
- * request that newer ones withdraw; both are told from the metadata (see {@link ChannelRules}).
+ * request that newer ones withdraw; both are read from the metadata (see {@link ChannelRules}).
  *
  * Chain: `hrmp.force_open_hrmp_channel`, `force_clean_hrmp`, `force_process_hrmp_open`, `force_process_hrmp_close`.
  * Sends: nothing.

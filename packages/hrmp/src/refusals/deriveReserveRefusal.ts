@@ -4,12 +4,12 @@ import type { ParaFacts } from '../status/ParaFacts.js';
 import type { Refusal } from './Refusal.js';
 
 /**
- * Derives whether a parachain's account on the host is too poor to reserve a deposit.
+ * Derives whether a parachain's account on the channel manager is too poor to reserve a deposit.
  *
  * Chain: `Balances::reserve` on the sovereign account.
  * Sends: nothing.
  *
- * @param facts what is known of the host
+ * @param facts what is known of the channel manager
  * @param options `para`, whose account pays; `deposit` in planck; `withdrawn`, planck that the carrying program has
  * taken out before, 0 by default
  * @returns the error the chain gives, or undefined when the deposit can be reserved

@@ -3,7 +3,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import type { Refusal } from './Refusal.js';
 
-/** Explains a refusal that no step cures: the host's own error with its figures, and what to do about it. */
+/** Explains a refusal that no step cures: the channel manager's own error with its figures, and what to do about it. */
 export function explainRefusal(
   facts: ChannelFacts,
   about: { readonly refusal: Refusal; readonly channel: ChannelId; readonly payer: number },

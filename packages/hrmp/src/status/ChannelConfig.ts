@@ -1,6 +1,6 @@
 import type { Planck } from '@parachron/core';
 
-/** The limits and deposits of channels, from the host's active configuration. */
+/** The limits and deposits of channels, from the channel manager's active configuration. */
 export interface ChannelConfig {
   readonly maxCapacity: number;
   /** Bytes of one message. */

@@ -5,13 +5,13 @@ import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ParaFacts } from './ParaFacts.js';
 
-/** All that a host knows of a pair of parachains and the channels between them, at one block. */
+/** All that a channel manager knows of a pair of parachains and the channels between them, at one block. */
 export interface ChannelFacts {
   readonly host: ChannelHost;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
   readonly existentialDeposit: Planck;
-  /** Undefined where the host does not count sessions. */
+  /** Undefined where the channel manager does not count sessions. */
   readonly session: number | undefined;
   /** Requests of the whole network; the witness of a cancellation. */
   readonly openRequests: number;

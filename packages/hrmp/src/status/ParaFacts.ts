@@ -1,6 +1,6 @@
 import type { Account, Planck } from '@parachron/core';
 
-/** What an account of the host holds. */
+/** What an account of the channel manager holds. */
 export interface HostBalance {
   readonly free: Planck;
   readonly reserved: Planck;
@@ -10,12 +10,12 @@ export interface HostBalance {
   readonly providers: number;
 }
 
-/** What the host knows of one parachain that matters to its channels. */
+/** What the channel manager knows of one parachain that matters to its channels. */
 export interface ParaFacts {
   readonly id: number;
   /** As the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */
   readonly lifecycle: string | undefined;
-  /** The account that pays its deposits and fees on the host. */
+  /** The account that pays its deposits and fees on the channel manager. */
   readonly sovereign: Account;
   readonly balance: HostBalance;
   /** Recipients of its open channels. */

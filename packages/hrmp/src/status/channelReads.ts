@@ -4,14 +4,14 @@ import type { ChannelHost } from '../host/ChannelHost.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
 import { readAmount, readCount, readFields } from './readFields.js';
 
-/** What the host stores of a request. */
+/** What the channel manager stores of a request. */
 export interface StoredRequest extends ChannelSizes {
   readonly confirmed: boolean;
   readonly senderDeposit: bigint;
   readonly age?: number;
 }
 
-/** What the host stores of a channel. */
+/** What the channel manager stores of a channel. */
 export interface StoredChannel extends ChannelSizes {
   readonly senderDeposit: bigint;
   readonly recipientDeposit: bigint;
@@ -19,7 +19,7 @@ export interface StoredChannel extends ChannelSizes {
   readonly bytes: number;
 }
 
-/** The reads that tell the status of one direction. */
+/** The reads for the status of one direction. */
 export type ChannelReads = {
   readonly request: StorageRead<StoredRequest | undefined>;
   readonly channel: StorageRead<StoredChannel | undefined>;

@@ -6,7 +6,7 @@ import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
 import { type Fields, readAmount, readCount, readFields } from './readFields.js';
 
-/** The reads that tell the limits and the general state of channels on a host. */
+/** The reads for the limits and the general state of channels on a channel manager. */
 export type ConfigReads = {
   /** Undefined when the configuration lacks a field that every known generation has. */
   readonly config: StorageRead<ChannelConfig | undefined>;
@@ -19,7 +19,7 @@ export type ConfigReads = {
 };
 
 /**
- * Describes what to read to know the limits, the deposits and the witnesses of channels on a host.
+ * Describes what to read to know the limits, the deposits and the witnesses of channels on a channel manager.
  *
  * Chain: `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `ParasShared.CurrentSessionIndex`,
  * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.

@@ -21,7 +21,7 @@ export type ChannelFactsAnswer =
  *
  * @param paras the two para ids the reads were made for
  * @param host where they were read
- * @param answers what the host answered
+ * @param answers what the channel manager answered
  * @returns the facts; unknown when an item that matters could not be read
  *
  * @example

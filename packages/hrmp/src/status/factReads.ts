@@ -14,7 +14,7 @@ export type FactReads = Prefixed<'host', ConfigReads> &
 /**
  * Describes everything to read about a pair of parachains: limits, both paras and both directions.
  *
- * Carry the reads out in one request with a snapshot of the host, together with any others, and understand
+ * Carry the reads out in one request with a snapshot of the channel manager, together with any others, and understand
  * them with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.

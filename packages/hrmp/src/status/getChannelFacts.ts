@@ -4,15 +4,15 @@ import { type ChannelFactsAnswer, deriveChannelFacts } from './deriveChannelFact
 import { factReads } from './factReads.js';
 
 /**
- * Gets the facts about a pair of parachains from a snapshot of the host, in one round trip.
+ * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.
  *
  * Use {@link factReads} and {@link deriveChannelFacts} instead to read them together with other things.
  *
  * Chain: see {@link factReads}.
  * Sends: reads 22 keys in one request.
  *
- * @param snapshot the host at one block
- * @param options `paras`, the two para ids; `host`, what the host's runtime is
+ * @param snapshot the channel manager at one block
+ * @param options `paras`, the two para ids; `host`, what the channel manager's runtime is
  *
  * @example
  * ```ts

@@ -5,12 +5,12 @@ import { channelReads } from './channelReads.js';
 import { deriveChannelStatus } from './deriveChannelStatus.js';
 
 /**
- * Gets the status of one direction between two parachains from a snapshot of the host.
+ * Gets the status of one direction between two parachains from a snapshot of the channel manager.
  *
  * Chain: see {@link channelReads}.
  * Sends: reads 3 keys in one request.
  *
- * @param snapshot the host at one block
+ * @param snapshot the channel manager at one block
  * @param channel the sender and the recipient
  * @param host where the channels are; the pallet's usual name is taken by default
  * @returns the status with the entry that decided it; unknown when the chain has no such pallet

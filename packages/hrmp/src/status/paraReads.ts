@@ -5,7 +5,7 @@ import type { ChannelHost } from '../host/ChannelHost.js';
 import type { HostBalance } from './ParaFacts.js';
 import { type Fields, readAmount, readCount, readFields, readNumbers } from './readFields.js';
 
-/** The reads that tell what a host knows of one parachain. */
+/** The reads for what a channel manager knows of one parachain. */
 export type ParaReads = {
   readonly lifecycle: StorageRead<string | undefined>;
   readonly balance: StorageRead<HostBalance>;
@@ -16,7 +16,7 @@ export type ParaReads = {
 };
 
 /**
- * Describes what to read to know a parachain's registration, its counts of channels and its money on a host.
+ * Describes what to read to know a parachain's registration, its counts of channels and its money on a channel manager.
  *
  * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account, `Hrmp.HrmpEgressChannelsIndex`,
  * `Hrmp.HrmpIngressChannelsIndex`, `Hrmp.HrmpOpenChannelRequestCount`, `Hrmp.HrmpAcceptedChannelRequestCount`.
