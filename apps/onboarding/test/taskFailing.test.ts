@@ -62,7 +62,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
     expect(shown.code).toBe(1);
     expect(shown.out).toMatch(
-      /Would fail: XcmpHandler\.XcmFeesFailed, the XCM fee of \d+ planck is less than/,
+      /Would fail: XcmpHandler\.XcmFeesFailed, XCM fee of \d+ planck not taken: below/,
     );
     expect(shown.out).toMatch(/Send \d+ planck or more to \w+ first/);
     const { out } = await runCommand([...args, '-o', alice, '--json']);

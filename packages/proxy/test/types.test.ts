@@ -100,7 +100,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(chain.roundTrips - before).toBe(4);
     expect(estimate.narrowest).toBe('NonTransfer');
     expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
-    expect(estimate.how).toContain('for the trial, by Balances.force_set_balance');
+    expect(estimate.how).toContain('for the dry run, by Balances.force_set_balance');
     // Where the chain has no such call nothing is pretended.
     const bare = await connect(hideCall(target.provider, 'force_set_balance'));
     const untried = await estimateProxyTypes(await bare.snapshot(), request);
@@ -111,7 +111,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     // A fork has money of its own.
     const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.fork() });
     expect(forked.narrowest).toBe('NonTransfer');
-    expect(forked.how).toContain('for the trial, by the fork');
+    expect(forked.how).toContain('for the dry run, by the fork');
     await bare.close();
   });
 });

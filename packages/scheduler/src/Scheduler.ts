@@ -133,10 +133,10 @@ export interface SchedulerBase<V extends Variant> {
    * and loses and doubles nothing. Events come from finalized blocks alone; over plain HTTP the nodes are asked for them.
    *
    * With a `target`, `executed` and `failed` carry what `explainDelivery` of @parachron/proxy says of the message there:
-   * the outcome by its name, a sentence, how sure it is, and the events that tell it. Where these are silent, the proxies
+   * the outcome by its name, a sentence, how sure it is, and the events that show it. Where these are silent, the proxies
    * and the derived account are looked at as they were in the block before.
    *
-   * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one that tells of the task takes three more,
+   * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one that names the task takes three more,
    * the end of a message up to seven more where it has to be explained. New blocks are read once for all watches of the
    * scheduler: see `watchTasks`.
    *
@@ -153,7 +153,7 @@ export interface SchedulerBase<V extends Variant> {
    * All watches of a scheduler share one subscription and one reading of each block: `watchTask` for each of many tasks
    * costs no more requests than this.
    *
-   * Sends: reads alone. Two requests a block, and six more for one that tells of tasks, however many they are.
+   * Sends: reads alone. Two requests a block, and six more for one that names tasks, however many they are.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account lacks one of `taskIds`
    * @throws TASK_LIST_TOO_LONG when the account has more than 100 000 tasks
@@ -192,7 +192,7 @@ export interface SchedulerM extends SchedulerBase<'M'> {
   getTimeAutomationFees(action: AutomationAction, executions: number): Promise<Planck>;
 }
 
-/** The scheduler of a variant; of either, told apart by `variant`, where that is not known before. */
+/** The scheduler of a variant; of either, distinguished by `variant`, where that is not known before. */
 export type Scheduler<V extends Variant = Variant> = V extends 'H'
   ? SchedulerH
   : V extends 'M'

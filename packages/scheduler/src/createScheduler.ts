@@ -63,7 +63,7 @@ interface Context<V extends Variant> {
 
 /**
  * Creates the scheduler of a service chain. Its variant is found from the chain's metadata and narrows its type:
- * `scheduler.variant` tells, or `variant` in the options where the program serves one alone.
+ * `scheduler.variant` says which, or `variant` in the options where the program serves one alone.
  *
  * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js is taken too: its provider is used
  * beside it, connected anew at this place, and stays its maker's to close.

@@ -12,8 +12,6 @@ const left = [
   'docs',
   'packages/checklist',
   'packages/governance',
-  'packages/proxy',
-  'packages/scheduler',
 ];
 
 /**

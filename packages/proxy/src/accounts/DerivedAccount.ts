@@ -25,7 +25,7 @@ export type DerivedAccount =
       /** The rule that gives this account, where it is one of the two known ones. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
-      /** What to know about it, such as the ways that led nowhere. */
+      /** What to know about it, such as the methods that gave no answer. */
       readonly notes: readonly string[];
       readonly evidence: readonly Evidence[];
     }

@@ -21,7 +21,7 @@ export class CrossChainAccountDiffersError extends defineError({
   }) =>
     `The service's crossChainAccount says ${formatAccount(facts.crossChainAccount)}, but ${facts.chain} lets ${formatAccount(facts.derived)} act for the user: ${describeLoss(facts)}.`,
   hint: (facts) =>
-    `Grant the proxy to ${formatAccount(facts.derived)} and fund that account; remove a proxy granted to the other one, which gives its deposit back.`,
+    `Grant the proxy to ${formatAccount(facts.derived)} and fund that account. Remove a proxy granted to the other account; that returns its deposit.`,
 }) {}
 
 /**

@@ -4,14 +4,14 @@ import type { TrialResult } from './derivationTrials.js';
 import { recognizeRule } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** What was tried in vain, to be told in the end. */
+/** What was tried in vain, for the answer's notes. */
 export interface Tried {
   readonly user: ServiceUser;
   readonly reasons: string[];
   readonly evidence: Evidence[];
 }
 
-/** What a trial settles; one that shows nothing is noted among those in vain. */
+/** What a dry run settles; one that shows nothing is noted among those in vain. */
 export function concludeDerivation(
   result: TrialResult,
   found: {

@@ -14,13 +14,13 @@ import { findAccountsByAmount } from './findAccounts.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** What a trial deposits; the amounts differ, so that events tell the two beneficiaries apart. */
+/** What a dry run deposits; the amounts differ, so that events distinguish the two beneficiaries. */
 export interface TrialAmounts {
   readonly control: Planck;
   readonly user: Planck;
 }
 
-/** Where the money of a trial comes from. */
+/** Where the money of a dry run comes from. */
 export interface TrialFunds {
   /** In words, for the evidence. */
   readonly from: string;
@@ -30,7 +30,7 @@ export interface TrialFunds {
   readonly kind: 'WithdrawAsset' | 'ReceiveTeleportedAsset';
 }
 
-/** What a trial shows; what the events of its runs were is told by whoever has them. */
+/** What a dry run shows; the caller has the events of its runs. */
 export type TrialResult =
   | { readonly shows: 'account'; readonly account: Account }
   /** `isControlled`: the same worked for another account; else every method was tried, and none worked for any. */
@@ -46,7 +46,7 @@ export function deriveTrialAmounts(existentialDeposit: Planck): TrialAmounts {
   return { control: 2n * least, user: 2n * least + 1n };
 }
 
-/** The ways in which a trial may get money, the likeliest first. */
+/** The sources from which a dry run may get money, the likeliest first. */
 export function listTrialFunds(
   user: ServiceUser,
   options: {
@@ -107,7 +107,7 @@ export function trialRead(
   });
 }
 
-/** Reads what the events of a trial show. */
+/** Reads what the events of a dry run show. */
 export function deriveTrialResult(
   run: DryRun<ProgramEffects>,
   options: { readonly amounts: TrialAmounts; readonly bytes: 32 | 20 },
@@ -127,7 +127,7 @@ export function deriveTrialResult(
   return { shows: 'none', error: outcome.error ?? outcome.kind, isControlled: true };
 }
 
-// An account that nobody has a key to.
+// An account to which no key exists.
 export function deriveControl(bytes: 32 | 20): Account {
   const hex = `0x${'c0'.repeat(bytes)}` as const;
   return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex };

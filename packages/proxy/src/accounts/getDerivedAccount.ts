@@ -15,9 +15,9 @@ import { type TrialMoney, tryByDryRun } from './tryByDryRun.js';
 export interface DerivationOptions {
   /** An account of the target that has money, for dry runs; nothing is taken from it. */
   readonly payer?: AccountInput;
-  /** A fork of the target, tried where the chain has no runtime API that tells. */
+  /** A fork of the target, tried where the chain has no runtime API for it. */
   readonly fork?: Fork;
-  /** What the team that looks after the target says; taken where nothing else tells. */
+  /** What the team that looks after the target says; taken where nothing else decides. */
   readonly rule?: DerivationRule;
 }
 
@@ -33,7 +33,7 @@ export interface DerivationOptions {
  *
  * @param target the target at one block
  * @param input the user, and how the target is related to the service
- * @param options what else may tell: see {@link DerivationOptions}
+ * @param options other sources: see {@link DerivationOptions}
  * @returns the account with how it was found; `none` where the target derives none
  * @throws INVALID_ACCOUNT when the user's account or the payer is none
  *
@@ -74,7 +74,7 @@ function parsePayer({ payer }: DerivationOptions): Account | undefined {
   return payer === undefined ? undefined : parseAccount(payer, 'payer');
 }
 
-/** What the first round trip tells. */
+/** The answers of the first round trip. */
 interface First extends TrialMoney {
   readonly asked: Answer<LocationAccount>;
 }

@@ -35,7 +35,7 @@ export interface ForkTrial {
   program(isUser: boolean): Hex;
 }
 
-/** What pays for a trial, or that nothing has to. */
+/** What pays for a dry run, or that nothing has to. */
 interface Payment {
   readonly title: string;
   readonly from: ForkMessage['from'];
@@ -140,7 +140,7 @@ function createDepositTrial(payment: Payment, { runtime, user, amounts }: About)
   };
 }
 
-// From the relay chain the service is a step on the way to its user.
+// From the relay chain the service is a step on the path to its user.
 function listSteps({ from }: Payment, { paraId, account }: ServiceUser): Junction[] {
   const own = deriveAccountJunction(account);
   return from === 'relay' ? [{ kind: 'Parachain', paraId }, own] : [own];

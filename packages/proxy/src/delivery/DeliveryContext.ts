@@ -14,7 +14,7 @@ export type AssetStanding =
   /** The target knows no such asset: it keeps no tokens of other chains, or names its own token otherwise. */
   | 'not-found';
 
-/** Facts about a message besides the events; each fact lets more outcomes be told apart. */
+/** Facts about a message besides the events; each fact distinguishes more outcomes. */
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
   readonly program?: Hex;

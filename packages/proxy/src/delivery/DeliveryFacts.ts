@@ -8,7 +8,7 @@ import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
-/** How an outcome was foretold. */
+/** How an outcome was predicted. */
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
@@ -65,7 +65,7 @@ export interface DeliveryFacts {
   readonly version: XcmVersion | undefined;
   /** Whether the target makes use of the weight that a Transact announces; from version 5 on it weighs the call itself. */
   readonly isAnnounced: boolean;
-  /** What is too heavy for the target's queue; undefined where nothing tells. */
+  /** What is too heavy for the target's queue; undefined where nothing says it. */
   readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
   readonly ways: readonly DeliveryWay[];

@@ -12,9 +12,9 @@ export type DeliveryOutcome =
   | 'call-failed'
   /** The proxy type does not permit the call, or a call inside it: System.CallFiltered under ProxyExecuted{Err}. */
   | 'proxy-filtered'
-  /** The account that calls is no proxy of the user, or none of the forced type: Proxy.NotProxy, of which no event tells. */
+  /** The account that calls is no proxy of the user, or none of the forced type: Proxy.NotProxy, which no event reports. */
   | 'proxy-not-found'
-  /** The proxy has a delay, and nothing was announced: Proxy.Unannounced, of which no event tells. */
+  /** The proxy has a delay, and nothing was announced: Proxy.Unannounced, which no event reports. */
   | 'proxy-delayed'
   /** The chain's barrier refuses the program: Barrier. */
   | 'barrier'
@@ -84,6 +84,6 @@ export interface DeliveryExplanation {
   readonly warnings: readonly DeliveryWarning[];
   /** Smallest units left behind in the trap of the chain's XCM pallet. */
   readonly trapped: readonly Planck[];
-  /** The events that tell it, in order. */
+  /** The events that show it, in order. */
   readonly evidence: readonly DecodedEvent[];
 }

@@ -4,7 +4,7 @@ import type { DeliveryWay } from './DeliveryFacts.js';
 import { formatDelivery } from './formatDelivery.js';
 
 /**
- * Adds to a way what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
+ * Adds to a payment method what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
  * the executor begins with it. A run on a fork has been through a queue already.
  */
 export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefined): DeliveryWay {
@@ -33,6 +33,6 @@ export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefin
   }
   if (way.predicted !== 'executed') return way;
   const { explanation: _, ...rest } = way;
-  const sentence = `It would run, but may be too heavy for the queue of the target (${limits.source}), which does not tell for sure.`;
+  const sentence = `It would run, but may be too heavy for the target's queue (${limits.source}), which does not say for sure.`;
   return { ...rest, predicted: 'unknown', source: undefined, sentence };
 }

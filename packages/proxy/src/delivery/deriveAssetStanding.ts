@@ -27,7 +27,7 @@ export function deriveAssetStanding(
   return isRefused ? 'not-accepted' : undefined;
 }
 
-/** Whether a way of paying takes the chain's own token. */
+/** Whether a payment method takes the chain's own token. */
 export function isOwnToken(
   runtime: Pick<Runtime, 'registry'>,
   { token, asset }: { readonly token: FeeToken; readonly asset?: Location },

@@ -28,7 +28,7 @@ export interface WayCost {
   readonly limit: Weight | undefined;
   /** The program with the offer in it; with any offer where the fee is unknown, to see whether the token is taken at all. */
   readonly program: Hex;
-  /** The same program with a million times the offer, by which a token without a price is told from too small an offer. */
+  /** The same program with a million times the offer, by which a token without a price is distinguished from too small an offer. */
   readonly dearProgram: Hex;
 }
 
@@ -89,7 +89,7 @@ function isRefused(fee: Estimate<Planck>): boolean {
 // Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
 const plenty = 10n ** 22n;
 
-// Of a token whose price nobody tells: one of eighteen decimals.
+// Of a token without a known price: one of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
 async function measure(

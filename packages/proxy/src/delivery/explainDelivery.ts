@@ -11,15 +11,16 @@ import { readProgram } from './readProgram.js';
  * Explains from a target's events what became of a task's program, in one sentence and by one name.
  *
  * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and a call that fails is still a processed
- * message. A batch that succeeds does not mean that its calls did: where one inside failed, so did the user's call. Older chains do not name the error of a failed program; the more of the `context` is given, the more can be told
- * apart. Give the events of the block with the message and of the next one, since a message may be processed one block later.
+ * message. A batch that succeeds does not mean that its calls did: where one inside failed, so did the user's call. Older chains
+ * do not name the error of a failed program; each fact of the `context` distinguishes more outcomes. Give the events of the block
+ * with the message and of the next one, since a message may be processed one block later.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`, `Utility.BatchInterrupted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
  * Sends: nothing.
  *
  * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client gives them
  * @param context what else is known: see {@link DeliveryContext}
- * @returns the outcome, how sure it is, and the events that tell it
+ * @returns the outcome, how sure it is, and the events that show it
  *
  * @example
  * ```ts

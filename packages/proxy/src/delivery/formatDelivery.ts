@@ -33,7 +33,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for the user, but a call inside it failed',
   'call-filtered': 'The call ran for the user, but a filter of the target does not permit a call inside it',
   'proxy-filtered':
-    "The call ran for the user, but a filter, such as the proxy's type is, does not let a call inside it through",
+    "The call ran for the user, but a filter, such as the proxy's type, refuses a call inside it",
 };
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {

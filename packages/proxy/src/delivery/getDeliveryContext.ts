@@ -43,7 +43,7 @@ import { type ProgramSummary, readProgram } from './readProgram.js';
 export interface DeliveredMessage {
   /** The sender of the program. */
   readonly user: ServiceUserInput;
-  /** The bytes of the versioned program, as it was sent; left out, less can be told apart. */
+  /** The bytes of the versioned program, as it was sent; left out, fewer outcomes are distinguished. */
   readonly program?: Hex;
   /** The call in it, where the program is not known. */
   readonly call?: Hex;

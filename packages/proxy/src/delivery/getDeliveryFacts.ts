@@ -63,7 +63,7 @@ export interface DeliveryRequest {
   readonly call: Hex;
   /** Versions of XCM that the service can send, 2 to 5 by default. */
   readonly versions?: readonly XcmVersion[];
-  /** The ways of paying to try, in the order of preference; by default both flows in the target's token, then the service's. */
+  /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly ways?: readonly PaymentWay[];
   /**
    * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
@@ -71,14 +71,14 @@ export interface DeliveryRequest {
   readonly ownToken?: 'target' | 'relay';
   /** What is added to weights and fees, in percent; 20 by default. What is not used comes back. */
   readonly marginPercent?: number;
-  /** What the call may use, where it is not to be asked: for a call whose weight the target does not tell. */
+  /** What the call may use, where it is not to be asked: for a call whose weight the target does not say. */
   readonly callWeight?: Weight;
   /** What the service offers, in the smallest unit of the token that pays; by default the fee and a margin. */
   readonly offer?: Planck;
   /** What the service buys at most; by default the weight of the program and a margin. */
   readonly weightLimit?: Weight;
   /**
-   * The terms of whoever sends the program, by what the call weighs with the margin; they stand above the three before. Undefined
+   * The terms of the program's sender, by what the call weighs with the margin; they stand above the three before. Undefined
    * where there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
@@ -86,7 +86,7 @@ export interface DeliveryRequest {
   readonly instructionWeight?: Weight;
   /** The account of the user on the target, where it was found out before. */
   readonly derived?: DerivedAccount;
-  /** What else may tell the account: see {@link DerivationOptions}. */
+  /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
   /** A copy of the target, tried where it has no DryRunApi. */
   readonly fork?: Fork;
@@ -101,14 +101,14 @@ function listUsualWays(own: FeeToken) {
 }
 
 /**
- * Gets all that decides whether a task's program arrives on a target and what it costs, and tries each way of paying for it.
+ * Gets all that decides whether a task's program arrives on a target and what it costs, and tries each payment method.
  *
  * Asked from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
  * dry run of the very program that would be sent. Without DryRunApi a fork is tried; without that, only what must fail in any
- * case is foretold, and the rest is unknown.
+ * case is predicted, and the rest is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
- * Sends: reads and runtime calls, those for all ways at once: at most seven round trips, five where the target tells the account,
+ * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target derives the account,
  * weights and fees by its runtime APIs, four where the account is given; nothing is sent to the chain. What is tried on a fork comes
  * on top, one way after another.
  *
@@ -238,6 +238,6 @@ function listNotes(known: Known, ways: readonly DeliveryWay[]): string[] {
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...ways.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
     `A dry run says nothing of open channels, or of versions that the queue of ${runtime.chain} cannot read.`,
-    ...(queue ? [] : [`${runtime.chain} does not tell which messages are too heavy for its queue.`]),
+    ...(queue ? [] : [`${runtime.chain} does not say which messages are too heavy for its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

@@ -12,7 +12,7 @@ export function keepsByLocation(registry: Registry): boolean {
     .some((type) => mentionsLocation(registry, type));
 }
 
-// A key may be the location itself, an enum of ways to name a token, or a tuple of ids.
+// A key may be the location itself, an enum of forms that name a token, or a tuple of ids.
 function mentionsLocation(registry: Registry, type: TypeId, depth = 3): boolean {
   const { path, def, params } = registry.lookup.getSiType(type);
   if (/^(Versioned)?(Multi)?Location$/.test(path.at(-1)?.toString() ?? '')) return true;

@@ -13,16 +13,16 @@ export interface ChannelObstacle {
   readonly reason: string;
 }
 
-/** How the service should be set up for a target, and what was found out about the other ways. */
+/** How the service should be set up for a target, and what was found out about the other payment methods. */
 export interface DeliveryPlan {
   /**
-   * `yes`: a way was tried and works; `later`: it does, once the channel has room; `no`: none can, or nothing leaves the service;
+   * `yes`: a payment method was tried and works; `later`: it does, once the channel has capacity; `no`: none can, or nothing leaves the service;
    * `unknown`: nothing could be tried, and nothing is promised.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
   /** What keeps the message from leaving, as it was given. */
   readonly channel: ChannelObstacle | undefined;
-  /** The way to take: the first that works; undefined where none does. */
+  /** The payment method to take: the first that works; undefined where none does. */
   readonly way: DeliveryWay | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
@@ -36,24 +36,24 @@ export interface DeliveryPlan {
   readonly weight: Weight | undefined;
   /** One sentence. */
   readonly reason: string;
-  /** What each of the other ways came to, one sentence each. */
+  /** The outcome of each of the other payment methods, one sentence each. */
   readonly others: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Plans how a task's program is paid for and sent: the first of the ways that was seen to work.
+ * Plans how a task's program is paid for and sent: the first of the payment methods that was seen to work.
  *
- * A way whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it. A target knows nothing of
+ * A payment method whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it. A target knows nothing of
  * channels: give what keeps the message from leaving, as `deriveSendObstacle` of @parachron/hrmp derives it from the channel's
- * status and the length of the way's program.
+ * status and the length of the payment method's program.
  *
  * Chain: see {@link getDeliveryFacts}.
  * Sends: nothing.
  *
- * @param facts about the target, the user, the call and each way of paying
+ * @param facts about the target, the user, the call and each payment method
  * @param options `channel`, what keeps a message from leaving; nothing by default, which promises nothing of the channel
- * @returns the way, its cost, and why the others were not taken
+ * @returns the payment method, its cost, and why the others were not taken
  *
  * @example
  * ```ts
@@ -135,7 +135,7 @@ function describe(
     return `The message does not leave the service (${channel.name}): ${channel.reason}`;
   }
   return arrives === 'no'
-    ? `No way of paying makes the call run on ${chain}.`
+    ? `No payment method makes the call run on ${chain}.`
     : `${chain} cannot be asked whether the call runs: try it on a fork of it.`;
 }
 

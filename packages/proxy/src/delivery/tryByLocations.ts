@@ -5,7 +5,7 @@ import type { DeliveryWay } from './DeliveryFacts.js';
 import { tryWay, type WayTrial } from './tryWay.js';
 
 /**
- * Tries a way of paying. Where the target does not know its own token by the usual location, the other one is tried: chains name their
+ * Tries a payment method. Where the target does not know its own token by the usual location, the other one is tried: chains name their
  * token by themselves, or by the pallet that keeps it.
  */
 export async function tryByLocations(target: Snapshot, trial: WayTrial): Promise<DeliveryWay> {

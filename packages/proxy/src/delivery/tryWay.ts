@@ -19,26 +19,26 @@ import { listObstacles } from './listObstacles.js';
 import type { InTurn } from './takeTurns.js';
 import { tryWayOnFork } from './tryWayOnFork.js';
 
-/** What is known before a way is tried. */
+/** What is known before a payment method is tried. */
 export type Known = Pick<
   DeliveryFacts,
   'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
 >;
 
-/** Who pays in a way, what that account has, and what it has to keep. */
+/** Who pays by a payment method, what that account has, and what it has to keep. */
 export interface Payer {
   readonly account: Account | undefined;
   readonly funds: AccountBalance | undefined;
   readonly existentialDeposit: Planck | undefined;
 }
 
-/** A way of paying, and what it is tried with. */
+/** A payment method, and what it is tried with. */
 export interface WayTrial {
   readonly request: DeliveryRequest;
   readonly known: Known;
   readonly payer: Payer;
   readonly way: PaymentWay;
-  /** All ways share the fork. */
+  /** All payment methods share the fork. */
   readonly inTurn: InTurn;
 }
 
@@ -172,7 +172,7 @@ function describeUnpriced(
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
     : 'The two ends have no version of XCM in common.';
-  const unknown = { known: false, reason, howToFindOut: 'Mend that first.', evidence: [] } as const;
+  const unknown = { known: false, reason, howToFindOut: 'Fix that first.', evidence: [] } as const;
   const obstacles = listObstacles(known, { ...base, isOwn: false, offer: undefined });
   return {
     ...base,

@@ -12,7 +12,7 @@ export interface ProgramOutcome {
   readonly kind: 'Complete' | 'Incomplete' | 'Error';
   /** The XCM error by its name; absent for `Complete`. */
   readonly error?: string;
-  /** Which instruction it was, where the runtime tells; 0 is the first. */
+  /** Which instruction it was, where the runtime reports it; 0 is the first. */
   readonly index?: number;
 }
 

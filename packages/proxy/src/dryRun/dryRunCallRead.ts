@@ -19,7 +19,7 @@ export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonl
 /**
  * Describes how to try a call on a chain without changing it, as root, as any account or as another origin.
  *
- * Newer runtimes take the version of XCM for the answer as a third argument; the metadata tells, and it is given then.
+ * Newer runtimes take the version of XCM for the answer as a third argument; the metadata shows it, and the read gives it then.
  *
  * Chain: `DryRunApi.dry_run_call`.
  * Sends: nothing; one runtime call when carried out.

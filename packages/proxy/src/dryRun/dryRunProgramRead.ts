@@ -8,7 +8,7 @@ import { getNewestVersion } from './XcmVersions.js';
 /**
  * Describes how to try an XCM program on a chain without changing it.
  *
- * `Complete` is no promise that a call inside worked, and nothing is told of channels, of versions known to the queue, or of
+ * `Complete` is no promise that a call inside worked, and the result says nothing of channels, of versions known to the queue, or of
  * messages too heavy for a block: {@link explainDelivery} reads the events as well.
  *
  * Chain: `DryRunApi.dry_run_xcm`.

@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
 
-/** A program on its way to a fork. */
+/** A program in transit to a fork. */
 export interface ForkMessage {
   /** The relay chain, or the para id of a sibling; of a parachain of the fork, where the fork is a relay chain. */
   readonly from: 'relay' | number;
@@ -17,7 +17,7 @@ export interface ForkMessage {
 export interface Fork {
   /** The copy as it is now. */
   snapshot(): Promise<Snapshot>;
-  /** Goes back to how the copy was at first: what was tried is forgotten. Every trial begins with it. */
+  /** Goes back to how the copy was at first: what was tried is forgotten. Every dry run begins with it. */
   reset(): Promise<void>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;

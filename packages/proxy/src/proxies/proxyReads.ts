@@ -18,7 +18,7 @@ export interface Reserved<T> {
   readonly deposit: Planck;
 }
 
-/** The reads that tell what a chain knows of an account, its delegates, and one of these. */
+/** The reads for what a chain knows of an account, its delegates, and one of these. */
 export type ProxyReads = {
   readonly proxies: StorageRead<Reserved<ProxyGrant>>;
   readonly announcements: StorageRead<Reserved<ProxyAnnouncement>>;

@@ -5,10 +5,10 @@ import type { QueueFate, QueueLimits } from './QueueLimits.js';
 import type { QueueLimitReads } from './queueLimitReads.js';
 
 /**
- * Derives from which weight on a target puts a message aside, as far as its queues tell.
+ * Derives from which weight on a target puts a message aside, as far as its queues say.
  *
  * The message queue keeps something for its own work of what it may spend, and an old horizontal queue puts aside what is too
- * heavy for one message only if it does not fit into what the block has left, which no chain tells: in between it is open.
+ * heavy for one message only if it does not fit into what the block has left, which no chain reports: in between it is open.
  *
  * Sends: nothing.
  */
@@ -47,7 +47,7 @@ export function deriveQueueLimits(
       return { source: 'XcmpQueue.QueueConfig', surely: block ? surely : endless, maybe: single, evidence };
     }
   }
-  // Where no queue tells, a message of a twentieth of a block is thought to run everywhere.
+  // Where no queue says it, a message of a twentieth of a block is thought to run everywhere.
   return (
     block && {
       source: 'System.BlockWeights',

@@ -8,7 +8,7 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 
-/** The reads that tell what is too heavy for the queues of a chain; every chain lacks some of them. */
+/** The reads for what is too heavy for the queues of a chain; every chain lacks some of them. */
 export type QueueLimitReads = {
   /** Undefined where the queue runs only when there is time left. */
   readonly serviceWeight: ConstantRead<Weight | undefined>;

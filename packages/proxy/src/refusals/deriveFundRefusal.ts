@@ -9,7 +9,7 @@ import type { Refusal } from './Refusal.js';
  * Chain: `Balances.transfer_keep_alive`: `Balances.ExistentialDeposit`, `Token.BelowMinimum` on newer chains.
  * Sends: nothing.
  *
- * @param runtime of the chain, whose metadata tells which name it uses
+ * @param runtime of the chain, whose metadata says which name it uses
  * @param facts what the chain knows of the derived account
  * @param options `fund`, planck to send there
  * @returns the error, or undefined when the account can take it

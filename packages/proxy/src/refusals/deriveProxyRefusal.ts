@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './Refusal.js';
 /**
  * Derives the error that a chain gives to a call that a delegate makes for an account, before anything is filtered.
  *
- * Inside an XCM program this error is silent: the message is processed and no event tells of it. Whether the type lets the
+ * Inside an XCM program this error is silent: the message is processed and no event reports it. Whether the type lets the
  * call through is for {@link estimateProxyTypes} to find out.
  *
  * Chain: `Proxy.proxy`.

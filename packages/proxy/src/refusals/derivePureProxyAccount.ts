@@ -15,7 +15,7 @@ export interface PureProxyOrigin {
 }
 
 /**
- * Derives the account of a pure proxy, which nobody has a key to.
+ * Derives the account of a pure proxy, to which no key exists.
  *
  * Chain: `Proxy.pure_account`, `anonymous_account` on older runtimes.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import { type Account, type Call, encodeCall, type Hex, hasCall } from '@parachr
 import type { Registry } from '@polkadot/types/types';
 import { encodeAddress } from '../calls/encodeAddress.js';
 
-/** A way to make calls as any account, in a trial. */
+/** A method to make calls as any account, in a dry run. */
 export interface Acting {
   readonly how: string;
   /** Who dispatches the calls: root, or the account that holds the chain's sudo key. */

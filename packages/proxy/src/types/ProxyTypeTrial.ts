@@ -11,7 +11,7 @@ export interface TypedCall {
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
   readonly failure?: DispatchFailure;
-  /** The event that told of it, where the failure is that of a call inside: `Utility.BatchInterrupted`. */
+  /** The event that reports it, where the failure is that of a call inside: `Utility.BatchInterrupted`. */
   readonly inside?: string;
 }
 

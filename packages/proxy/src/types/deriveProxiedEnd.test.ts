@@ -57,7 +57,7 @@ describe('a call that wraps others', () => {
       certainty: 'told',
       error: 'System.CallFiltered',
       inside,
-      sentence: expect.stringMatching(/does not let a call inside it through \(System\.CallFiltered\)/),
+      sentence: expect.stringMatching(/refuses a call inside it \(System\.CallFiltered\)/),
     });
     expect(tryType(events)).toMatchObject({
       verdict: 'refused',

@@ -7,7 +7,7 @@ export interface ProxiedEnd {
   /** Absent where the call succeeded, and all that it made. */
   readonly failure?: DispatchFailure;
   /**
-   * The event that told of it, where the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
+   * The event that reports it, where the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
    * failures it is the last, or the last that the filter of the proxy's type is to blame for.
    */
   readonly inside?: string;
@@ -41,7 +41,7 @@ function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
-// A fallback is there for a call that fails; not so for one that was not let through, since nobody tried it then.
+// A fallback is there for a call that fails; not so for one that was not let through, since it was not tried then.
 function isInnerFailure({ method, failure }: DecodedEvent): boolean {
   return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }

@@ -16,15 +16,15 @@ import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import { proxyReads } from '../proxies/proxyReads.js';
 import type { Acting } from './Acting.js';
 
-/** The money that an account gets in a trial, so that it can pay the deposits there. */
+/** The money that an account gets in a dry run, so that it can pay the deposits there. */
 export interface TrialGift {
   /** What it then has free, in planck. */
   readonly free: Planck;
-  /** The call that gives it, for whoever dispatches the trial; undefined where the chain has none. */
+  /** The call that gives it, for the origin of the dry run; undefined where the chain has none. */
   readonly call: Call | undefined;
 }
 
-/** What tells whether an account can pay for a proxy: one key, and constants. */
+/** What says whether an account can pay for a proxy: one key, and constants. */
 export function trialGiftReads(real: Account) {
   const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
   return {
@@ -35,7 +35,7 @@ export function trialGiftReads(real: Account) {
   };
 }
 
-/** Derives what the account lacks for one proxy; undefined where it has enough, or nobody knows what that is. */
+/** Derives what the account lacks for one proxy; undefined where it has enough, or the required amount is unknown. */
 export function deriveTrialGift(
   registry: Registry,
   trial: {
@@ -86,5 +86,5 @@ export function describeGift(
 ): string {
   if (!gift?.call && !(gift && isForked)) return '';
   const by = gift.call ? `${gift.call.pallet}.${gift.call.method}` : 'the fork';
-  return ` The account has too little for the deposit, and got ${formatTokens(gift.free, token)} for the trial, by ${by}.`;
+  return ` The account has too little for the deposit, and got ${formatTokens(gift.free, token)} for the dry run, by ${by}.`;
 }

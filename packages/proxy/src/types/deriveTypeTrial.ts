@@ -19,7 +19,7 @@ export function deriveTypeTrial(
   const [, granted, ...tried] = splitAtMarkers(events, trial.acting.marker);
   const wanted = trial.calls.length + trial.samples.length;
   if (!granted || tried.length !== wanted) {
-    return describeUntried(type, `The trial ended early: ${tried.length} of ${wanted} calls were made.`);
+    return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls were made.`);
   }
   const failure = granted.at(-1)?.failure;
   if (failure) return describeUntried(type, `The type could not be granted: ${nameOf(failure)}.`);

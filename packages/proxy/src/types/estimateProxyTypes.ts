@@ -11,7 +11,7 @@ import type { ProxyTypesEstimate, ProxyTypeTrial } from './ProxyTypeTrial.js';
 
 /** Which calls of a user have to get through. */
 export interface ProxyTypesRequest {
-  /** The user's account on the target; it needs no money, since the trial gives it what the deposits take. */
+  /** The user's account on the target; it needs no money, since the dry run gives it what the deposits take. */
   readonly real: AccountInput;
   /** The derived account, or any other: a filter does not look at who it is. */
   readonly delegate: AccountInput;
@@ -24,9 +24,9 @@ export interface ProxyTypesRequest {
 /**
  * Estimates which proxy types let the named calls through, and which of these reaches least far.
  *
- * Every type of the chain is granted in a trial, and the named calls are made through it; a call that the type does not allow
- * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. How far a type reaches is told by a sample call of every pallet. An account
- * too poor for the deposits gets them first, by root; on a chain without a call for that the trial says what was lacking.
+ * Every type of the chain is granted in a dry run, and the named calls are made through it; a call that the type does not allow
+ * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. A sample call of every pallet shows how far a type reaches. An account
+ * too poor for the deposits gets them first, by root; on a chain without a call for that the dry run says what was lacking.
  *
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
  * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
@@ -66,7 +66,7 @@ export async function estimateProxyTypes(
   const dry = await runDry(target, trial);
   const isTried = dry.some(({ verdict }) => verdict !== 'unknown');
   if (isTried || !request.fork) {
-    // Each trial's evidence has its block: these words stay the same for as long as nothing changes.
+    // Each dry run's evidence has its block: these words stay the same for as long as nothing changes.
     const where = `in a dry run on ${runtime.chain}`;
     return describe(dry, describeTrial(trial, { where, isForked: false }));
   }

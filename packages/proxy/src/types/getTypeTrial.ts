@@ -20,7 +20,7 @@ import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 export interface TypeTrial {
   readonly target: Snapshot;
   readonly real: Account;
-  /** The money that the account gets for the trial; undefined where it has enough. */
+  /** The money that the account gets for the dry run; undefined where it has enough. */
   readonly gift: TrialGift | undefined;
   readonly acting: Acting;
   readonly calls: readonly Hex[];
@@ -29,7 +29,7 @@ export interface TypeTrial {
   batch(type: string): Hex;
 }
 
-/** Gets what a trial takes; undefined where the chain has no calls by which another account can be tried. Reads two keys. */
+/** Gets what a dry run takes; undefined where the chain has no calls by which another account can be tried. Reads two keys. */
 export async function getTypeTrial(
   target: Snapshot,
   request: Pick<ProxyTypesRequest, 'real' | 'delegate' | 'calls'>,
@@ -49,7 +49,7 @@ export async function getTypeTrial(
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
-  // The money for a proxy, and room for one more.
+  // The money for a proxy, and space for one more.
   const before = [...(gift?.call ? [gift.call] : []), acting.actAs(real, clear.hex)];
   // Whichever type was granted, it is the only one by then: no call has to name it.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>

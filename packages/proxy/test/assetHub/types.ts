@@ -20,7 +20,7 @@ export function testTypes(open: () => BootedHub): void {
     });
     expect(estimate.how).toContain('fork');
     // The call of its generation.
-    expect(estimate.how).toContain('for the trial, by Balances.set_balance');
+    expect(estimate.how).toContain('for the dry run, by Balances.set_balance');
     expect(estimate.narrowest).toBe('Any');
     expect(deriveUnproxyableRefusal(estimate, { proxyType: 'NonTransfer' })).toMatchObject({
       pallet: 'System',

@@ -32,7 +32,7 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
   return {
     ...base,
     execution: Number(payable) + 1,
-    detail: `${left} planck are left after the fees, of which ${kept} must stay: they pay for ${payable} of ${executions} transfers of ${amount} planck.`,
+    detail: `${left} planck are left after the fees, and ${kept} must stay. They pay for ${payable} of ${executions} transfers of ${amount} planck.`,
     hint: `Send ${missing} planck to the account before the transfer is due.`,
   };
 }
@@ -50,7 +50,7 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Fore
     pallet: 'AutomationTime',
     name: 'TaskFailedToReschedule',
     execution: Number(payable) + 2,
-    detail: `Each execution is paid when it is booked, ${each} planck at today's fees: the balance pays for ${payable} after the first, and for fewer if the fees rise.`,
+    detail: `Each execution is paid when it is booked, ${each} planck at today's fees. The balance pays for ${payable} after the first, and for fewer if the fees rise.`,
     hint: `Keep ${each} planck and the existential deposit free for each further execution.`,
   };
 }

@@ -36,7 +36,7 @@ export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readon
   return predictions.flatMap((predict) => predict(order, facts) ?? []);
 }
 
-/** Predicts the refusal that a call meets in a late block: the slot changes while the call is on its way. */
+/** Predicts the refusal that a call meets in a late block: the slot changes while the call waits for inclusion. */
 export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ForeseenFailure {
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {

@@ -23,7 +23,7 @@ export function predictMissed(order: ScheduleOrder, facts: CheckFacts): Foreseen
       pallet: 'AutomationTime',
       name: 'TaskMissed',
       execution: at + 1,
-      detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} tasks of ${slot.weight} ps, and its ${blocks} blocks run ${most} ps: the task is missed.`,
+      detail: `The slot of ${formatTime(slot.time)} has ${slot.tasks.length} tasks of ${slot.weight} ps, and its ${blocks} blocks run ${most} ps. The task is missed.`,
       hint: 'Choose another slot: getSlot shows what is booked.',
     };
   }

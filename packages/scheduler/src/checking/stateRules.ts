@@ -24,7 +24,7 @@ export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
   return isTaken ? refuse('DuplicateTask', 'the account has a task of this id') : undefined;
 }
 
-/** A slot has no room for one more task of that weight. */
+/** A slot has no space for one more task of that weight. */
 export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   const { slots, rules, due } = facts;
   const weight = deriveActionWeight(order, facts) + due.weight;
@@ -58,7 +58,7 @@ export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refus
   );
 }
 
-/** Tells whether an amount may leave an account that has to stay alive. */
+/** Returns whether an amount may leave an account that has to stay alive. */
 export function isWithdrawable(balance: Balance, amount: bigint, existentialDeposit: bigint): boolean {
   const left = balance.free - amount;
   return left >= 0n && left >= balance.frozen && left + balance.reserved >= existentialDeposit;

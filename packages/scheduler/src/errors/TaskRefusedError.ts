@@ -77,7 +77,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /**
  * A call of the service is refused, by the check before sending or by the chain: `facts.error` is the pallet's own
- * name in both cases, `facts.by` tells which it was.
+ * name in both cases, `facts.by` says which it was.
  */
 export class TaskRefusedError extends defineError({
   code: 'TASK_REFUSED',
@@ -90,7 +90,7 @@ export class TaskRefusedError extends defineError({
 }) {}
 
 /**
- * Tells whether a value is a refusal, and optionally one by a certain name.
+ * Returns whether a value is a refusal, and optionally one by a certain name.
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const hint = `Send ${existentialDeposit} planck or more to ${holder.address} first; they stay there for all tasks.`;
   const foreseen: ForeseenFailure[] = [];
   if (!isTaken) {
-    const detail = `the XCM fee of ${total} planck is less than the existential deposit of ${existentialDeposit}, and ${holder.address}, which gets it, is empty: it is not taken`;
+    const detail = `XCM fee of ${total} planck not taken: below the existential deposit of ${existentialDeposit}, and the receiver ${holder.address} is empty`;
     foreseen.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
   let free = holder.balance.free + (isTaken ? total : 0n);

@@ -9,7 +9,7 @@ import { deriveXcmFee } from './deriveXcmFee.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
-/** Something that the chain did not tell, and how to find out. */
+/** Something that the chain does not say, and how to find out. */
 export interface Unknown {
   readonly what: string;
   readonly reason: string;
@@ -144,7 +144,7 @@ export async function getTaskFees(
 
 /**
  * Variant H has one refusal for all errors of the lookup. Where the table itself has no entry, asking again with a
- * call that weighs nothing tells a weight that is too large from a target that is not known.
+ * call that weighs nothing distinguishes a weight that is too large from a target that is not known.
  */
 export async function settleFees(
   snapshot: Snapshot,

@@ -4,7 +4,7 @@ import { Bytes, Enum, Struct, Vec } from '@polkadot/types-codec';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 import type { Task, TaskAction, TaskTimes } from './Task.js';
 
-/** Decodes a record of the service. What no variant has is told as such: one record must not hide the others. */
+/** Decodes a record of the service. What no variant has is reported as such: one record must not hide the others. */
 export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id'>): Task {
   const record = value instanceof Struct ? value : undefined;
   const stored = readAccount(record?.get('ownerId')) ?? owner;

@@ -2,7 +2,7 @@ import type { Chain } from '@parachron/client';
 
 /**
  * Makes a question that is asked once for all who ask it together: the request leaves after the last of them has asked,
- * so that nobody gets an answer older than the question.
+ * so that no caller gets an answer older than the question.
  */
 export function shareTurn<A extends readonly (string | number)[], T>(
   ask: (chain: Chain, ...args: A) => Promise<T>,

@@ -6,8 +6,7 @@ export class TimeMalformedError extends defineError({
   fault: 'input',
   message: (facts: { given: string; field: string; reason: string }) =>
     `${facts.field} is not a time: "${facts.given.slice(0, 80)}" (${facts.reason}).`,
-  hint: () =>
-    'Give whole seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
+  hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
 /** A time is in milliseconds where seconds are wanted. */

@@ -45,11 +45,11 @@ export class Line {
   }
 
   /**
-   * Connects again, once for all who lost the same connection; true when there is a way to, and nobody stopped it. A
+   * Connects again, once for all who lost the same connection; true when a connection is possible, and no caller stopped it. A
    * connection that fails in turn is another attempt's business.
    *
    * @param lost the connection that failed, and how
-   * @param override used instead of the line's own way
+   * @param override used instead of the line's own method
    */
   async restore(lost: LostLine, override?: Reconnect): Promise<boolean> {
     const reconnect = override ?? this.#reconnect;
@@ -78,7 +78,7 @@ export class Line {
     }
   }
 
-  /** Waits for a connection until the signal says stop; whoever leaves last stops the connecting. */
+  /** Waits for a connection until the signal says stop; the last caller that leaves stops the connecting. */
   async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
     restoring.waiting += 1;
     let leave = () => undefined as unknown;

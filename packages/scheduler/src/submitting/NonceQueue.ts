@@ -55,7 +55,7 @@ export class NonceQueue {
     this.#seen = undefined;
   }
 
-  /** Notes that a transaction has ended; one that did not land may have left a gap, which the node tells. */
+  /** Notes that a transaction has ended; one that did not land may have left a gap, which the node reports. */
   end(nonce: number, { block }: TurnEnd): void {
     this.#held.delete(nonce);
     if (block === undefined) this.#next = undefined;

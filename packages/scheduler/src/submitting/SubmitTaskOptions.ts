@@ -9,7 +9,7 @@ export interface LostLine {
   readonly error: unknown;
   /** How often it was tried by now, from 1. */
   readonly attempt: number;
-  /** Aborts when nobody waits for the connection any more: stop pauses and connecting then. */
+  /** Aborts when no caller waits for the connection any longer: stop pauses and connecting then. */
   readonly signal?: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export interface SubmitTaskOptions {
   /** How many connections may be lost before it is given up, 10 by default. */
   readonly attempts?: number;
   /**
-   * Is told before anything is sent, again with every hash, and waited for: keep it, and a restarted program can
+   * Is called before anything is sent, again with every hash, and waited for: keep it, and a restarted program can
    * resume. When it throws, nothing more is sent.
    */
   readonly onTicket?: (ticket: Ticket) => unknown;

@@ -33,7 +33,7 @@ const mostBlocks = 65_536;
 /**
  * Finds out what became of a submission: by the account's nonce, then by its block, else by the pool.
  *
- * @param signal ends the looking through blocks: what was looked through by then is told
+ * @param signal ends the looking through blocks: the answer names what was looked through by then
  */
 export async function findSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<Fate> {
   // The pool first: what leaves it for a block meanwhile is then seen by the nonce.

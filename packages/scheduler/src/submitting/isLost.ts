@@ -9,7 +9,7 @@ const lost = new Set([
   'ENDPOINT_UNREACHABLE',
 ]);
 
-/** Tells whether an error means that the node was not reached, so that nothing is known of what was asked. */
+/** Returns whether an error means that the node was not reached, so that nothing is known of what was asked. */
 export function isLost(error: unknown): boolean {
   return isParachronError(error) && lost.has(error.code);
 }

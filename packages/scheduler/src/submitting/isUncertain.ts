@@ -7,7 +7,7 @@ const uncertain = new Set([
   'BLOCK_UNAVAILABLE',
 ]);
 
-/** Tells whether an error after sending leaves it open whether the call landed. */
+/** Returns whether an error after sending leaves it open whether the call landed. */
 export function isUncertain(error: unknown): boolean {
   return isParachronError(error) && uncertain.has(error.code);
 }

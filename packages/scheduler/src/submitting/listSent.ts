@@ -3,7 +3,7 @@ import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
-/** A signed transaction, by what tells whose it is. */
+/** A signed transaction: its bytes, nonce and call. */
 export interface SentTransaction {
   readonly bytes: Hex;
   readonly nonce: number;

@@ -119,7 +119,7 @@ class Attempt {
     }
   }
 
-  /** What is thrown: once something was sent, all that does not tell what became of it carries the ticket. */
+  /** What is thrown: once something was sent, all that does not say what became of it carries the ticket. */
   describe(error: unknown): unknown {
     const ticket = this.#sent;
     if (!ticket || isDecided(error)) return error;
@@ -236,11 +236,11 @@ class Attempt {
     return ticket;
   }
 
-  /** Throws what cannot be mended; else gives way to another round, on a line that works. */
+  /** Throws what cannot be fixed; else allows another round, on a line that works. */
   async #recover(error: unknown): Promise<void> {
     if (isCut(error)) return this.#reconnect(error);
     if (!this.#sent || !isUncertain(error)) throw error;
-    // The node took it and told of no block for as long as was asked for; without an answer it may not have it.
+    // The node took it and reported no block for as long as was asked for; without an answer it may not have it.
     if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
       const isFinality = this.#given.options.waitFor === 'finality';
       throw this.#unknown(this.#sent, isFinality ? 'it is not final yet' : 'it is in no block yet', error);

@@ -52,7 +52,7 @@ export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
   readonly order: O;
 }
 
-/** Tells a call that makes a task from one that cancels one. */
+/** Distinguishes a call that makes a task from a call that cancels one. */
 export function isScheduleCall(call: TaskCall): call is TaskCall<ScheduleOrder> {
   return call.order.kind !== 'cancel';
 }

@@ -14,7 +14,7 @@ const followers = new WeakMap<Line, Map<number | undefined, Follower>>();
 /** A watch's place with a follower. */
 export interface Membership {
   readonly inbox: Inbox;
-  /** All later blocks that tell of the watch's tasks come into the inbox; those up to this one are the watch's to read. */
+  /** All later blocks that name the watch's tasks come into the inbox; those up to this one are the watch's to read. */
   readonly since: number;
   /** Follows one more task from now on. */
   add(taskId: Hex): void;
@@ -25,7 +25,7 @@ export interface Membership {
 
 /**
  * Follows the finalized blocks of the service for all watches of a line: with one subscription, the events of each block
- * read once, and the records of the tasks that they tell of.
+ * read once, and the records of the tasks that they report.
  */
 export class Follower {
   readonly #line: Line;

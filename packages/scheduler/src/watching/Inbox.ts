@@ -2,7 +2,7 @@ import type { TaskKey } from '../reading/recordReads.js';
 import type { Interest } from './Interest.js';
 import type { ServiceBlock } from './readServiceBlock.js';
 
-/** A block that tells of tasks of an interest. */
+/** A block that names tasks of an interest. */
 export interface Letter {
   readonly block: ServiceBlock;
   readonly keys: readonly TaskKey[];

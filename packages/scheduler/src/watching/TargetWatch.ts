@@ -41,7 +41,7 @@ const toleranceMs = 60_000;
 
 /** What a watch of the service gives to that of the target. */
 interface Asking {
-  /** Tells whose task it is, as targets see it. */
+  /** Names the owner of the task, as targets see it. */
   readonly getUser: () => Promise<ServiceUser | undefined>;
   /** Ends the watch. */
   readonly signal: AbortSignal | undefined;

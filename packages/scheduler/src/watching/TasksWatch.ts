@@ -150,7 +150,7 @@ export class TasksWatch {
     }
   }
 
-  /** Reads on up to a block; the one that was looked at last is read again, for the events not told yet. */
+  /** Reads on up to a block; the one that was looked at last is read again, for the events not reported yet. */
   async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
     for (let first = this.#block.number; first <= last && !this.#isStopped; first += blocksAtOnce) {
       const until = Math.min(last, first + blocksAtOnce - 1);
@@ -235,7 +235,7 @@ export class TasksWatch {
     this.#waiting = [...this.#waiting, describeMessage(taskId, happening, read)];
   }
 
-  /** Tells what targets did. */
+  /** Reports what targets did. */
   async *#settle(): AsyncGenerator<TaskEvent, void, undefined> {
     for (const paraId of this.#listBusy()) {
       const target = this.#getTarget(paraId);
@@ -243,7 +243,7 @@ export class TasksWatch {
     }
   }
 
-  /** Tells which tasks are gone and have no message on its way. */
+  /** Reports which tasks are gone and have no message in transit. */
   *#tellDone(): Generator<TaskEvent, void, undefined> {
     for (const taskId of this.#ending) {
       if (this.#isStopped || this.#isAwaited(taskId)) continue;
@@ -270,7 +270,7 @@ export class TasksWatch {
     return this.#waiting.some((message) => message.taskId === taskId && this.#getTarget(message.paraId));
   }
 
-  /** Targets that messages are on their way to. */
+  /** Targets that messages are in transit to. */
   #listBusy(): readonly number[] {
     const ids = new Set(this.#waiting.map(({ paraId }) => paraId));
     return [...ids].filter((paraId) => this.#getTarget(paraId));
@@ -314,10 +314,10 @@ export class TasksWatch {
     };
   }
 
-  /** Waits for a block of the service that tells of a task, or for one of a target while something is on its way there. */
+  /** Waits for a block of the service that names a task, or for one of a target while something is in transit there. */
   async #wait(inbox: Inbox): Promise<void> {
     const { signal, pollMs } = this.#plan;
-    // A signal that is aborted already tells it no more.
+    // A signal that is aborted already fires no event.
     if (this.#isStopped) return;
     const stop = new AbortController();
     const options = {

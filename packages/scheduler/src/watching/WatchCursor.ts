@@ -4,15 +4,15 @@ import { type BlockRef, defineError, type Hex } from '@parachron/core';
 export interface WatchCursor {
   /** The block of the service that was looked at last. */
   readonly block: BlockRef;
-  /** How many events of that block have been told. */
+  /** How many events of that block have been reported. */
   readonly seen: number;
   /** Messages that were sent and whose end is not known yet, oldest first. */
   readonly waiting: readonly TaskMessage[];
-  /** Tasks whose record is gone and that were not told as done yet. */
+  /** Tasks whose record is gone and that were not reported as done yet. */
   readonly ending: readonly Hex[];
   /** The last end of a message on each target, by its para id: the next lies after it. */
   readonly targets: { readonly [paraId: string]: Place };
-  /** The watch has told everything. */
+  /** The watch has reported everything. */
   readonly done?: true;
 }
 
@@ -22,18 +22,18 @@ export interface Place {
   readonly index: number;
 }
 
-/** The message of a task on its way to a target. */
+/** The message of a task in transit to a target. */
 export interface TaskMessage extends WaitingMessage {
   readonly taskId: Hex;
   readonly paraId: number;
 }
 
-/** A message on its way. */
+/** A message in transit. */
 export interface WaitingMessage {
   readonly messageId: Hex | null;
   /** The time of the block that sent it, in milliseconds. */
   readonly sentAt: number;
-  /** The task's call for the target; null where the task told none. */
+  /** The task's call for the target; null where the task has none. */
   readonly call: Hex | null;
   /** The bytes of the program as they left; null where the runtime does not keep them. */
   readonly program: Hex | null;

@@ -15,7 +15,7 @@ interface OnService {
 interface OnTarget {
   readonly where: 'target';
   readonly messageId?: Hex;
-  /** The outcome by its name, in one sentence, how sure it is, and the events that tell it. */
+  /** The outcome by its name, in one sentence, how sure it is, and the events that show it. */
   readonly delivery: DeliveryExplanation;
 }
 
@@ -25,7 +25,7 @@ export type TaskHappening =
   | { readonly kind: 'cancelled' }
   /** A run began; `slot` is the time that it was booked for. */
   | { readonly kind: 'triggered'; readonly slot: UnixSeconds }
-  /** A message left for the target; its id is missing where the runtime does not tell it. */
+  /** A message left for the target; its id is missing where the runtime does not say it. */
   | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
   /** The action was carried out on the service's chain. */
   | ({ readonly kind: 'executed' } & OnService)
@@ -34,13 +34,13 @@ export type TaskHappening =
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnService)
   /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` says it all. */
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnTarget)
-  /** A run did not take place at its time, and will not; the time is undefined where the runtime does not tell it. */
+  /** A run did not take place at its time, and will not; the time is undefined where the runtime does not say it. */
   | { readonly kind: 'missed'; readonly executionTime: UnixSeconds | undefined }
-  /** A recurring task was booked again; undefined where the record tells no next time. */
+  /** A recurring task was booked again; undefined where the record has no next time. */
   | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
   /** A recurring task ends, since its run failed or it could not be booked again. */
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
-  /** The target did not tell of the message within so many blocks. */
+  /** The target did not report the message within so many blocks. */
   | {
       readonly kind: 'unseen';
       readonly messageId: Hex | undefined;

@@ -30,8 +30,8 @@ export interface WatchTarget {
   /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
   readonly proof?: Proof;
   /**
-   * How the account that acts for the owner is found where the target does not tell, such as `{ rule: 'locationHash' }`:
-   * with it a proxy that is missing is told from one that has a delay.
+   * How the account that acts for the owner is found where the target does not say, such as `{ rule: 'locationHash' }`:
+   * with it a proxy that is missing is distinguished from one that has a delay.
    */
   readonly derivation?: DerivationOptions;
 }

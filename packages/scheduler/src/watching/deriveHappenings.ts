@@ -47,7 +47,7 @@ function findOtherRun(method: string): ((event: DecodedEvent) => TaskHappening) 
   return /Failed$/.test(method) ? fail : undefined;
 }
 
-/** Derives what a block did to tasks, in order. A run tells twice: that it was triggered, and how it ended. */
+/** Derives what a block did to tasks, in order. A run has two events: that it was triggered, and how it ended. */
 export function deriveHappenings(
   events: readonly DecodedEvent[],
   taskIds: ReadonlySet<Hex>,
@@ -91,7 +91,7 @@ function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskHapp
   }
 }
 
-/** Early runtimes do not tell the time that was missed. */
+/** Early runtimes do not say the time that was missed. */
 function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
   return time === undefined ? undefined : BigInt(String(time));
 }

@@ -79,7 +79,7 @@ export function applyProof(explanation: DeliveryExplanation, proof: Proof): Deli
   };
 }
 
-/** Whether a program ran to its end, and no event tells what its call did. */
+/** Whether a program ran to its end, and no event reports what its call did. */
 function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
   const silent: readonly DeliveryOutcome[] = ['executed', 'call-failed', 'call-filtered', ...unproxied];
   return outcome === 'one-of' ? candidates.every((one) => silent.includes(one)) : unproxied.includes(outcome);

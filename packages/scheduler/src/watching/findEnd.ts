@@ -15,7 +15,7 @@ export interface End {
 /** Which end is looked for. */
 export interface WantedEnd {
   readonly messageId: Hex | null;
-  /** The place of the last end that was told in this block; -1 for none. */
+  /** The place of the last end that was reported in this block; -1 for none. */
   readonly after: number;
   readonly context: DeliveryContext;
 }

@@ -15,7 +15,7 @@ export interface RawBlock extends BlockRef {
 export const blocksAtOnce = 32;
 
 /**
- * Reads the events of consecutive blocks, undecoded: most do not tell of the task, and their bytes show it. Watches that begin
+ * Reads the events of consecutive blocks, undecoded: most do not name the task, and their bytes show it. Watches that begin
  * together share this.
  */
 export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
@@ -67,7 +67,7 @@ export async function findBlockAt(
     const middle = Math.floor((first + last) / 2);
     const isPast = await isAtOrPast(chain, middle, time).catch((error: unknown) => {
       if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-      // Nodes forget the oldest first, and those are asked for only on the way to later ones.
+      // Nodes forget the oldest first, and those are asked for only before later ones.
       gone = { number: middle, error };
       return false;
     });

@@ -14,7 +14,7 @@ export interface TaskRecords {
   readonly after: Task | undefined;
 }
 
-/** A block of the service that tells of tasks. */
+/** A block of the service that names tasks. */
 export interface ServiceBlock {
   readonly block: BlockRef;
   readonly events: readonly DecodedEvent[];
@@ -28,9 +28,9 @@ export interface ServiceBlock {
 }
 
 /**
- * Reads all that has to be known of a block that tells of tasks, in three round trips, however many tasks they are.
+ * Reads all that has to be known of a block that names tasks, in three round trips, however many tasks they are.
  *
- * @param listKeys says which tasks the events tell of
+ * @param listKeys says which tasks the events report
  */
 export async function readServiceBlock(
   chain: Chain,

@@ -11,12 +11,12 @@ export async function* runWatch(
   try {
     await prepare();
     for await (const event of watch.run()) {
-      // What is not told now is told from the last cursor on.
+      // What is not reported now is reported from the last cursor on.
       if (signal?.aborted) return;
       yield event;
     }
   } catch (error) {
-    // Nobody listens any more to a line that was lost meanwhile.
+    // No caller listens any longer to a line that was lost meanwhile.
     if (!signal?.aborted || !isLost(error)) throw error;
   }
 }
