@@ -14,7 +14,7 @@ export interface NamedCall {
   readonly hex: Hex;
 }
 
-/** The user whose way is checked from end to end. */
+/** The user whose task is checked from end to end. */
 export interface ScopeUser {
   /** The account on the service, that schedules and pays: 32 or 20 bytes. */
   readonly account: Hex;
@@ -40,7 +40,7 @@ export interface ScopeTask {
 export interface Scope {
   /** Which of the service's networks this is: `local`, `staging`, `main`, or a name of the user's. */
   readonly network: string;
-  /** What the parachain is called by those who check it; absent where nobody gave it a name. */
+  /** The name that the user gave the parachain; absent where the user gave none. */
   readonly parachain?: string;
   /** Para id of the service chain. */
   readonly serviceParaId: number;
@@ -61,13 +61,13 @@ export interface Scope {
   readonly multisig?: Multisig;
 }
 
-/** The chains at hand, each pinned to one block; a role without an endpoint is missing. */
+/** The chains available, each pinned to one block; a role without an endpoint is missing. */
 export type Chains = { readonly [R in Role]?: Snapshot };
 
-/** What is known of the chains at hand without asking. */
+/** What is known of the chains available without asking. */
 export type Runtimes = { readonly [R in Role]?: Runtime };
 
-/** The connected nodes, for what no block can tell: the methods of a node, another block. */
+/** The connected nodes, for what no block has: the methods of a node, another block. */
 export type Nodes = { readonly [R in Role]?: Chain };
 
 /** Another node of a chain, to be compared with the first: connected, or why it is not. */
@@ -78,7 +78,7 @@ export interface Mirror {
   readonly failure?: string;
 }
 
-/** Further nodes of the chains at hand. */
+/** Further nodes of the chains available. */
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
 /** What a runtime cannot do where it is booted from a chain specification in this process. */
@@ -93,7 +93,7 @@ export interface BootLimits {
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
 /**
- * Forks on which things can be tried: of parachains, where no runtime API tells the same; of the relay chain, for the programs of
+ * Forks on which things can be tried: of parachains, where no runtime API answers the same; of the relay chain, for the programs of
  * channel steps.
  */
 export type Forks = { readonly [R in Role]?: Fork };

@@ -10,7 +10,7 @@ import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
 /**
- * Runs checks against the chains at hand: gathers their facts, evaluates them and models the report. Where the scope names a
+ * Runs checks against the chains available: gathers their facts, evaluates them and models the report. Where the scope names a
  * user and follow-ups are wanted, the report says also what that user may have to do before the first task, as plans with
  * their costs.
  *

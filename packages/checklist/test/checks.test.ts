@@ -112,7 +112,7 @@ describe('the checks on real runtimes', () => {
     // Rococo's genesis lets 8192 bytes wait in a channel.
     expect(before).toMatchObject({
       outcome: 'warn',
-      reason: expect.stringContaining('lets 8192 bytes wait'),
+      reason: expect.stringContaining('queues at most 8192 bytes'),
     });
     const [init] = report.plan.filter(({ id }) => id.startsWith('init-'));
     expect(init?.notes.join(' ')).toContain('lets 8192 bytes wait in a channel at once');
@@ -188,9 +188,7 @@ describe('the checks on real runtimes', () => {
     );
     const named = await chains.judge('hrmp/channel-parameters', { calls });
     expect(named['0 more']).toBeUndefined();
-    expect(named['1 more']?.reason).toContain(
-      '102401 bytes, and no message to the target can have more than 102400',
-    );
+    expect(named['1 more']?.reason).toContain('102401 bytes; a message to the target has at most 102400');
     expect(named['1 more']?.evidence.length).toBeGreaterThan(0);
     await chains.configure({});
   });

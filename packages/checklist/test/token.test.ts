@@ -336,7 +336,7 @@ describe('registries of other forms', () => {
     }, []);
     const finding = find(report, 'token/registered-on-target');
     expect(finding).toMatchObject({ outcome: 'unknown' });
-    expect(finding.howToFindOut).toContain('how it registers the tokens of other chains');
+    expect(finding.howToFindOut).toContain('how it registers foreign tokens');
   });
 
   it('asks nothing of a small target, whose own token pays', async () => {

@@ -75,7 +75,7 @@ describe('a sender that has neither version stored', () => {
         outcome: 'unknown',
         fix: [`force-xcm-version-${subject.replace(' → ', '-to-')}`],
       });
-      expect(finding.reason).toContain('every message there fails to be sent');
+      expect(finding.reason).toContain('takes the version from that pallet sends no message there');
     }
     expect(find(report, 'xcm/versions-agree', /service → target/)).toMatchObject({
       outcome: 'pass',

@@ -10,7 +10,7 @@ export const quoted = ['packages/devnet/src/target/pallets/'];
 const left = [
   'apps/onboarding',
   'docs',
-  'packages/checklist',
+  'packages/checklist/src/report',
   'packages/governance',
 ];
 

@@ -37,7 +37,7 @@ export function parseRoles(scope: Scope, chains: Chains): void {
 export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as const;
 
 /**
- * Makes sure that the chains at hand are those they were given for, as far as anything shows it.
+ * Makes sure that the chains available are those they were given for, as far as anything shows it.
  *
  * @param facts those of `identityFacts`
  * @throws PARA_ID_MISMATCH when a chain's own runtime gives another para id

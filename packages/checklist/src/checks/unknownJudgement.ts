@@ -1,6 +1,6 @@
 import type { Judgement } from './Check.js';
 
-/** Says that nothing could tell, and how to find out. */
+/** Says that the answer is unknown, and how to find out. */
 export function unknownJudgement(
   subject: string,
   answer: { readonly reason: string; readonly howToFindOut: string },

@@ -19,7 +19,7 @@ export async function wrapRoutes(
   );
 }
 
-/** Chains may have the same name: the para id tells them apart where the signer has one. */
+/** Chains may have the same name: the para id distinguishes them where the signer has one. */
 function findChain({ chain, para }: PlanAccount, { chains, scope }: RunContext): Snapshot | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,

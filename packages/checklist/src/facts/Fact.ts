@@ -4,7 +4,7 @@ import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, S
 /** Reads by the chain they go to. */
 export type ReadsByRole = { readonly [R in Role]?: Reads };
 
-/** The answers to reads by role; a chain that is not at hand answers every read as unknown. */
+/** The answers to reads by role; a chain that is not available answers every read as unknown. */
 export type AnswersByRole<A extends ReadsByRole> = {
   readonly [R in keyof A]: NonNullable<A[R]> extends Reads ? Answers<NonNullable<A[R]>> : never;
 };
@@ -21,9 +21,9 @@ export type FactValues<N extends FactsNeeded> = {
 export interface FactContext<N extends FactsNeeded> {
   readonly scope: Scope;
   readonly runtimes: Runtimes;
-  /** For the few facts that can tell only from an answer what to read next; the others describe their reads. */
+  /** For the few facts that learn only from an answer what to read next; the others describe their reads. */
   readonly chains: Chains;
-  /** The nodes themselves, for what no block can tell; a role may be missing. */
+  /** The nodes themselves, for what no block has; a role may be missing. */
   readonly nodes: Nodes;
   readonly mirrors: Mirrors;
   readonly forks: Forks;

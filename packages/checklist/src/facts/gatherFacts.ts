@@ -2,7 +2,7 @@ import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, ReadsByRole } from './Fact.js';
 
-/** What a run is about, and the chains at hand. */
+/** What a run is about, and the chains available. */
 export interface RunContext {
   readonly scope: Scope;
   readonly chains: Chains;
@@ -20,11 +20,11 @@ export type GatheredFacts = ReadonlyMap<Fact<unknown>, unknown>;
 /**
  * Finds out facts and all they need: level by level, one round trip a chain and level, chains side by side.
  *
- * Sends: per level at most one read of each chain at hand.
+ * Sends: per level at most one read of each chain available.
  *
  * @param wanted the facts to find out
- * @param context the scope and the chains at hand
- * @returns the value of every fact, those needed on the way included
+ * @param context the scope and the chains available
+ * @returns the value of every fact, those that other facts need included
  *
  * @example
  * ```ts

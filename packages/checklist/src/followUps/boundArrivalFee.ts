@@ -17,7 +17,7 @@ export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEsti
     known: true,
     value: addFeeMargin(fee, marginPercent),
     source,
-    notes: ['The service does not tell its own price: this is a bound.'],
+    notes: ['The service does not say its own price: this is a bound.'],
     evidence: [row.evidence],
   };
 }

@@ -10,7 +10,7 @@ export interface FollowUpPlanner {
   readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
 }
 
-/** Defines a follow-up: it reads nothing itself, and what it gives is sent by nobody but the user. */
+/** Defines a follow-up: it reads nothing itself, and only the user sends what it gives. */
 export function defineFollowUp<N extends FactsNeeded>(definition: {
   kind: FollowUp['kind'];
   title: string;

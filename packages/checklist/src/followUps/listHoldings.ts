@@ -2,7 +2,7 @@ import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { TokenEntry } from '../facts/token/tokenRegistryFact.js';
 
-/** A map of a runtime that tells what an account holds of a token, by the chain's names. */
+/** A map of a runtime that has what an account holds of a token, by the chain's names. */
 export interface Holdings {
   readonly pallet: string;
   readonly item: string;

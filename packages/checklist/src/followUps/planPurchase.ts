@@ -52,7 +52,7 @@ export type Purchase =
 /** What is added to the price for the bound, in percent: prices move until the transaction is in a block. */
 const marginPercent = 5;
 
-/** Tells whether the runtime has the call that a purchase takes. */
+/** Returns whether the runtime has the call that a purchase takes. */
 export function isOrderable({ registry }: Runtime, { pool, amount, buyer: to }: Order): boolean {
   return deriveSwapCall(registry, { pool, amount, most: maxPlanck, to }) !== undefined;
 }
@@ -147,7 +147,7 @@ function planStep(
     signer: buyer,
     verify: `The block has ${market.pallet}.SwapExecuted, and the user holds ${bought} more of the token on ${runtime.chain}.`,
     notes: [
-      `Where it would cost more than the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap, and the inclusion fee alone is gone.`,
+      `Where the price exceeds the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap and costs only the inclusion fee.`,
       'The account stays alive: the existential deposit is not spent.',
       ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
     ],

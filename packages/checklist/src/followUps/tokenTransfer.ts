@@ -35,7 +35,7 @@ export const tokenTransfer = defineFollowUp({
     const all = [...evidence, ...registry.evidence, ...held.evidence];
     if (!registry.entry) {
       const reason =
-        'The target has not registered the token, so that there is nothing of it to transfer from there: it has to be acquired on the service’s chain itself.';
+        'The target has not registered the token: nothing can be transferred from there. Acquire the token on the service’s chain itself.';
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
     if (!planned) {
@@ -50,12 +50,12 @@ export const tokenTransfer = defineFollowUp({
       return { needed: 'yes', reason, evidence: all, steps };
     }
     if (held.known && held.amount === 0n) {
-      const reason = `${address} lacks ${missing} on the service’s chain, and holds nothing of the token on the target (${held.map}): where it is acquired there, this call sends it over.`;
+      const reason = `${address} lacks ${missing} on the service’s chain, and holds nothing of the token on the target (${held.map}). Where it is acquired there, this call sends it over.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
     const isCounted = held.known && details.decimals === token.decimals;
     const holds = isCounted ? `, and holds ${formatTokens(held.amount, token)} on the target` : '';
-    const reason = `${address} lacks ${missing} on the service’s chain${holds}; the target has registered the token (${map}), and what the user holds there can be sent over.`;
+    const reason = `${address} lacks ${missing} on the service’s chain${holds}. The target has registered the token (${map}): the user can send it from there.`;
     return { needed: 'yes', reason, evidence: all, steps };
   },
 });

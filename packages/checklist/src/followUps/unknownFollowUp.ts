@@ -1,7 +1,7 @@
 import type { Evidence } from '@parachron/core';
 import type { FollowUp } from '../report/FollowUp.js';
 
-/** Says that nothing could tell whether a follow-up is needed, and how to find out. */
+/** Says that it is unknown whether a follow-up is needed, and how to find out. */
 export function unknownFollowUp(
   answer: { readonly reason: string; readonly howToFindOut: string },
   evidence: readonly Evidence[] = [],

@@ -24,7 +24,7 @@ that you name, else one with nothing in it. DryRunApi is used where the runtime 
 the accounts that pay for messages the money for it, and the finding names them.
 A call that was let through and then failed by an error of its own was let through; one that answers \`BadOrigin\` or
 \`System.CallFiltered\` was not. Without a proxy of the user a message never comes to the call: then each proxy type of your
-chain is granted in a trial and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
+chain is granted in a dry run and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
 \`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
 
 What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name

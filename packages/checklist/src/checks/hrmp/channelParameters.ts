@@ -13,7 +13,7 @@ export const channelParameters = defineCheck({
   explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
 when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
 maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes
-that may wait in a channel at once (\`hrmp_channel_max_total_size\`) bound each message as well. Nobody can ask for more of them,
+that may wait in a channel at once (\`hrmp_channel_max_total_size\`) bound each message as well. No request may exceed them,
 so the check warns before a vote.
 
 What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
@@ -67,7 +67,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
   return calls.flatMap(({ name, hex }): Judgement[] => {
     const bytes = hex.length / 2 - 1;
     if (bytes <= room) return [];
-    const reason = `The call has ${bytes} bytes, and no message to the target can have more than ${room}: a task with it is never sent.`;
+    const reason = `The call has ${bytes} bytes; a message to the target has at most ${room}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step makes a call smaller.',
       howTo: 'Split the call, or have the target keep a part of it and name that in the call.',
@@ -76,7 +76,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
   });
 }
 
-/** Bytes of the largest message that there is room for. */
+/** Bytes of the largest message that fits. */
 function deriveRoom(status: ChannelStatus, wanted: Wanted): number {
   const { messageSize, totalSize } = status.state === 'none' ? wanted : status;
   return Math.min(messageSize, totalSize);
@@ -101,7 +101,7 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
     if (wanted.totalSize >= wanted.messageSize) {
       return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
     }
-    const reason = `A channel will take ${figures}, but the relay chain lets ${wanted.totalSize} bytes wait in it at once: no message can be larger.`;
+    const reason = `A channel will take ${figures}, but the relay chain queues at most ${wanted.totalSize} bytes in it. No message can be larger.`;
     return ['warn', reason];
   }
   const own = `${status.capacity} messages of ${status.messageSize} bytes`;

@@ -7,21 +7,21 @@ export const hostNotMoved = defineCheck({
   id: 'hrmp/host-not-moved',
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
-  explanation: `Requests for channels, their acceptance and their deposits stand on one chain, the host. That has been
+  explanation: `Requests for channels, their acceptance and their deposits stand on one chain, the channel manager. It has been
 the relay chain; its management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
 call sent to the wrong one fails without a trace, and money on the wrong one does not count.
 
 The check reads the metadata of the relay chain, and of the Coretime chain where its endpoint is given: which of them
 has the call \`hrmp_init_open_channel\`, and whether the relay chain can hand requests on.
 
-What to do: where the host has moved, give the endpoint of the Coretime chain: \`--channel-host\`, or \`host\` of the
+What to do: where channel management has moved, give the endpoint of the Coretime chain: \`--channel-host\`, or \`host\` of the
 network in the configuration. The plan then sends its calls there, and the sovereign accounts are looked at there.`,
   facts: { host: hostFact },
   evaluate: ({ host }) => [judge(host)],
 });
 
 function judge(host: HostFact): Judgement {
-  const subject = 'host of channels';
+  const subject = 'channel manager';
   if (!host.known) return unknownJudgement(subject, host);
   const { evidence, notes } = host;
   const { chain } = host.host.runtime;

@@ -5,7 +5,7 @@ import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/chan
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** Both parachains' accounts on the host hold what is still to be paid. */
+/** Both parachains' accounts on the channel manager hold what is still to be paid. */
 export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
   title: 'The sovereign accounts can pay for the remaining steps',

@@ -29,7 +29,7 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
     one?.evidence ? [one.evidence] : [],
   );
-  // Nothing is lost when the service's own node is not at hand: its channels are read on the relay.
+  // Nothing is lost when the service's own node is not available: its channels are read on the relay.
   if (para.role === 'service' && !para.pinned) {
     const reason = `No node of para ${para.paraId} was given, so there is nothing to compare.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
@@ -46,7 +46,7 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
 
 /** Later blocks that differ stop a run: the chain is another one then. */
 const noFix = {
-  reason: 'A first block is fixed for good, and a chain that is booted from a file has one of its own.',
+  reason: 'A genesis block never changes, and a chain that is booted from a file has its own.',
   howTo: 'Give a node of the parachain that is registered on this relay chain.',
 };
 

@@ -1,7 +1,7 @@
 import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
-/** Several endpoints of one chain tell the same of it. */
+/** Several endpoints of one chain agree. */
 export const endpointsAgree = defineCheck({
   id: 'network/endpoints-agree',
   title: 'The endpoints of a chain agree',
@@ -28,7 +28,7 @@ const mayLag = 10;
 const noFix = {
   reason: 'No call brings a node back from a fork.',
   howTo:
-    'Leave out the node that is on a fork: compare the hash of a finalized block with that of a third node.',
+    'Compare the hash of a finalized block with that of a third node, and leave out the node that differs.',
 };
 
 function judge({ role, first, other, compared }: EndpointFact): Judgement {

@@ -11,7 +11,7 @@ export const notPaused = defineCheck({
   explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
 blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
 \`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain. A queue that is full suspends
-single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`): messages wait until it has room again, so
+single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`): messages wait until it has capacity again, so
 that tasks come late. One between your chain and the service is a warning.
 
 The check reads every such switch that the metadata of a chain shows and that it knows, and of single calls those that

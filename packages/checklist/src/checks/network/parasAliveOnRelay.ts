@@ -11,7 +11,7 @@ export const parasAliveOnRelay = defineCheck({
 by or for a para that is not registered, and a para that is being taken off the relay loses its channels.
 
 The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive;
-\`Onboarding\` becomes alive at a session change soon; the downgrading and offboarding states are on their way out.
+\`Onboarding\` becomes alive at a session change soon; the downgrading and offboarding states are on the path to removal.
 
 What to do: register the para and wait for its onboarding, or correct the para id given to the command.`,
   facts: { paras: paraFact },

@@ -12,7 +12,7 @@ export const runtimesKnown = defineCheck({
   explanation: `Everything in this report was read from the runtimes named here: their spec names, versions and metadata. A
 runtime changes by upgrade, and with it calls, weights, filters and the rule by which accounts are derived.
 
-The check names them, and reads whether an upgrade is on its way: \`Paras.FutureCodeUpgrades\` on the relay chain, and
+The check names them, and reads whether an upgrade is scheduled: \`Paras.FutureCodeUpgrades\` on the relay chain, and
 \`AuthorizedUpgrade\` of each chain.
 
 A chain specification is booted on this machine. Its runtime may import host functions that only the chain's own node has.
@@ -53,7 +53,7 @@ function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}):
   return `${missing} It builds no block here (${blockFailure}): its genesis is read, and nothing is tried on a fork.`;
 }
 
-/** The runtimes of parachains change by way of the relay chain. */
+/** The runtimes of parachains change through the relay chain. */
 function isPara(role: RuntimeFact['role']): boolean {
   return role === 'target' || role === 'service';
 }

@@ -100,7 +100,7 @@ function judgeUnset(
   { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
 ): Judgement {
   const step = plan['service → target']?.step;
-  const told = `${reason} Whether the service sends in that version is not known: it has neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion stored.`;
+  const told = `${reason} Whether the service sends in that version is unknown: it stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
   const howToFindOut = 'Have the root of the service set the version, and check again.';
   return {
     ...unknownJudgement(subject, { reason: told, howToFindOut }),
@@ -109,8 +109,7 @@ function judgeUnset(
 }
 
 const noVersion = {
-  reason:
-    'No version of XCM is known that the service writes and the target reads, or the service has no call that sets it.',
+  reason: 'Service and target have no known XCM version in common, or the service has no call that sets it.',
   howTo: 'Upgrade the runtime that reads or writes only the older versions.',
 };
 

@@ -46,7 +46,7 @@ function judgeTerms(pallet: Pallet): Judgement {
   }
   const first = deriveProxyDeposit(terms, 1);
   const format = (amount: Planck) => formatTokens(amount, token);
-  const reason = `A user needs ${format(first + existentialDeposit)} and the fee of one transaction: ${format(first)} of deposit, which comes back, and the existential deposit of ${format(existentialDeposit)}.`;
+  const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee: ${format(first)} of returnable deposit and ${format(existentialDeposit)} of existential deposit.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 

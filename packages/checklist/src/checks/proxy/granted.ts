@@ -94,7 +94,7 @@ const lowOffer = {
 /** What the outcome is called; the sentence of the finding says why. */
 const failing = ({ predicted }: DeliveryWay): NoFix => ({
   reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
-  howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on fees of delivery.`,
+  howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
@@ -130,7 +130,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
       );
     case 'wrong-delegate':
       return fail(
-        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives: it can never be used.`,
+        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. It can never be used.`,
       );
     case 'delayed':
       return fail(
@@ -186,7 +186,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   return { subject, outcome: 'pass', reason: `${has} and ${needs}.`, evidence };
 }
 
-/** What becomes of the program where all that the user has to do is done: on its way, and when it is there. */
+/** What becomes of the program where all that the user has to do is done: in transit, and when it is there. */
 function judgeArrival(
   delivery: DeliveryFact,
   about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },

@@ -41,8 +41,7 @@ const noCall = {
 
 const noType = {
   reason: 'The proxy types and what they permit are part of the runtime.',
-  howTo:
-    'Add a proxy type that permits the calls by an upgrade of the runtime, or have the task make another call.',
+  howTo: 'Add a proxy type that permits the calls by a runtime upgrade, or change the call of the task.',
 };
 
 function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
@@ -72,11 +71,11 @@ function judgePermissive(
 ): Judgement {
   const { chosen, isTried, estimate } = types;
   const how = isTried ? estimate.how : 'It is the first of the chain’s list; its reach was not tried.';
-  const reason = `No calls are named, so that users would grant the most permissive type, ${chosen}; name the calls of your tasks to find a narrower one. ${how}`;
+  const reason = `No calls are named, so that users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
   return { ...about, outcome: 'pass', reason };
 }
 
-/** A type that reaches further than its name says is worth a warning to whoever grants it. */
+/** A type that reaches further than its name says is worth a warning to the user who grants it. */
 function judgeReach(
   trial: ProxyTypeTrial | undefined,
   about: { readonly subject: string; readonly reason: string; readonly evidence: readonly Evidence[] },

@@ -43,11 +43,10 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
 
 const noFix = {
   reason: "Only the service's governance writes its table of targets.",
-  howTo:
-    "Ask the service's team to add the target, with the fee per second and the instruction weight that the target charges.",
+  howTo: "Ask the service's team to add the target, with its fee per second and its instruction weight.",
 };
 
-/** Some chains have one rule for all that are not listed: what is quoted tells. */
+/** Some chains have one rule for all that are not listed: the quote shows it. */
 function judgeWithoutRow(
   lacks: string,
   { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },

@@ -5,7 +5,7 @@ import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededP
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
-/** The user has the service's token, or a chain at hand tells where to get it. */
+/** The user has the service's token, or an available chain says where to get it. */
 export const obtainable = defineCheck({
   id: 'token/obtainable',
   title: "Users can get the service's token",
@@ -16,7 +16,7 @@ who have none have to get it somewhere: on an exchange, or from a pool of tokens
 The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools\`) that trades the service's token
 against your chain's own or the relay chain's, and asks what it costs there (\`AssetConversionApi\`): what the named user lacks for
 the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other exchanges keep their
-markets in ways that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
+markets in forms that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
 named and has enough for the task needs no market.
 
 What to do: look where the token is traded, and inform your users; or open a pool where it is registered on your chain.`,
@@ -46,7 +46,7 @@ function judge(looked: Looked): Judgement {
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
   }
   const reason = `${told}; other markets are not on these chains.`;
-  // A pool that did not name its price is one to ask, whoever needs the token.
+  // A pool that did not name its price is one to ask, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
     const nobody = `${describeNobody(quote)} ${reason}`;
@@ -58,7 +58,7 @@ function judge(looked: Looked): Judgement {
 
 function describeNobody(quote: TaskQuoteFact): string {
   if (quote.known || quote.kind !== 'unsupported') return 'No user given with a task.';
-  return `Nobody has to get it: ${quote.reason}. ${quote.howToFindOut}`;
+  return `No user needs it: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
 /** What the pool was asked for: what the named user lacks, else a whole token; no price where that amount is not known. */

@@ -82,9 +82,9 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
 
 const noFix = {
   reason:
-    'The metadata of the target shows no call of root that registers a token by its location, as far as this check knows.',
+    "The target's metadata shows no root call that registers a token by its location, as far as this check knows.",
   howTo:
-    "Ask the target's team how a foreign token is registered, or the service's team for a row that pays in the target's token.",
+    "Ask the target's team how to register a foreign token. Or ask the service's team for a row that pays in the target's token.",
 };
 
 const askTheService =

@@ -22,7 +22,7 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
+anything; where your chain names no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
 other failure is one only where the user holds what was tried, since a user who holds none cannot show more. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another

@@ -19,7 +19,7 @@ export const versionsAgree = defineCheck({
   title: 'The XCM pallet exists, and the XCM versions agree',
   failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet
-(\`PolkadotXcm\` on parachains); calls of tasks come the other way, from the service to your parachain. A runtime reads
+(\`PolkadotXcm\` on parachains); calls of tasks go in the other direction, from the service to your parachain. A runtime reads
 certain versions of XCM; a message in another version is dropped, on a parachain without any event.
 
 The check reads the versions from the metadata of the runtimes, and what your parachain and the service have stored of
@@ -100,7 +100,7 @@ function compare(
 
 /**
  * No failure: many parachains are built to send in their newest version whatever is stored, as the templates for them are, and
- * nothing in the metadata tells them from those that then send nothing.
+ * nothing in the metadata distinguishes them from those that then send nothing.
  */
 function judgeUnset(
   sender: XcmSpeaker,
@@ -108,12 +108,12 @@ function judgeUnset(
   { subject, version }: { readonly subject: string; readonly version: number },
 ): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
-  const reason = `${sender.chain} has neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion stored: where its router takes the version from that pallet, every message there fails to be sent; only where it is built with a fixed version, which its metadata does not show, it sends in that. Both know XCM version ${version}.`;
+  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version, which metadata does not show, does. Both know XCM version ${version}.`;
   const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
   return unknownJudgement(subject, { reason, howToFindOut });
 }
 
-/** Not a pass: what is not at hand was not looked at. */
+/** Not a pass: what is not available was not looked at. */
 function notGiven(subject: string, role: string): Judgement {
   const reason = `Not checked: no node of the ${role} chain was given.`;
   return { subject, outcome: 'not-applicable', reason, evidence: [] };

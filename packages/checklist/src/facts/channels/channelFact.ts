@@ -18,7 +18,7 @@ export type ChannelEvidence = Readonly<
 /** Both channels, both parachains and the limits, with the evidence sorted by what it is about. */
 export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvidence };
 
-/** Both channels, both parachains and the limits, as the host of channels has them; the target comes first. */
+/** Both channels, both parachains and the limits, as the channel manager has them; the target comes first. */
 export const channelFact = defineFact({
   id: 'channels',
   needs: { host: hostFact },

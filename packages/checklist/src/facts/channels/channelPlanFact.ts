@@ -16,7 +16,7 @@ export type ChannelPlanFact =
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /**
- * The steps still due until both channels are open, priced by the host: also those that set the version in which a parachain
+ * The steps still due until both channels are open, priced by the channel manager: also those that set the version in which a parachain
  * sends there, before the first that it sends.
  */
 export const channelPlanFact = defineFact({
@@ -80,7 +80,7 @@ export function listStepsFor(
   return plan.plan.steps.filter(({ id }) => needed.has(id));
 }
 
-/** What anybody signs on the host costs a fee as well. */
+/** What an account signs on the channel manager costs a fee as well. */
 async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
   const { chain, token } = host.runtime;
   const payer = { chain, name: `any account that holds ${token.symbol}` };

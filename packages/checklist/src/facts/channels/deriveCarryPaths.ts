@@ -16,13 +16,13 @@ import { deriveStored } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 import type { HostStored } from './getHostStored.js';
 
-/** How both parachains' programs reach the host, once the steps named here have taken effect. */
+/** How both parachains' programs reach the channel manager, once the steps named here have taken effect. */
 export interface CarryPaths {
   /** By the para's id; absent where there is none. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
   readonly steps: { readonly [para: number]: readonly PlanStep[] };
-  /** By the para's id: why it can send nothing that the host reads, whatever is set. */
+  /** By the para's id: why it can send nothing that the channel manager reads, whatever is set. */
   readonly obstacles: { readonly [para: number]: NoFix };
 }
 
@@ -34,7 +34,7 @@ type Path =
   | { readonly obstacle: NoFix };
 
 /**
- * Derives the version in which each para's program arrives readable at the host: the one that is stored, or the one that a
+ * Derives the version in which each para's program arrives readable at the channel manager: the one that is stored, or the one that a
  * step before it sets.
  */
 export function deriveCarryPaths(
@@ -93,7 +93,7 @@ function derivePath(from: Sender, host: ChannelHost, about: Parameters<typeof de
   }
 }
 
-// The governance of the host needs no message of a parachain.
+// The governance of the channel manager needs no message of a parachain.
 function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelHost): string {
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, hrmp, method)) return '';

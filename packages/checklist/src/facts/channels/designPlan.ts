@@ -18,7 +18,7 @@ interface Designed {
   readonly plan: ChannelPlan;
 }
 
-/** Plans the due steps with their costs. Where a fork of the host is at hand, the programs are tried on it first. */
+/** Plans the due steps with their costs. Where a fork of the channel manager is available, the programs are tried on it first. */
 export async function designPlan(
   snapshot: Snapshot,
   about: {

@@ -6,19 +6,19 @@ import { ownParaIdRead } from '../network/paraFact.js';
 import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 
-/** What both parachains have stored of the host of channels. */
+/** What both parachains have stored of the channel manager. */
 export interface HostStored {
-  /** Where the host is a parachain: its id, as its own runtime gives it. */
+  /** Where the channel manager is a parachain: its id, as its own runtime gives it. */
   readonly paraId: Answer<number> | undefined;
   readonly target: StoredAnswers;
   readonly service: StoredAnswers;
 }
 
 /**
- * Gets what both parachains have stored of the host. Of the relay chain that is known already; of a parachain that is the host
+ * Gets what both parachains have stored of the channel manager. Of the relay chain that is known already; of a parachain that is the channel manager
  * the id is asked first, which its location rests on.
  *
- * Sends: nothing for the relay chain, else one read of the host and then one of each parachain, side by side.
+ * Sends: nothing for the relay chain, else one read of the channel manager and then one of each parachain, side by side.
  */
 export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmFact): Promise<HostStored> {
   const target = findStored(xcm, { from: 'target', to: 'relay' });

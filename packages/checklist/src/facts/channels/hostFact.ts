@@ -9,7 +9,7 @@ export type HostFact = ChannelHostAnswer & {
   readonly evidence: readonly Evidence[];
 };
 
-/** Which chain manages the channels, told from the metadata of those at hand. */
+/** Which chain manages the channels, read from the metadata of the available chains. */
 export const hostFact = defineFact({
   id: 'channel-host',
   needs: {},

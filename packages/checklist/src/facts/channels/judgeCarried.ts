@@ -53,7 +53,7 @@ export function judgeCarried(
     : { kind: 'silent' };
 }
 
-/** Pallets whose events tell of the carrying and the paying, not of what was carried. */
+/** Pallets whose events report the transport and the payment, not what was carried. */
 const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
 
 function listEffects(events: readonly DecodedEvent[]): string[] {

@@ -3,14 +3,14 @@ import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
 import { hostFact } from './hostFact.js';
 
-/** After how many sessions the host drops a request that nobody accepted. */
+/** After how many sessions the channel manager drops a request that was not accepted. */
 export type RequestLifetimeFact =
   | { readonly known: true; readonly expires: true; readonly sessions: number; readonly evidence: Evidence }
   /** Requests of this runtime wait until they are accepted or cancelled. */
   | { readonly known: true; readonly expires: false }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** How long an open request may wait, from the host's metadata and configuration. */
+/** How long an open request may wait, from the channel manager's metadata and configuration. */
 export const requestLifetimeFact = defineFact({
   id: 'request-lifetime',
   needs: { host: hostFact },
@@ -36,7 +36,7 @@ function lifetimeRead(pallet: string) {
 }
 
 /**
- * Whether requests of a runtime grow old. The pallet's names tell: what is kept for the layout alone, and no longer
+ * Whether requests of a runtime grow old. The pallet's names show it: what is kept for the layout alone, and no longer
  * looked at, begins with an underscore (`_age`), or is gone.
  */
 export function hasLifetime(registry: Registry): boolean {

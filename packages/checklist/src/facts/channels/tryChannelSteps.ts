@@ -106,7 +106,7 @@ async function tryStep(
     : { outcome: 'failed', reason: why };
 }
 
-/** What a parachain's account on the host holds, deposits included. */
+/** What a parachain's account on the channel manager holds, deposits included. */
 async function readHoldings(
   fork: Fork,
   { facts, para }: { readonly facts: ChannelFacts; readonly para: number },

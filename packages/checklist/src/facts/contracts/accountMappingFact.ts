@@ -32,7 +32,7 @@ export type AccountMappingFact =
       readonly account: string;
       readonly address: Hex;
       readonly original: Answer<boolean>;
-      /** Maps the account; undefined where it is mapped, or nothing tells. */
+      /** Maps the account; undefined where it is mapped, or that is unknown. */
       readonly step: PlanStep | undefined;
     };
 

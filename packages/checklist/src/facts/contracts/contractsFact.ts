@@ -163,7 +163,7 @@ async function tryMessage(
   });
 }
 
-/** Makes the call by proxies that are granted for the trial alone, where the message found none. */
+/** Makes the call by proxies that are granted for the dry run alone, where the message found none. */
 async function tryProxied(
   target: Snapshot,
   about: {
@@ -193,7 +193,7 @@ function listPayers({ ways }: DeliveryFacts): Account[] {
 // Money on a fork costs nothing; it is more than any chain asks for a few instructions.
 const plenty = 10n ** 22n;
 
-/** A fork on which nobody is too poor to pay: only the call is to be tried. */
+/** A fork on which every account can pay: only the call is to be tried. */
 function endowEach(fork: Fork, accounts: readonly Account[]): Fork {
   return {
     snapshot: () => fork.snapshot(),

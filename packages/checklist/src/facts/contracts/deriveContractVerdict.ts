@@ -8,9 +8,9 @@ import type {
 } from '@parachron/proxy';
 import type { ContractCall } from './listContractCalls.js';
 
-/** What a trial of a contract call came to. */
+/** What a dry run of a contract call came to. */
 export interface ContractVerdict {
-  /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing tells. */
+  /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing decides it. */
   readonly verdict: 'through' | 'refused' | 'unknown';
   /** What was tried, and how it ended. */
   readonly sentence: string;
@@ -31,7 +31,7 @@ export interface MessageVerdict {
 const order = ['through', 'refused', 'unknown'] as const;
 
 /**
- * Derives what the messages with a contract call came to: of several ways of paying the one that tells most.
+ * Derives what the messages with a contract call came to: of several payment methods the one that says most.
  *
  * @param endowed accounts that a fork gave money to pay for the messages; none by default
  */
@@ -117,7 +117,7 @@ function judgeFailure(
   return { verdict: 'refused', sentence };
 }
 
-/** Where such a call works its events tell it; where it fails, there is none. */
+/** Where such a call works its events show it; where it fails, there is none. */
 function judgeBare(
   call: ContractCall,
   { tried, way }: { readonly tried: string; readonly way: DeliveryWay },
@@ -133,7 +133,7 @@ function judgeBare(
 }
 
 const nameUser =
-  'Name the call with its arguments and a user who has granted the proxy to the account that the target derives, and check again.';
+  "Name the call with its arguments, and a user who has granted the proxy to the target's derived account. Check again.";
 
 /** Derives what became of a call when it was made by proxies of each type, after a message ended for want of one. */
 export function deriveProxiedVerdict(
@@ -145,7 +145,7 @@ export function deriveProxiedVerdict(
     findType(types, ({ result }) => result === 'works'),
     findType(types, ({ result, failure }) => result === 'fails' && failure?.kind !== 'BadOrigin'),
     findType(types, ({ result, failure }) => result === 'fails' && failure !== undefined),
-    // Of a type that could not be tried nobody knows what it lets through.
+    // What an untried type lets through is unknown.
     types.every(({ verdict }) => verdict !== 'unknown')
       ? findType(types, ({ failure }) => failure !== undefined)
       : undefined,

@@ -39,7 +39,7 @@ const known: readonly Known[] = [
     method: 'eth_transact',
     carried: 'never',
     instead: 'call',
-    why: 'the chain takes it only as a transaction by itself, which an Ethereum key has signed, and a message carries no such signature',
+    why: 'the chain takes it only as a transaction that an Ethereum key signs, and a message carries no signature',
   },
   { pallet: 'EVM', method: 'call', carried: 'proxied' },
   // Their origin is given to the call of a Transact alone, and not to one inside of it: MoonbeamCall in
@@ -50,7 +50,7 @@ const known: readonly Known[] = [
     method: 'transact',
     carried: 'never',
     instead: 'transact_through_proxy',
-    why: "the chain takes it only as a message's own call, and a task's call is inside of Proxy.proxy, where it always fails with BadOrigin",
+    why: "the chain takes it only as a message's own call; a task's call is inside Proxy.proxy and fails with BadOrigin",
   },
 ];
 
@@ -88,7 +88,7 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
 }
 
 /**
- * Encodes a contract call as a message would carry it: the one that was named, else one of nobody with nothing in it, which is
+ * Encodes a contract call as a message would carry it: the one that was named, else one without sender and data, which is
  * enough to see whether it is let through.
  *
  * @returns the call as the message has it, and the contract call itself; undefined where there is none

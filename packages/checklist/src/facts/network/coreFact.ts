@@ -3,7 +3,7 @@ import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
 
-/** What the relay chain tells of a para's share of its cores; absent for what its runtime does not keep. */
+/** What the relay chain reports of a para's share of its cores; absent for what its runtime does not keep. */
 export interface CoreFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
@@ -15,7 +15,7 @@ export interface CoreFact {
   readonly isListed?: Answer<boolean>;
 }
 
-/** The cores of both parachains, as the relay chain at hand has them; undefined where none is at hand. */
+/** The cores of both parachains, as the relay chain available has them; undefined where none is available. */
 export const coreFact = defineFact({
   id: 'cores',
   needs: {},

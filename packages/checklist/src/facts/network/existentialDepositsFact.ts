@@ -10,7 +10,7 @@ export interface ExistentialDepositFact {
   readonly amount: Answer<Planck>;
 }
 
-/** The existential deposits of the chains at hand. */
+/** The existential deposits of the chains available. */
 export const existentialDepositsFact = defineFact({
   id: 'existential-deposits',
   needs: {},

@@ -1,6 +1,6 @@
 import type { Runtime } from '@parachron/core';
 
-/** Tells whether a runtime has an item of storage, by the chain's names. */
+/** Returns whether a runtime has an item of storage, by the chain's names. */
 export function hasStorage({ registry }: Pick<Runtime, 'registry'>, pallet: string, item: string): boolean {
   const found = registry.metadata.pallets.find(({ name }) => name.toString() === pallet);
   if (!found || found.storage.isNone) return false;

@@ -5,7 +5,7 @@ import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 
-/** A block of a para as its header tells, which is what the relay chain keeps of it. */
+/** A block of a para as its header shows, which is what the relay chain keeps of it. */
 export interface ParaHead extends BlockRef {
   readonly parentHash: string;
 }

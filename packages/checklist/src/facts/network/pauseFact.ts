@@ -35,7 +35,7 @@ export interface PauseState {
 
 const roles = ['relay', 'host', 'target', 'service'] as const;
 
-/** Whether the chains at hand have stopped calls or messages, by every switch of theirs that is known. */
+/** Whether the chains available have stopped calls or messages, by every switch of theirs that is known. */
 export const pauseFact = defineFact({
   id: 'pause',
   needs: {},

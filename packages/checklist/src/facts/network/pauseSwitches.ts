@@ -2,7 +2,7 @@ import type { JsonValue, Runtime } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
 import { hasStorage } from './hasStorage.js';
 
-/** A way in which a chain can stop calls or messages: what to read, and what it means. */
+/** A switch by which a chain can stop calls or messages: what to read, and what it means. */
 export interface PauseSwitch {
   readonly pallet: string;
   readonly item: string;

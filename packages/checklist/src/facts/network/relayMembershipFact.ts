@@ -12,7 +12,7 @@ export interface RelayMembership {
   readonly isSame: boolean | undefined;
 }
 
-/** Whether the parachains at hand are those whose blocks the relay chain at hand has accepted. */
+/** Whether the parachains available are those whose blocks the relay chain available has accepted. */
 export const relayMembershipFact = defineFact({
   id: 'relay-membership',
   needs: { paras: paraFact },

@@ -4,19 +4,19 @@ import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
 
-/** The runtime of a chain at hand, and whether another one is on its way. */
+/** The runtime of a chain available, and whether another one is scheduled. */
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
   /** What the runtime cannot do where it is booted in this process; absent for nodes. */
   readonly limits?: BootLimits;
-  /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where nobody can tell. */
+  /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where that is unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
-  /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime cannot tell. */
+  /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime does not say. */
   readonly isAuthorized?: Answer<boolean>;
 }
 
-/** The runtimes of the chains at hand. */
+/** The runtimes of the chains available. */
 export const runtimesFact = defineFact({
   id: 'runtimes',
   needs: {},

@@ -28,26 +28,26 @@ import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 import { takeFork } from './takeFork.js';
 
-/** What becomes of the service's program on the target, tried in each way of paying. */
+/** What becomes of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
   | {
       readonly known: true;
-      /** The name of the call in the program, and whether it stands for all because none was named. */
+      /** The name of the call in the program, and whether it is a sample because none was named. */
       readonly name: string;
       readonly isSample: boolean;
       /** The target's block at which it was tried. */
       readonly block: BlockRef;
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
-      /** The way that the service's table has for the target; undefined where it has none, or is not at hand. */
+      /** The payment method that the service's table has for the target; undefined where it has none, or is not available. */
       readonly way: DeliveryWay | undefined;
-      /** What the service offers in that way, by its table and the weight of the call. */
+      /** What the service offers by that method, by its table and the weight of the call. */
       readonly offered: Planck | undefined;
-      /** The token of that offer; undefined where the service's chain is not at hand. */
+      /** The token of that offer; undefined where the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
-      /** Why the service's table tells no way; undefined where it tells one. */
+      /** Why the service's table names no flow; undefined where it names one. */
       readonly noWay: ServiceGap | undefined;
-      /** In which version the service sends it; undefined where the service is not at hand. */
+      /** In which version the service sends it; undefined where the service is not available. */
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
@@ -79,12 +79,12 @@ export const deliveryFact = defineFact({
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         user: user.user,
-        // Of nobody in particular the target has no proxies.
+        // Of a sample account the target has no proxies.
         ...(user.isGeneric || !user.real ? {} : { real: user.real }),
         call: prepared.call,
         derived,
         ownToken,
-        // The very program that the service would send, where its table is at hand.
+        // The very program that the service would send, where its table is available.
         ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
         ...(sent ? { versions: sent.versions } : {}),
         ...(fork ? { fork } : {}),

@@ -6,7 +6,7 @@ import type { ChannelFact } from '../channels/channelFact.js';
 /** The byte that says how the messages of a page are written. */
 const formatBytes = 1;
 
-/** What keeps the program of a way from leaving the service for the target, by the status of the channel between them. */
+/** What keeps the program of a payment method from leaving the service for the target, by the status of the channel between them. */
 export function deriveChannelObstacle(
   channels: ChannelFact,
   { way, scope }: { readonly way: Pick<DeliveryWay, 'program'>; readonly scope: Scope },

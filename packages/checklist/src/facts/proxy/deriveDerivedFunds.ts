@@ -58,7 +58,7 @@ function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
 }
 
 const howToPrice =
-  'Ask the team of the target what a message costs, or pay for the program on a fork of the target.';
+  "Ask the target's team what a message costs, or pay for the program on a fork of the target.";
 
 /** How many runs of a task are known; one of those that go on without end. */
 function countRuns(task: ScopeTask | undefined): number {

@@ -20,7 +20,7 @@ export interface GrantDiagnosis {
   readonly problem: GrantProblem | undefined;
   /** The one by which the derived account would act: the first of it, as the chain picks it. */
   readonly active: ProxyGrant | undefined;
-  /** Those that stand in the way of a good one, or can never be used. */
+  /** Those that prevent a good one, or can never be used. */
   readonly useless: readonly ProxyGrant[];
   /** One that is as it has to be, and acts once the useless ones are gone. */
   readonly spare: ProxyGrant | undefined;

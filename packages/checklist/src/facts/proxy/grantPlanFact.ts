@@ -9,7 +9,7 @@ import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
 
-/** How the named user's proxy stands, and what mends it. */
+/** How the named user's proxy stands, and what fixes it. */
 export type GrantPlanFact =
   | Exclude<ProxyStateFact, { kind: 'known' }>
   | {
@@ -48,7 +48,7 @@ export const grantPlanFact = defineFact({
     const isHopeless = isDue && proxyType === undefined;
     const steps = await planGrant(target, facts, {
       proxyType: isDue ? proxyType : undefined,
-      // Without a type to grant, what is there stays, and money would help nobody.
+      // Without a type to grant, what is there stays, and money would not help.
       useless: isHopeless ? [] : diagnosis.useless,
       fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
     });
@@ -61,7 +61,7 @@ function placeAll({ money, remove, grant, fund, cost }: GrantSteps, para: number
   return { money: place(money), remove: place(remove), grant: place(grant), fund: place(fund), cost };
 }
 
-/** What no balance holds can be sent by nobody. */
+/** No account can send more than it holds. */
 function sendable(amount: Planck): Planck {
   return amount <= maxPlanck ? amount : 0n;
 }

@@ -8,7 +8,7 @@ import { planRemoval } from './planRemoval.js';
 export interface GrantSteps {
   /** Somebody sends the user the money that the rest takes. */
   readonly money: readonly PlanStep[];
-  /** The user removes proxies that can never be used, or stand in the way. */
+  /** The user removes proxies that can never be used, or prevent a new one. */
   readonly remove: readonly PlanStep[];
   /** The user creates and permits the proxy, and funds the derived account with it. */
   readonly grant: readonly PlanStep[];

@@ -76,7 +76,7 @@ function listNotes(
   const contract =
     delegate.kind === 'AccountKey20' ? addProxyContractCall(runtime, { delegate, proxyType }) : undefined;
   return [
-    'Nobody has a key to that account: only the service can act by it, for this user, by messages.',
+    'No key to that account exists: only the service can act by it, for this user, by messages.',
     ...(name && refusal ? [`As things are the chain would refuse it (${name}): ${refusal.reason}`] : []),
     ...(contract
       ? [

@@ -14,9 +14,9 @@ import { proxyUserFact } from './proxyUserFact.js';
 
 /** What the target knows of the named user: proxies, money, and what went to the wrong account. */
 export type ProxyStateFact =
-  /** Nobody is named. */
+  /** No user is given. */
   | { readonly kind: 'nobody' }
-  /** The target derives no account for users of the service: there is nobody to grant a proxy to. */
+  /** The target derives no account for users of the service: there is no account to grant a proxy to. */
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string }
   | {

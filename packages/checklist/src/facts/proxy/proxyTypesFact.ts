@@ -62,7 +62,7 @@ const noTarget: ProxyTypesFact = {
   howToFindOut: "Give an endpoint of the target chain, and the user's account there where it is another one.",
 };
 
-/** A filter does not look at who the delegate is; it is an account that nobody has a key to. */
+/** A filter does not look at who the delegate is; it is an account to which no key exists. */
 function chooseDelegate({ kind }: Account): Account {
   return { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
 }

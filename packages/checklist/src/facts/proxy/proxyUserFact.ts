@@ -3,9 +3,9 @@ import type { ServiceUser } from '@parachron/proxy';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** The user whose way is looked at: the one named, or one that stands for all. */
+/** The user that is checked: the given one, or a sample account. */
 export interface ProxyUserFact {
-  /** Nobody was named: what is found out holds for every user, and nothing of an account's own is looked at. */
+  /** No user is given: what is found out holds for every user, and nothing of an account's own is looked at. */
   readonly isGeneric: boolean;
   readonly user: ServiceUser;
   /** The user's account on the target; undefined where the one on the service is none there and no other was named. */
@@ -30,7 +30,7 @@ export const proxyUserFact = defineFact({
   },
 });
 
-/** An account that nobody has a key to. */
+/** An account to which no key exists. */
 const nobody: Hex = `0x${'5a'.repeat(32)}`;
 
 function describeUser({ user, serviceParaId }: Scope): string {
@@ -47,7 +47,7 @@ function findReal(about: {
 }): Account | undefined {
   const { account, onTarget, runtime, isGeneric } = about;
   const length = 2 + 2 * (runtime?.registry.createType('AccountId').encodedLength ?? 32);
-  // Whose account it is does not matter for nobody in particular.
+  // For a sample account the owner does not matter.
   const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
   return own.length === length ? parseAccount(own) : undefined;
 }

@@ -3,7 +3,7 @@ import { type AccountBalance, balanceRead } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** What the named user has on the target, with the nonce there; undefined where nobody is named, or has no account there. */
+/** What the named user has on the target, with the nonce there; undefined where no user is given, or the user has no account there. */
 export type TargetBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance and the nonce of the user's account on the target. */

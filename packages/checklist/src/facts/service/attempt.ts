@@ -1,6 +1,6 @@
 import { isParachronError, type ParachronError } from '@parachron/core';
 
-/** The value, or the error of this project that stands in its way. */
+/** The value, or the error of this project that prevents it. */
 export function attempt<T>(make: () => T): { readonly value: T } | { readonly error: ParachronError } {
   try {
     return { value: make() };

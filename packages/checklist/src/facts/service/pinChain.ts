@@ -1,7 +1,7 @@
 import type { Chain, Snapshot as ClientSnapshot } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 
-/** A node that gives one block and no other, so that what is asked by way of it stands where the whole run stands. */
+/** A node that gives one block and no other, so that its answers are of the block of the whole run. */
 export function pinChain(node: Chain, snapshot: Snapshot): Chain {
   const pinned = snapshot as ClientSnapshot;
   return {

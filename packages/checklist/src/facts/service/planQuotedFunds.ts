@@ -40,7 +40,7 @@ export async function planQuotedFunds(
     signer: undefined,
     verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
     notes: [
-      'From the target the same amount can be brought by XCM, where the token is registered there; from an exchange, by a withdrawal to this address.',
+      'From the target, XCM can bring the same amount where the token is registered there. From an exchange, withdraw to this address.',
       'Fees rise and fall with the load of the chain: send a little more than that.',
     ],
     costs: [

@@ -2,7 +2,7 @@ import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } f
 import { defineFact } from '../Fact.js';
 import { serviceFact } from './serviceFact.js';
 
-/** One of the service's queries, and by which ways it is answered. */
+/** One of the service's queries, and by which methods it is answered. */
 export interface ServiceQuery {
   /** By the specification: `automationTime_generateTaskId`. */
   readonly method: string;

@@ -27,16 +27,16 @@ import { userBalanceFact } from './userBalanceFact.js';
 export type TaskQuoteFact =
   | {
       readonly known: true;
-      /** The call's name, and whether it stands for all because none was named. */
+      /** The call's name, and whether it is a sample because none was named. */
       readonly name: string;
       readonly isSample: boolean;
       readonly owner: Account;
-      /** Nobody was named: the quote holds for everybody, and no balance was compared. */
+      /** No user is given: the quote holds for every user, and no balance was compared. */
       readonly isGeneric: boolean;
       /** Picoseconds that the stored call may use, with the margin. */
       readonly callWeight: bigint;
       readonly quote: TaskQuote;
-      /** By which error the service would refuse the task; undefined where nobody was named. */
+      /** By which error the service would refuse the task; undefined where no user is given. */
       readonly check: TaskCheck | undefined;
       /** What has to be free, with what must stay; undefined where a part of the cost is not known. */
       readonly needed: Planck | undefined;
@@ -56,7 +56,7 @@ export type TaskQuoteFact =
 /** What is added to the weight of a call, in percent: it may weigh more when the task runs. */
 const weightMarginPercent = 20;
 
-/** The id of the task that is quoted; it is never sent, and nobody has one of that name. */
+/** The id of the task that is quoted; it is never sent, and no user has one of that name. */
 const providedId = 'parachron: what would it cost?';
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */

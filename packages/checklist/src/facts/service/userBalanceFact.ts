@@ -3,7 +3,7 @@ import { type AccountBalance, balanceRead } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 
-/** What the user has on the service; undefined where the service is not at hand. */
+/** What the user has on the service; undefined where the service is not available. */
 export type UserBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance of the user's account on the service. */

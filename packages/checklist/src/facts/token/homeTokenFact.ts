@@ -2,7 +2,7 @@ import type { Planck, TokenUnit } from '@parachron/core';
 import { existentialDepositRead } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 
-/** The service's token as the service itself describes it; undefined where the service is not at hand. */
+/** The service's token as the service itself describes it; undefined where the service is not available. */
 export type HomeTokenFact =
   | {
       readonly token: TokenUnit;

@@ -36,7 +36,7 @@ function listMaps(registry: Registry): StorageMap[] {
   });
 }
 
-// Prices, accounts and descriptions of tokens are told by location too, and register nothing.
+// Prices, accounts and descriptions of tokens are keyed by location too, and register nothing.
 const aside =
   /account|approval|freez|frozen|units|second|fee|price|rate|reserve|supported|weight|trader|pool/i;
 const registers = /asset|currenc|token/i;

@@ -18,10 +18,10 @@ export interface TokenMarketFact {
   readonly pool: Pool | undefined;
   /**
    * What a whole token costs in that pool, in the smallest unit of what pays; undefined where the pool cannot sell so much. Unknown
-   * where the runtime does not tell, absent where there is no pool.
+   * where the runtime does not say, absent where there is no pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
-  /** What that price is in: the target's own token, or the relay chain's; undefined where the chain whose it is is not at hand. */
+  /** What that price is in: the target's own token, or the relay chain's; undefined where the chain whose it is is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }

@@ -173,7 +173,7 @@ function describeNone({ chain }: Runtime): TokenRegistryFact {
   return {
     known: false,
     reason: `the metadata of ${chain} shows no registry of tokens by their location`,
-    howToFindOut: `Ask the team of ${chain} how it registers the tokens of other chains, and whether that of the service is among them.`,
+    howToFindOut: `Ask the team of ${chain} how it registers foreign tokens, and whether the service's token is among them.`,
   };
 }
 

@@ -10,7 +10,7 @@ import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined where it has no such call. */
   readonly method: string | undefined;
-  /** What was tried to be sent, in the smallest unit: a whole token, or one of that unit where the target tells no decimals. */
+  /** What was tried to be sent, in the smallest unit: a whole token, or one of that unit where the target names no decimals. */
   readonly amount: Planck;
   /** What a dry run of sending that in the user's name said; undefined where it could not be tried. */
   readonly tried: Answer<DryRun<CallEffects>> | undefined;

@@ -8,13 +8,13 @@ import type { XcmPlanFact } from './xcmPlanFact.js';
 /** In which version of XCM the service sends to the target. */
 export interface SentVersion {
   /**
-   * What it may send in: the one that is stored; the one that the plan sets, where none is stored or nobody reads it; where that
+   * What it may send in: the one that is stored; the one that the plan sets, where none is stored or no receiver reads it; where that
    * could not be read all that it speaks, so far as this project writes them.
    */
   readonly versions: readonly XcmVersion[];
-  /** What tells it: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
+  /** Its source: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
   readonly source: 'PolkadotXcm.SupportedVersion' | 'PolkadotXcm.SafeXcmVersion' | undefined;
-  /** The version that is stored and sent, whether or not anybody reads it; undefined where nothing tells, or nobody can try it. */
+  /** The version that is stored and sent, whether or not the receiver reads it; undefined where that is unknown, or cannot be tried. */
   readonly sentAs: XcmVersion | undefined;
   /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
@@ -24,7 +24,7 @@ export interface SentVersion {
 
 /**
  * Derives the version in which the service's programs leave it: what its router has stored for the target, else its safe version,
- * each at most its newest; and the version that the plan sets instead. Undefined where the service is not at hand, or has no XCM in
+ * each at most its newest; and the version that the plan sets instead. Undefined where the service is not available, or has no XCM in
  * its metadata.
  *
  * Chain: `WrapVersion` of pallet-xcm.

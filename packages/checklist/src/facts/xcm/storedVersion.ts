@@ -2,7 +2,7 @@ import type { Answer } from '@parachron/core';
 import type { XcmVersionFacts } from '@parachron/xcm';
 import type { XcmFact } from './xcmFact.js';
 
-/** A way that programs take. */
+/** A route of programs. */
 export interface XcmPair {
   readonly from: 'target' | 'service';
   readonly to: 'relay' | 'target' | 'service';
@@ -30,7 +30,7 @@ export function deriveStored({
   return { supported: deriveValue(supported), safe: deriveValue(safe) };
 }
 
-/** The answer for lack of which nobody knows in which version the sender sends; undefined where that is known. */
+/** The answer without which the version of the sender is unknown; undefined where that is known. */
 export function findUnread({
   supported,
   safe,

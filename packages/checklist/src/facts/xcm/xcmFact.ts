@@ -33,7 +33,7 @@ export interface XcmFact {
   readonly serviceTowardsRelay: Answer<number | undefined>;
 }
 
-/** XCM pallets and versions of the chains at hand. */
+/** XCM pallets and versions of the chains available. */
 export const xcmFact = defineFact({
   id: 'xcm',
   needs: {},

@@ -10,7 +10,7 @@ import { xcmFact } from './xcmFact.js';
 /** From whom to whom, as findings call it: `target → relay`. */
 export type XcmPlanFact = { readonly [pair: string]: VersionStep };
 
-/** The ways that the programs of channels and of tasks take. */
+/** The routes of the programs of channels and of tasks. */
 export const xcmPairs: readonly XcmPair[] = [
   { from: 'target', to: 'relay' },
   { from: 'target', to: 'service' },
