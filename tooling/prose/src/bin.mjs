@@ -1,19 +1,22 @@
-// Fails when a text uses a word that the style page rules out, or a string has a sentence that is too long;
-// with `--all` also in folders that are not rewritten yet.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+// Fails when a text uses a word that the style page rules out, when a string has a sentence that is too long, and when the
+// glossary lacks a term of an exported type; with `--all` also in folders that are not rewritten yet.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { listExports, listPackages, root } from '@parachron/workspace';
 import { listFaults } from './listFaults.mjs';
 import { listRead, quoted } from './listRead.mjs';
+import { listTermFaults } from './listTerms.mjs';
 import { listTexts } from './listTexts.mjs';
 import { readLongest, readStyle } from './readStyle.mjs';
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/style.md');
 const style = { rules: readStyle(page), longest: readLongest(page) };
-const problems = listRead({ all: process.argv.includes('--all') }).flatMap((file) =>
+const words = listRead({ all: process.argv.includes('--all') }).flatMap((file) =>
   listFaults(listOwnTexts(file), style).map(({ line, fault }) => `${file}:${line} ${fault}`),
 );
+const terms = listTermFaults({ page: read('docs/glossary.md'), types: listTypes() });
+const problems = [...words, ...terms];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -21,4 +24,14 @@ if (problems.length > 0) process.exitCode = 1;
 function listOwnTexts(file) {
   const isQuoted = quoted.some((folder) => file.startsWith(folder));
   return listTexts(file, read(file)).filter(({ kind }) => !(isQuoted && kind === 'string'));
+}
+
+/** The types that packages export. */
+function listTypes() {
+  return listPackages()
+    .map(({ folder }) => join(root, folder, 'src/index.ts'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => listExports(file))
+    .filter(({ kind }) => ['class', 'interface', 'type'].includes(kind))
+    .map(({ name, file, line }) => ({ name, place: `${relative(root, file)}:${line}` }));
 }

@@ -2,7 +2,8 @@
 /** @typedef {import('./readStyle.mjs').Rule} Rule */
 
 /**
- * Lists what the texts of a file say against the style page.
+ * Lists what the texts of a file say against the style page. Findings, hints and errors are strings of one line, and only the
+ * sentences of those are counted; a string of several lines is a page of help, a template or a program.
  *
  * @param {Text[]} texts
  * @param {{ rules: Rule[], longest: number }} style the longest sentence of a string, in words
@@ -11,7 +12,7 @@
 export function listFaults(texts, { rules, longest }) {
   return texts.flatMap((text) => [
     ...rules.flatMap((rule) => listBanned(text, rule)),
-    ...(text.kind === 'string' ? listLong(text, longest) : []),
+    ...(text.kind === 'string' && !text.text.includes('\n') ? listLong(text, longest) : []),
   ]);
 }
 

@@ -34,9 +34,10 @@ it("leaves out the field's own terms, also across two lines", () => {
   expect(find('A host of the runtime')).toHaveLength(1);
 });
 
-it('counts the words of each sentence of a string, and not of a page', () => {
-  const text = 'Five words are just fine. A sixth word is too much.\nShort.';
+it('counts the words of each sentence of a line, and not of a page', () => {
+  const text = 'Five words are just fine. A sixth word is too much.';
   expect(find(text)).toEqual([]);
+  expect(find(`Usage:\n${text}`, 'string')).toEqual([]);
   expect(find(text, 'string')).toEqual([
     { line: 3, fault: 'a sentence of 6 words, at most 5: "A sixth word is too much. …"' },
   ]);

@@ -4,12 +4,11 @@ import { Visitor } from 'oxc-parser';
 /**
  * @typedef {object} Text
  * @property {'page' | 'comment' | 'string'} kind
- * @property {string} text the words; code in it is `‹code›`, and a value that is filled in is `‹value›`
+ * @property {string} text the words; `‹code›` stands for code, and for a value that is filled in
  * @property {number} line where the text begins
  */
 
 const code = '‹code›';
-const value = '‹value›';
 
 /**
  * Lists the texts of a file that a person reads. Lines stay where they are, so that a place in a text is a line of the file.
@@ -48,7 +47,7 @@ function readModule(file, source) {
       if (typeof node.value === 'string') add(node.value, node.start);
     },
     TemplateLiteral: (node) => {
-      add(node.quasis.map(({ value: part }) => part.cooked ?? part.raw).join(value), node.start);
+      add(node.quasis.map(({ value: part }) => part.cooked ?? part.raw).join(code), node.start);
     },
   }).visit(program);
   return texts.sort((a, b) => a.line - b.line);
@@ -72,6 +71,7 @@ function hideCode(text) {
     .replaceAll(/`[^`]*`/g, (part) => code + keepLines(part))
     .replaceAll(/\{@link[^}]*\}/g, code)
     .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/‹[^›\n]*›/g, code)
     .replaceAll(/https?:\/\/\S+/g, code)
     .replaceAll(/^([ \t]*@param(?: \{.*?\})?) \S+/gm, '$1')
     .replaceAll(/^[ \t]*@(?:typedef|property) \{.*?\} \S+/gm, '');

@@ -20,7 +20,7 @@ it('reads comments and sentences of a module, and leaves code out', () => {
     ['string', 9],
   ]);
   expect(texts.map(({ text }) => text).join('\n')).not.toContain('told');
-  expect(texts[1]?.text).toBe('The chain ‹value› is not reachable.');
+  expect(texts[1]?.text).toBe('The chain ‹code› is not reachable.');
 });
 
 it('reads a page, and leaves programs, code spans and addresses out', () => {
