@@ -1,4 +1,4 @@
-import type { Blockchain, BuildBlockMode } from '@acala-network/chopsticks-core';
+import type { Blockchain, BuildBlockMode, InherentProvider } from '@acala-network/chopsticks-core';
 import { hexToU8a, u8aToBn } from '@polkadot/util';
 import type { Chopsticks } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
@@ -11,6 +11,8 @@ const MAX_BLOCKS = 10_000;
 /** A chain on which nothing was built yet. */
 export interface OpenBlockchain {
   readonly blockchain: Blockchain;
+  /** What its blocks begin with. */
+  readonly inherents: readonly InherentProvider[];
   /** The first host function that its runtime imports and chopsticks lacks; calling it traps. */
   readonly missingHostFunction?: string;
 }
@@ -24,11 +26,12 @@ export async function openBlockchain(
   opened: ConnectedSource,
   options: LocalChainOptions,
 ): Promise<OpenBlockchain> {
+  const inherents = createInherentProviders(chopsticks);
   const open = (allowUnresolvedImports: boolean) =>
     new chopsticks.Blockchain({
       api: opened.api,
       buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
-      inherentProviders: createInherentProviders(chopsticks),
+      inherentProviders: inherents,
       header: opened.header,
       registeredTypes: {},
       mockSignatureHost: options.mockSignatures ?? false,
@@ -39,7 +42,7 @@ export async function openBlockchain(
   const strict = open(false);
   try {
     await strict.head.metadata;
-    return { blockchain: strict };
+    return { blockchain: strict, inherents };
   } catch (cause) {
     const missingHostFunction = findMissing(cause);
     if (missingHostFunction === undefined) {
@@ -48,7 +51,7 @@ export async function openBlockchain(
     }
     const blockchain = open(true);
     await rememberSlots(chopsticks, blockchain);
-    return { blockchain, missingHostFunction };
+    return { blockchain, inherents, missingHostFunction };
   }
 }
 

@@ -4,6 +4,7 @@ import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
 import { createSessionProvider } from '../server/createSessionProvider.js';
 import type { Notify } from '../server/RpcSession.js';
+import { buildEmptyBlock } from './buildEmptyBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
@@ -47,6 +48,7 @@ class ChopsticksChain implements LocalChain {
   blockFailure: string | undefined;
   readonly #lease: ChopsticksLease;
   readonly #blockchain: Blockchain;
+  readonly #inherents: OpenBlockchain['inherents'];
   readonly #handlers: ReadonlyMap<string, RpcHandler>;
   readonly #listeners = new Set<(block: LocalBlock) => void>();
   readonly #blocks = new WeakMap<Block, LocalBlock>();
@@ -60,6 +62,7 @@ class ChopsticksChain implements LocalChain {
     this.missingHostFunction = parts.missingHostFunction;
     this.#lease = parts.lease;
     this.#blockchain = parts.blockchain;
+    this.#inherents = parts.inherents;
     this.#handlers = this.#bindHandlers();
     const { txPool, headState } = parts.blockchain;
     txPool.event.on(parts.lease.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
@@ -180,13 +183,16 @@ class ChopsticksChain implements LocalChain {
     if (inputs.transactions === undefined) txPool.clear();
     const upwardMessages = inputs.upwardMessages ?? {};
     const left = await submitUpward(this, upwardMessages);
+    const params = {
+      transactions: [...transactions],
+      upwardMessages: left,
+      downwardMessages: [...(inputs.downwardMessages ?? [])],
+      ...encodeHorizontal(inputs),
+    } as BuildBlockParams;
+    const parts = { blockchain: this.#blockchain, inherents: this.#inherents, params };
     try {
-      await this.#blockchain.newBlockWithParams({
-        transactions: [...transactions],
-        upwardMessages: left,
-        downwardMessages: [...(inputs.downwardMessages ?? [])],
-        ...encodeHorizontal(inputs),
-      } as BuildBlockParams);
+      const isBuilt = await buildEmptyBlock(this.#lease.chopsticks, parts);
+      if (!isBuilt) await this.#blockchain.newBlockWithParams(params);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new BlockNotBuiltError({ chain: this.name, number: head.number + 1, reason }, { cause });
