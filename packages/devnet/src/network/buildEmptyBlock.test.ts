@@ -25,6 +25,12 @@ describe.each(specs)('%s', (_, module) => {
     for (const chain of chains) await chain.close();
   });
 
+  it('begins with a block whose parent is the genesis', async () => {
+    const [chain] = chains as [LocalChain];
+    const parent = await chain.getStorage('System', 'ParentHash');
+    expect(parent?.toHex()).toBe(await chain.provider.send('chain_getBlockHash', [0]));
+  });
+
   it('has the same blocks', async () => {
     const [chain, other] = chains as [LocalChain, LocalChain];
     for (const number of [2, 3]) {

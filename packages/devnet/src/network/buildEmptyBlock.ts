@@ -22,10 +22,7 @@ export interface EmptyBlock {
 export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock): Promise<boolean> {
   const { blockchain, inherents, params } = parts;
   const { head } = blockchain;
-  // chopsticks sets the parent's hash in the first block, after its first phase.
-  if (head.number === 0 || params.transactions.length > 0 || Object.keys(params.upwardMessages).length > 0) {
-    return false;
-  }
+  if (params.transactions.length > 0 || Object.keys(params.upwardMessages).length > 0) return false;
   const header = await chopsticks.newHeader(head);
   const base = { header, extrinsics: [], storage: head.storage };
   const draft = new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
