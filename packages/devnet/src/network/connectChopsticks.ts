@@ -1,4 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import { env } from 'node:process';
+import { Worker } from 'node:worker_threads';
 
 /** The library that runs the runtimes. */
 export type Chopsticks = typeof import('@acala-network/chopsticks-core');
@@ -13,6 +15,9 @@ export interface ChopsticksLease {
 /** Milliseconds the thread waits for its next use: starting it anew takes about as long as booting a chain on it. */
 const LINGER = 200;
 
+/** The level at which chopsticks writes nothing. */
+const SILENT = 'fatal';
+
 let holders = 0;
 let loaded: Promise<Chopsticks> | undefined;
 let idle: NodeJS.Timeout | undefined;
@@ -24,7 +29,7 @@ let ending: Promise<void> = Promise.resolve();
  *
  * @param level what chopsticks writes to stdout; only the first use in a process decides, `fatal` (nothing) by default
  */
-export async function connectChopsticks(level = 'fatal'): Promise<ChopsticksLease> {
+export async function connectChopsticks(level = SILENT): Promise<ChopsticksLease> {
   holders++;
   clearTimeout(idle);
   loaded ??= importQuietly(level);
@@ -50,9 +55,24 @@ async function importQuietly(level: string): Promise<Chopsticks> {
   const before = env.LOG_LEVEL;
   env.LOG_LEVEL = level;
   try {
-    return await import('@acala-network/chopsticks-core');
+    const chopsticks = await import('@acala-network/chopsticks-core');
+    if (level === SILENT) endLogger(chopsticks.pinoLogger);
+    return chopsticks;
   } finally {
     if (before === undefined) delete env.LOG_LEVEL;
     else env.LOG_LEVEL = before;
   }
+}
+
+/** A logger that writes nothing needs no thread, for which the process would wait at its end. */
+function endLogger(logger: object): void {
+  const parts = Object.getOwnPropertySymbols(logger).map((key): unknown => Reflect.get(logger, key));
+  const stream = parts.find(isThreadStream);
+  stream?.once('error', () => undefined);
+  // Nothing waits for its end: pino lets the process end before it.
+  void stream?.worker.terminate();
+}
+
+function isThreadStream(part: unknown): part is EventEmitter & { readonly worker: Worker } {
+  return part instanceof Object && 'worker' in part && part.worker instanceof Worker;
 }
