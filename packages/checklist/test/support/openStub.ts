@@ -21,14 +21,19 @@ export interface Stored {
 /** The runtimes that polkadot.js keeps for its own tests. */
 export type KnownRuntime = 'v15/asset-hub-kusama' | 'v15/kusama' | 'v14/kusama' | 'v15/substrate';
 
+/** Answers of runtime APIs. */
+export interface RuntimeAnswers {
+  readonly [method: string]: Hex | ((args: Hex) => Hex);
+}
+
 /** How a stub is to be. */
 export interface StubOptions {
   readonly storage?: readonly Stored[];
   readonly head?: number;
   /** The para id that its runtime gives; bytes that are no number by default, so that a stub fits any para. */
   readonly para?: number;
-  /** What its runtime APIs answer, by `DryRunApi_dry_run_call`; the others trap. */
-  readonly calls?: { readonly [method: string]: Hex };
+  /** What its runtime APIs answer, by `DryRunApi_dry_run_call`, at once or by their arguments; the others trap. */
+  readonly calls?: RuntimeAnswers;
   /** What its version is to say otherwise. */
   readonly version?: object;
   /** Its blocks are others than those of its like. */
@@ -41,7 +46,7 @@ interface State {
   storage: ReadonlyMap<Hex, Hex>;
   head: number;
   fork: boolean;
-  calls: { readonly [method: string]: Hex };
+  calls: RuntimeAnswers;
 }
 
 interface Stub {
@@ -114,7 +119,7 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
       const answer = answers[method];
       if (answer) return answer(params);
       const called = method === 'state_call' ? state.calls[String(params[0])] : undefined;
-      if (called) return called;
+      if (called) return typeof called === 'string' ? called : called(params[1] as Hex);
       throw Object.assign(new TypeError(`4003: ${method} traps`), { code: 4003 });
     },
   };

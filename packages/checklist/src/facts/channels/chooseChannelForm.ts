@@ -1,39 +1,43 @@
-import type { ChannelFacts, ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
-import type { Fork } from '@parachron/proxy';
-import { type StepTrials, tryChannelSteps } from './tryChannelSteps.js';
+import type { ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
+import type { StepTrials } from './StepTrial.js';
 
 /** A plan in one of its forms: which steps send their calls in programs of their own. */
 export interface ChannelForm {
   readonly apart: readonly string[];
   readonly due: readonly DueStep[];
   readonly options: PlanOptions;
-  /** The plan as it is carried out on the fork, where both parachains are registered. */
+  /** The plan as it is tried: on a fork both parachains are registered. */
   readonly plan: ChannelPlan;
 }
 
-/** The form that works on a fork, with the results of its programs. */
+/** What programs are tried with: a fork, or the runtime API of the chain itself. */
+export type TrialMeans = 'fork' | 'DryRunApi';
+
+/** The form that works, with the results of its programs. */
 export interface ChosenForm {
+  readonly means: TrialMeans;
   readonly form: ChannelForm;
   readonly trials: StepTrials;
   /** Why the calls of a step have programs of their own, by the ids of the new steps. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
+/** Tries the programs of a form of the plan. */
+export type TryForm = (form: ChannelForm) => Promise<StepTrials>;
+
 /**
- * Tries a plan on a fork of the relay chain. Where a program with several calls fails, and a program for each call works, the plan
- * has these instead.
+ * Tries a plan on the chain that manages channels, or on a fork of it. Where a program with several calls fails, and a program for each
+ * call works, the plan has these instead.
  */
-export async function chooseChannelForm(
-  fork: Fork,
-  about: {
-    readonly facts: ChannelFacts;
-    readonly design: (apart: readonly string[]) => Promise<ChannelForm>;
-  },
-): Promise<ChosenForm> {
-  const { facts, design } = about;
+export async function chooseChannelForm(about: {
+  readonly means: TrialMeans;
+  readonly design: (apart: readonly string[]) => Promise<ChannelForm>;
+  readonly tryForm: TryForm;
+}): Promise<ChosenForm> {
+  const { means, design, tryForm } = about;
   const attempt = async (apart: readonly string[]) => {
     const form = await design(apart);
-    return { form, trials: await tryChannelSteps(fork, { facts, plan: form.plan }) };
+    return { form, trials: await tryForm(form) };
   };
   const reasons = new Map<string, string>();
   const whole = new Set<string>();
@@ -49,7 +53,7 @@ export async function chooseChannelForm(
     for (const { id } of parts) reasons.set(id, reason);
     best = other;
   }
-  return { ...best, reasons };
+  return { ...best, means, reasons };
 }
 
 function findFailed(

@@ -1,12 +1,13 @@
 import { formatTokens, type NoFix, type PlanCost, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
-import type { ChosenForm } from './chooseChannelForm.js';
-import { listUnregistered, type StepTrial } from './tryChannelSteps.js';
+import type { ChosenForm, TrialMeans } from './chooseChannelForm.js';
+import type { StepTrial } from './StepTrial.js';
+import { listUnregistered } from './tryChannelSteps.js';
 
-/** Lists why steps cannot take effect whose programs a fork refused, by the ids of the steps. */
+/** Lists why steps cannot take effect whose programs failed when tried, by the ids of the steps. */
 export function listRefused(
   facts: ChannelFacts,
-  { trials }: Pick<ChosenForm, 'trials'>,
+  { trials, means }: Pick<ChosenForm, 'trials' | 'means'>,
 ): { readonly [step: string]: NoFix } {
   const { chain } = facts.host.runtime;
   return Object.fromEntries(
@@ -16,7 +17,7 @@ export function listRefused(
             [
               id,
               {
-                reason: `The program fails on ${describeFork(facts)}: ${trial.reason}`,
+                reason: `The program fails ${describePlace(facts, means)}: ${trial.reason}`,
                 howTo: `Ask the governance of ${chain} to allow the program, or to open the channel.`,
               },
             ] as const,
@@ -35,9 +36,13 @@ export function describeTrials(
     if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return step;
     return about.chosen
       ? describeTried(step, { ...about, plan, chosen: about.chosen })
-      : note(step, [`Not tried: no fork of ${about.facts.host.runtime.chain} is open. A dry run tries it.`]);
+      : note(step, [describeUntried(about.facts)]);
   });
   return { ...plan, steps };
+}
+
+function describeUntried({ host: { runtime } }: ChannelFacts): string {
+  return `Not tried: ${runtime.chain} has no DryRunApi, and no fork of it is open. Run parachron plan --dry-run to try it on a fork.`;
 }
 
 function describeTried(
@@ -51,8 +56,12 @@ function describeTried(
   const trial = chosen.trials.get(step.id);
   const reason = chosen.reasons.get(step.id);
   const why =
-    reason === undefined ? [] : [`Both calls in one program fail on ${describeFork(facts)}: ${reason}`];
-  const said = trial ? describeTrial(trial, { facts, plan }) : 'Not tried: the step cannot take effect.';
+    reason === undefined
+      ? []
+      : [`Both calls in one program fail ${describePlace(facts, chosen.means)}: ${reason}`];
+  const said = trial
+    ? describeTrial(trial, { facts, plan, means: chosen.means })
+    : 'Not tried: the step cannot take effect.';
   const costs = step.costs?.map((cost) => (trial?.outcome === 'done' ? countFee(cost, trial) : cost));
   return { ...note(step, [...why, said]), ...(costs ? { costs } : {}) };
 }
@@ -63,27 +72,38 @@ function note(step: PlanStep, more: readonly string[]): PlanStep {
 
 function describeTrial(
   trial: StepTrial,
-  { facts, plan }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
+  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan; readonly means: TrialMeans },
 ): string {
   if (trial.outcome === 'untried') return `Not tried: ${trial.reason}`;
+  const where = `Tried ${describePlace(about.facts, about.means)}`;
+  const on = about.means === 'fork' ? describePreparation(about) : '';
+  if (trial.outcome !== 'done') return `${where}: ${trial.reason}${on}`;
+  return `${where}: ${trial.events.join(', ')}.${on}`;
+}
+
+function describePlace({ host: { runtime }, block }: ChannelFacts, means: TrialMeans): string {
+  const at = `${runtime.chain} at block ${block.number}`;
+  return means === 'fork' ? `on a fork of ${at}` : `in DryRunApi of ${at}`;
+}
+
+function describePreparation({
+  facts,
+  plan,
+}: {
+  readonly facts: ChannelFacts;
+  readonly plan: ChannelPlan;
+}): string {
   const poor = plan.money.flatMap(({ para, missing }) => (missing > 0n ? [para] : []));
   const prepared = [
     ...describePrepared('registration', listUnregistered(facts)),
     ...describePrepared('the missing funds', poor),
   ];
-  const where = `Tried on ${describeFork(facts)}`;
-  const on = prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
-  if (trial.outcome !== 'done') return `${where}: ${trial.reason}${on}`;
-  return `${where}: ${trial.events.join(', ')}.${on}`;
+  return prepared.length === 0 ? '' : ` Prepared on the fork: ${prepared.join('; ')}.`;
 }
 
 function describePrepared(what: string, paras: readonly number[]): string[] {
   if (paras.length === 0) return [];
   return [`${what} of parachain${paras.length === 1 ? '' : 's'} ${paras.join(' and ')}`];
-}
-
-function describeFork({ host: { runtime }, block }: ChannelFacts): string {
-  return `a fork of ${runtime.chain} at block ${block.number}`;
 }
 
 /** The fork shows how much of an offer comes back. */

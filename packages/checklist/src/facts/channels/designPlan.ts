@@ -1,4 +1,4 @@
-import type { Snapshot } from '@parachron/core';
+import { getRuntimeApiVersion, type Snapshot } from '@parachron/core';
 import {
   type ChannelFacts,
   type ChannelPlan,
@@ -10,42 +10,59 @@ import {
 } from '@parachron/hrmp';
 import type { Fork } from '@parachron/proxy';
 import { takeFork } from '../proxy/takeFork.js';
-import { type ChannelForm, chooseChannelForm } from './chooseChannelForm.js';
+import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
 import { describeTrials, listRefused } from './describeTrials.js';
+import { dryRunChannelSteps } from './dryRunChannelSteps.js';
+import { tryChannelSteps } from './tryChannelSteps.js';
 
 interface Designed {
   readonly due: readonly DueStep[];
   readonly plan: ChannelPlan;
 }
 
-/** Plans the due steps with their costs. Where a fork of the channel manager is available, the programs are tried on it first. */
-export async function designPlan(
-  snapshot: Snapshot,
-  about: {
-    readonly facts: ChannelFacts;
-    readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
-    readonly fork: Fork | undefined;
-  },
-): Promise<Designed> {
-  const { facts, options, fork } = about;
-  const design = async (apart: readonly string[]) => {
-    const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
-    const { versions } = options;
-    const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
-    return { apart, due, options: { ...options, costs, apart } };
-  };
-  const designForFork = async (apart: readonly string[]): Promise<ChannelForm> => {
-    const form = await design(apart);
-    return { ...form, plan: planChannels(registerBoth(facts), form.options) };
-  };
-  const canTry = fork && facts.host.role === 'relay';
-  const chosen = canTry
-    ? await takeFork(fork, () => chooseChannelForm(fork, { facts, design: designForFork }))
-    : undefined;
-  const form = chosen?.form ?? (await design([]));
+/**
+ * Plans the due steps with their costs. Where a fork of the host is at hand, the programs are tried on it first; else with the runtime
+ * API of the host itself.
+ */
+export async function designPlan(snapshot: Snapshot, about: Design): Promise<Designed> {
+  const { facts } = about;
+  const chosen = await tryForms(snapshot, about);
+  const form = chosen?.form ?? (await designForm(snapshot, { ...about, facts, apart: [] }));
   const refused = chosen ? listRefused(facts, chosen) : {};
   const plan = planChannels(facts, { ...form.options, refused });
   return { due: form.due, plan: describeTrials(plan, { facts, chosen }) };
+}
+
+interface Design {
+  readonly facts: ChannelFacts;
+  readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
+  readonly fork: Fork | undefined;
+}
+
+/** Nothing where there is neither a fork nor the runtime API. */
+async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
+  const { facts, fork } = about;
+  const designWith = (known: ChannelFacts) => (apart: readonly string[]) =>
+    designForm(snapshot, { ...about, facts: known, apart });
+  if (fork && facts.host.role === 'relay') {
+    const design = designWith(registerBoth(facts));
+    const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
+    return takeFork(fork, () => chooseChannelForm({ means: 'fork', design, tryForm }));
+  }
+  if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
+  const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan });
+  return chooseChannelForm({ means: 'DryRunApi', design: designWith(facts), tryForm });
+}
+
+async function designForm(
+  snapshot: Snapshot,
+  { facts, options, apart }: Pick<Design, 'facts' | 'options'> & { readonly apart: readonly string[] },
+): Promise<ChannelForm> {
+  const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
+  const { versions } = options;
+  const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
+  const whole = { ...options, costs, apart };
+  return { apart, due, options: whole, plan: planChannels(facts, whole) };
 }
 
 /** The facts as a fork has them, on which unknown parachains are registered. */

@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { PlanLayer } from '@parachron/core';
+import { judgeCalls } from './judgeCalls.js';
 
 /** How a program that carries calls ended on the chain that manages channels. */
 export type CarriedVerdict =
@@ -40,25 +41,7 @@ export function judgeCarried(
   }
   const ended = readFailure(end);
   if (ended) return { kind: 'program-failed', error: ended };
-  const inner = events.find(({ failure }) => failure !== undefined)?.failure;
-  if (inner) {
-    const { pallet, error } = inner;
-    return { kind: 'call-failed', error: pallet === undefined ? error : `${pallet}.${error}` };
-  }
-  const calls = layers.filter(({ kind }) => kind === 'host-call');
-  const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
-  const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
-  return isSeen && own.length >= calls.length
-    ? { kind: 'done', events: listEffects(events) }
-    : { kind: 'silent' };
-}
-
-/** Pallets whose events report the transport and the payment, not what was carried. */
-const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
-
-function listEffects(events: readonly DecodedEvent[]): string[] {
-  const own = events.filter(({ pallet }) => !carriers.includes(pallet));
-  return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
+  return judgeCalls(events, layers);
 }
 
 function readFailure(end: DecodedEvent | undefined): string | undefined {

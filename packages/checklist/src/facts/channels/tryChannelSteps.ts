@@ -1,16 +1,9 @@
-import { isParachronError, type Planck, type PlanStep } from '@parachron/core';
-import { type ChannelFacts, type ChannelPlan, deriveStepProgram, paraReads } from '@parachron/hrmp';
-import type { Fork, ForkMessage } from '@parachron/proxy';
+import { isParachronError, type Planck } from '@parachron/core';
+import { type ChannelFacts, type ChannelPlan, paraReads } from '@parachron/hrmp';
+import type { Fork } from '@parachron/proxy';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { judgeCarried } from './judgeCarried.js';
-
-/** The result of a step's program on a fork of the chain that manages channels. */
-export type StepTrial =
-  | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
-  | { readonly outcome: 'failed' | 'unknown' | 'untried'; readonly reason: string };
-
-/** Results by the id of the step; steps without a program have none. */
-export type StepTrials = ReadonlyMap<string, StepTrial>;
+import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials } from './StepTrial.js';
 
 /**
  * Tries the programs of a plan on a fork of the relay chain, each after those before it. Parachains that the relay chain does not
@@ -27,8 +20,8 @@ export async function tryChannelSteps(
   try {
     await prepare(fork, about);
     for (const { step, message } of carried) {
-      const obstacle = findObstacle(facts, { step, tried });
-      const trial = obstacle ?? (await tryStep(fork, { step, message, facts }));
+      const waits = findUnfinished(step, tried) ?? findClosing(facts);
+      const trial = waits ?? (await tryStep(fork, { step, message, facts }));
       tried.set(step.id, trial);
     }
   } catch (error) {
@@ -38,20 +31,6 @@ export async function tryChannelSteps(
     }
   }
   return tried;
-}
-
-interface Carried {
-  readonly step: PlanStep;
-  readonly message: ForkMessage & { readonly from: number };
-}
-
-function listCarried({ steps }: ChannelPlan): Carried[] {
-  return steps.flatMap((step) => {
-    const program = deriveStepProgram(step);
-    return step.para === undefined || program === undefined || step.blocked
-      ? []
-      : [{ step, message: { from: step.para, program } }];
-  });
 }
 
 async function prepare(
@@ -71,15 +50,9 @@ export function listUnregistered({ paras }: ChannelFacts): number[] {
   return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
-function findObstacle(
-  { channels }: ChannelFacts,
-  { step, tried }: { readonly step: PlanStep; readonly tried: StepTrials },
-): StepTrial | undefined {
-  const before = step.after.find((id) => tried.has(id) && tried.get(id)?.outcome !== 'done');
-  if (before !== undefined) return { outcome: 'untried', reason: `it waits for ${before}.` };
-  return channels.some(({ state }) => state === 'closing')
-    ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
-    : undefined;
+function findUnfinished({ after }: Carried['step'], tried: StepTrials): StepTrial | undefined {
+  const before = after.find((id) => tried.has(id) && tried.get(id)?.outcome !== 'done');
+  return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
 }
 
 async function tryStep(

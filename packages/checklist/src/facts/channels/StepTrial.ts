@@ -1,0 +1,34 @@
+import type { Planck, PlanStep } from '@parachron/core';
+import { type ChannelFacts, type ChannelPlan, deriveStepProgram } from '@parachron/hrmp';
+import type { ForkMessage } from '@parachron/proxy';
+
+/** The result of a step's program on the chain that manages channels or a fork of it. */
+export type StepTrial =
+  | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
+  | { readonly outcome: 'failed' | 'unknown' | 'untried'; readonly reason: string };
+
+/** Results by the id of the step; steps without a program have none. */
+export type StepTrials = ReadonlyMap<string, StepTrial>;
+
+/** A step with the program that carries it. */
+export interface Carried {
+  readonly step: PlanStep;
+  readonly message: ForkMessage & { readonly from: number };
+}
+
+/** Lists the steps of a plan that have a program and are not blocked. */
+export function listCarried({ steps }: ChannelPlan): Carried[] {
+  return steps.flatMap((step) => {
+    const program = deriveStepProgram(step);
+    return step.para === undefined || program === undefined || step.blocked
+      ? []
+      : [{ step, message: { from: step.para, program } }];
+  });
+}
+
+/** Why no program about these channels can be tried now. */
+export function findClosing({ channels }: ChannelFacts): StepTrial | undefined {
+  return channels.some(({ state }) => state === 'closing')
+    ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
+    : undefined;
+}

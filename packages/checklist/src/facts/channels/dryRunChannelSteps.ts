@@ -1,0 +1,95 @@
+import type { DispatchFailure } from '@parachron/client';
+import type { Answer, PlanLayer, Snapshot } from '@parachron/core';
+import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
+import {
+  type CallEffects,
+  type DryRun,
+  dryRunCallRead,
+  dryRunProgramRead,
+  type ProgramEffects,
+} from '@parachron/proxy';
+import { deriveLocation } from '@parachron/xcm';
+import { judgeCalls } from './judgeCalls.js';
+import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials } from './StepTrial.js';
+
+/**
+ * Tries the programs of a plan with the `DryRunApi` of the chain that manages channels. The API runs each program on the state of the
+ * block, so that a program that waits for another step is not tried.
+ *
+ * Sends: one read of all programs, and one of all calls where a program fails.
+ */
+export async function dryRunChannelSteps(
+  host: Snapshot,
+  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
+): Promise<StepTrials> {
+  const { facts, plan } = about;
+  const here = new Set(plan.steps.map(({ id }) => id));
+  const entries = listCarried(plan).map(async (carried): Promise<readonly [string, StepTrial]> => {
+    const { id, after } = carried.step;
+    const before = after.find((one) => here.has(one));
+    const waits = before === undefined ? findClosing(facts) : describeWaiting(facts, before);
+    return [id, waits ?? (await tryStep(host, { ...carried, facts }))];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+function describeWaiting({ host: { runtime } }: ChannelFacts, before: string): StepTrial {
+  const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. Run parachron plan --dry-run to try it on a fork.`;
+  return { outcome: 'untried', reason };
+}
+
+interface Tried extends Carried {
+  readonly facts: ChannelFacts;
+}
+
+async function tryStep(host: Snapshot, carried: Tried): Promise<StepTrial> {
+  const { facts, message, step } = carried;
+  const relation = facts.host.role === 'relay' ? 'child' : 'sibling';
+  const origin = deriveLocation({ paraId: message.from, relation });
+  const read = dryRunProgramRead(host.runtime, { origin, program: message.program });
+  const { tried } = await host.read({ tried: read });
+  if (!tried.known) return { outcome: 'untried', reason: `${tried.reason} ${tried.howToFindOut}` };
+  if (!tried.value.ok) return { outcome: 'untried', reason: `DryRunApi answers ${tried.value.error}.` };
+  const { outcome, events } = tried.value.effects;
+  const verdict = outcome.kind === 'Complete' ? judgeCalls(events, step.layers) : undefined;
+  if (verdict?.kind === 'done') return { outcome: 'done', events: verdict.events, fee: undefined };
+  if (verdict?.kind === 'call-failed') return { outcome: 'failed', reason: `${verdict.error}.` };
+  const why = await explainCalls(host, carried);
+  if (why !== undefined) return { outcome: 'failed', reason: why };
+  if (!verdict) return { outcome: 'failed', reason: describeOutcome(tried.value.effects) };
+  const reason = `${host.runtime.chain} executed the program; its calls left no event.`;
+  return { outcome: 'unknown', reason };
+}
+
+function describeOutcome({ outcome: { error = 'no error', index } }: ProgramEffects): string {
+  const at = index === undefined ? '' : ` at instruction ${index + 1}`;
+  return `the program fails${at}: ${error}.`;
+}
+
+/** The first call that fails by itself, with the origin of the parachain, as relay chains have it. */
+async function explainCalls(host: Snapshot, { facts, step, message }: Tried): Promise<string | undefined> {
+  if (facts.host.role !== 'relay') return undefined;
+  const origin = { kind: 'caller', caller: { ParachainsOrigin: { Parachain: message.from } } } as const;
+  const calls = step.layers.filter(({ kind }) => kind === 'host-call');
+  const reads = calls.map(
+    ({ hex: call }, at) => [`${at}`, dryRunCallRead(host.runtime, { origin, call })] as const,
+  );
+  const answers = await host.read(Object.fromEntries(reads));
+  for (const [at, layer] of calls.entries()) {
+    const failure = readFailure(answers[`${at}`] as Answer<DryRun<CallEffects>> | undefined);
+    if (failure) return `${nameCall(layer)} by parachain ${message.from} fails: ${nameError(failure)}.`;
+  }
+  return undefined;
+}
+
+function readFailure(answer: Answer<DryRun<CallEffects>> | undefined): DispatchFailure | undefined {
+  return answer?.known && answer.value.ok ? answer.value.effects.failure : undefined;
+}
+
+function nameCall({ call, title }: PlanLayer): string {
+  return call ? `${call.pallet}.${call.method}` : title;
+}
+
+function nameError({ pallet, error }: DispatchFailure): string {
+  return pallet === undefined ? error : `${pallet}.${error}`;
+}

@@ -1,0 +1,29 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { PlanLayer } from '@parachron/core';
+import type { CarriedVerdict } from './judgeCarried.js';
+
+/** Judges the calls of a program that ran to its end, by the events that the program caused. */
+export function judgeCalls(
+  events: readonly DecodedEvent[],
+  layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
+): Extract<CarriedVerdict, { kind: 'done' | 'call-failed' | 'silent' }> {
+  const inner = events.find(({ failure }) => failure !== undefined)?.failure;
+  if (inner) {
+    const { pallet, error } = inner;
+    return { kind: 'call-failed', error: pallet === undefined ? error : `${pallet}.${error}` };
+  }
+  const calls = layers.filter(({ kind }) => kind === 'host-call');
+  const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
+  const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
+  return isSeen && own.length >= calls.length
+    ? { kind: 'done', events: listEffects(events) }
+    : { kind: 'silent' };
+}
+
+/** Pallets whose events tell of the carrying and the paying, not of what was carried. */
+const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
+
+function listEffects(events: readonly DecodedEvent[]): string[] {
+  const own = events.filter(({ pallet }) => !carriers.includes(pallet));
+  return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
+}
