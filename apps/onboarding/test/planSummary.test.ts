@@ -133,6 +133,16 @@ describe('parachron plan --detailed-exitcode', () => {
     expect([plain.code, detailed.code]).toEqual([0, 10]);
     expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Who signs what:\n/);
     const json = JSON.parse((await runCommand([...args, '--json'])).out);
-    expect(json.plans[0].summary).toMatchObject({ steps: json.plans[0].plan.length, unfixed: [] });
+    const { plan, summary } = json.plans[0] as Pick<Report, 'plan' | 'summary'>;
+    expect(summary).toMatchObject({ steps: plan.length, unfixed: [] });
+    // The local network's own relay chain is forked, and every program tried there.
+    const sent = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
+    expect(sent.map(({ notes }) => notes.at(-1))).toEqual(
+      [1, 2, 1].map((calls) =>
+        expect.stringMatching(
+          new RegExp(`^Tried on a fork of rococo_v2_2 at block 2(.* Hrmp\\.\\w+){${calls}}`),
+        ),
+      ),
+    );
   });
 });

@@ -124,7 +124,7 @@ describe('the programs of channel steps', () => {
         ['accept-2000-to-2114', both],
       ].map(([id, before]) => [
         id,
-        `Not tried: the program waits for ${before}, and DryRunApi of v15/kusama tries a program alone. Run parachron plan --dry-run to try it on a fork.`,
+        `Not tried: the program waits for ${before}, and DryRunApi of v15/kusama tries a program alone. Run parachron check --dry-run to try it on a fork.`,
         undefined,
       ]),
     ]);

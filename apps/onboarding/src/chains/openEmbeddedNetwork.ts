@@ -53,7 +53,7 @@ export interface EmbeddedNetwork extends Closable {
   readonly targetPara: number;
   /** The real runtime of the target, where it has one; the other parachains are chains of this project. */
   readonly realTarget: LocalChain | undefined;
-  /** A copy to try things on, where the target cannot be asked; started when it is used. */
+  /** Forks of the relay chain, the target and the service, on which things are tried; each starts when it is used. */
   readonly forks: Forks;
   /** Puts the clock of this project's chains forward to a time in milliseconds: their next blocks have it. */
   moveClock(timestamp: number): void;
@@ -94,16 +94,25 @@ export async function openEmbeddedNetwork(
     const fork = forkHub(nodes, { isHub });
     const small = createFork(() => startSmallTrial(createChainProvider(nodes.small)));
     const service = createFork(() => startSmallTrial(createChainProvider(nodes.service)));
+    const relay = createFork(() => createLocalChain({ chain: nodes.relay }, { mockSignatures: true }));
     return {
       network,
       chains,
       hub: hub && fork && { chain: hub, forks: { target: fork, service } },
       targetPara,
       realTarget: isHub ? nodes.hub : undefined,
-      forks: { target: isHub && fork ? fork : small, service },
+      forks: { relay, target: isHub && fork ? fork : small, service },
       moveClock: clock.moveTo,
       close: () =>
-        closeAll([network, small, service, ...(fork ? [fork] : []), ...others, ...Object.values(chains)]),
+        closeAll([
+          network,
+          relay,
+          small,
+          service,
+          ...(fork ? [fork] : []),
+          ...others,
+          ...Object.values(chains),
+        ]),
     };
   } catch (error) {
     await closeAll(Object.values(nodes).filter((node) => node !== undefined));

@@ -8,6 +8,7 @@ import {
   type Scope,
 } from '@parachron/checklist';
 import { createFork } from '../chains/createFork.js';
+import { closeAll } from '../chains/openAll.js';
 import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Sources } from '../sources/ChainSource.js';
@@ -158,7 +159,11 @@ async function checkCopies(
   const chains = Object.fromEntries(
     Object.entries(given).flatMap(([role, copy]) => (copy ? [[role, copy.chain]] : [])),
   );
-  const fork = target && createFork(() => target.startTrial());
+  const forks = Object.fromEntries(
+    Object.entries({ relay, target, host }).flatMap(([role, copy]) =>
+      copy ? [[role, createFork(() => copy.startTrial())]] : [],
+    ),
+  );
   try {
     const after = await checkChains(chains, {
       ...rest,
@@ -166,13 +171,13 @@ async function checkCopies(
       targetParaId,
       calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
       checks: checks.filter(({ id }) => ids.has(id)),
-      ...(fork ? { forks: { target: fork } } : {}),
+      forks,
       onProgress,
     });
     const [missing] = copies.missing;
     return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
   } finally {
-    await fork?.close();
+    await closeAll(Object.values(forks));
   }
 }
 

@@ -32,13 +32,14 @@ export async function checkTarget(
     checks: plan.checks,
     onProgress,
   };
+  const trying = { ...plan, forks: plan.dryRun || plan.forks };
   if (open.embedded) {
     const { chains, forks } = open.embedded;
-    return checkChains(chains, { ...options, forks });
+    const { relay: _, ...parachains } = forks;
+    return checkChains(chains, { ...options, forks: trying.forks ? forks : parachains });
   }
-  const { relay, relayFork, host, service, pinned } = open;
+  const { relay, relayFork, host, hostFork, service, pinned } = open;
   const own = await openRole(run.pool, sources);
-  const trying = { ...plan, forks: plan.dryRun || plan.forks };
   const fork = openFork(own, trying);
   // A service of this process is read by the checks of other parachains meanwhile: it is not borrowed.
   const serviceFork = service.local ? undefined : openFork(service, trying);
@@ -57,6 +58,7 @@ export async function checkTarget(
       forks: {
         ...(fork ? { target: fork } : {}),
         ...(relayFork ? { relay: relayFork } : {}),
+        ...(hostFork ? { host: hostFork } : {}),
         ...(serviceFork ? { service: serviceFork } : {}),
       },
     });

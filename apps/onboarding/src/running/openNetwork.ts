@@ -15,6 +15,8 @@ export interface OpenNetwork extends Closable {
   readonly service: OpenRole;
   /** A fork of the relay chain, on which the programs of all parachains' plans are tried. */
   readonly relayFork?: Fork;
+  /** Also of the chain that manages channels, where that is a parachain. */
+  readonly hostFork?: Fork;
   readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
   /** The local network, which brings its own parachain along. */
   readonly embedded?: EmbeddedNetwork;
@@ -33,8 +35,10 @@ export async function openNetwork(
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
   const [relay, host, service] = await openRoles(pool, [network.relay, network.host, network.service]);
   const relayFork = openFork(relay, { forks: dryRun, timeoutMs });
+  const hostFork = openFork(host, { forks: dryRun, timeoutMs });
+  const forks = { ...(relayFork ? { relayFork } : {}), ...(hostFork ? { hostFork } : {}) };
   const close = async () => {
-    await relayFork?.close();
+    await closeAll(Object.values(forks));
     await closeAll([relay, host, service]);
   };
   try {
@@ -48,7 +52,7 @@ export async function openNetwork(
       ...(hostBlock ? { host: hostBlock } : {}),
       ...(serviceBlock ? { service: serviceBlock } : {}),
     };
-    return { relay, ...(relayFork ? { relayFork } : {}), host, service, pinned, close };
+    return { relay, ...forks, host, service, pinned, close };
   } catch (error) {
     await close();
     throw error;

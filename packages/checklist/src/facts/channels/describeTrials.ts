@@ -42,7 +42,7 @@ export function describeTrials(
 }
 
 function describeUntried({ host: { runtime } }: ChannelFacts): string {
-  return `Not tried: ${runtime.chain} has no DryRunApi, and no fork of it is open. Run parachron plan --dry-run to try it on a fork.`;
+  return `Not tried: ${runtime.chain} has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.`;
 }
 
 function describeTried(

@@ -44,7 +44,7 @@ async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm |
   const { facts, fork } = about;
   const designWith = (known: ChannelFacts) => (apart: readonly string[]) =>
     designForm(snapshot, { ...about, facts: known, apart });
-  if (fork && facts.host.role === 'relay') {
+  if (fork) {
     const design = designWith(registerBoth(facts));
     const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
     return takeFork(fork, () => chooseChannelForm({ means: 'fork', design, tryForm }));

@@ -34,7 +34,7 @@ export async function dryRunChannelSteps(
 }
 
 function describeWaiting({ host: { runtime } }: ChannelFacts, before: string): StepTrial {
-  const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. Run parachron plan --dry-run to try it on a fork.`;
+  const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. Run parachron check --dry-run to try it on a fork.`;
   return { outcome: 'untried', reason };
 }
 
