@@ -7,6 +7,7 @@ export function describeExplanation(
 ): string {
   const named = error === undefined ? '' : `: ${error}`;
   if (part === 'call') return `${call} by parachain ${para} fails${named}.`;
+  if (part === 'message') return `the message queue of the relay chain does not execute the program${named}.`;
   if (part === 'payment') return `the program fails without its calls, too${named}.`;
   const rest = `Made by parachain ${para} without a program, ${call} works, and the program works without ${call}.`;
   return `${call} is refused inside the program${named}. ${rest}`;

@@ -1,21 +1,21 @@
 import { decodeCall, encodeCall, type Hex } from '@parachron/core';
-import { decodeProgram, encodeProgram, type Program, type XcmVersion } from '@parachron/xcm';
-import { decodeUpwardResult } from './decodeUpwardResult.js';
+import { type DecodedProgram, decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
+import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 import { submitAsRoot } from './submitAsRoot.js';
-import { hasUmpPallet } from './submitUpward.js';
-
-/** Blocks a relay chain may take to come to a message. */
-const PATIENCE = 3;
+import { clearQueue, PATIENCE, restart, sendAlone, setHead, type Trial } from './upwardTrial.js';
 
 /** What a relay chain does not execute of a program, by its parts. */
 export interface UpwardExplanation {
-  /** The part: `call`, a call that fails by itself; `program`, a call that only a program may not make; `payment`. */
-  readonly part: 'call' | 'program' | 'payment';
-  /** The call that fails, by the chain's names: `Utility.batch_all`; absent for `payment`. */
+  /**
+   * The part: `call`, a call that fails by itself; `program`, a call that only a program may not make; `payment`; `message`, the whole
+   * program, which the chain's queue does not hand to the executor.
+   */
+  readonly part: 'call' | 'program' | 'payment' | 'message';
+  /** The call that fails, by the chain's names: `Utility.batch_all`; absent for `payment` and `message`. */
   readonly call?: string;
-  /** The chain's own name of the error, where its events hold one. */
+  /** The chain's own name of the error, where its events hold one; for `message` the last event of the queue. */
   readonly error?: string;
 }
 
@@ -28,7 +28,7 @@ export interface UpwardExplanation {
  *
  * @param relay a relay chain of this process on which no other caller builds blocks meanwhile
  * @param tried the parachain, the bytes of the program, and the block on whose state the parts are tried
- * @returns undefined where every part works, or the program cannot be read
+ * @returns undefined where every part works
  * @throws ROOT_DISPATCH when the relay chain has no pallet to dispatch a call as root
  *
  * @example
@@ -37,32 +37,23 @@ export interface UpwardExplanation {
  *
  * declare const relay: LocalChain;
  * const at = relay.head.hash;
- * await explainUpward(relay, { paraId: 2000, program: '0x03040a', at }); // undefined: nothing fails
+ * await explainUpward(relay, { paraId: 2000, program: '0x02040a', at }); // { part: 'payment', error: 'Barrier' }
  * ```
  */
 export async function explainUpward(
   relay: LocalChain,
   tried: { readonly paraId: number; readonly program: Hex; readonly at: Hex },
 ): Promise<UpwardExplanation | undefined> {
-  const { paraId, at } = tried;
-  const decoded = readProgram(tried.program);
-  if (!decoded) return undefined;
+  const { paraId, program, at } = tried;
   const { hash } = relay.head;
-  const trial: Trial = { relay, paraId, at, version: decoded.version };
+  const trial: Trial = { relay, paraId, at };
   try {
-    // The old queue is a part of the block's own state: the program that failed next is still in it.
-    if (at !== hash && hasUmpPallet(relay)) await clearQueue(trial);
-    return (await tryCalls(trial, decoded.program)) ?? (await tryPrograms(trial, decoded.program));
+    // The program that failed next is still in the old queue.
+    if (at !== hash) await clearQueue(trial);
+    return await tryParts(trial, program);
   } finally {
     await setHead(relay, hash);
   }
-}
-
-interface Trial {
-  readonly relay: LocalChain;
-  readonly paraId: number;
-  readonly at: Hex;
-  readonly version: XcmVersion;
 }
 
 function readProgram(program: Hex) {
@@ -71,16 +62,6 @@ function readProgram(program: Hex) {
   } catch {
     return undefined;
   }
-}
-
-/** Goes back to the block, and builds one on it that holds whatever is written next. */
-async function restart({ relay, at }: Trial): Promise<void> {
-  await setHead(relay, at);
-  await relay.newBlock();
-}
-
-async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
-  await provider.send('dev_setHead', [hash]);
 }
 
 /** The calls by themselves, one after the other, with the parachain's origin. */
@@ -97,14 +78,38 @@ async function tryCalls(trial: Trial, program: Program): Promise<UpwardExplanati
   return undefined;
 }
 
-/** The program without its calls, then up to each of them. */
-async function tryPrograms(trial: Trial, program: Program): Promise<UpwardExplanation | undefined> {
-  const calls = listCalls(program);
+async function tryParts(trial: Trial, program: Hex): Promise<UpwardExplanation | undefined> {
+  const whole = await sendAlone(trial, program);
+  const unread = readUnread(whole);
+  if (unread !== undefined) return { part: 'message', error: unread };
+  const decoded = readProgram(program);
+  if (!decoded) return undefined;
+  const failed = await tryCalls(trial, decoded.program);
+  return failed ?? (whole.success ? undefined : tryPrograms(trial, { ...decoded, whole }));
+}
+
+/** The last event of a queue that does not hand the message to the executor, or that came to no end. */
+function readUnread({ events, outcome }: UpwardResult): string | undefined {
+  const end = events.at(-1);
+  if (!end) return `no event of the queue names the message in ${PATIENCE} blocks`;
+  const isRead = end.name === 'Processed' || end.name.startsWith('Executed');
+  return isRead ? undefined : `${end.pallet}.${outcome}`;
+}
+
+/** The program without its calls, then up to each of them; of the whole program the result is known. */
+async function tryPrograms(
+  trial: Trial,
+  about: DecodedProgram & { readonly whole: UpwardResult },
+): Promise<UpwardExplanation | undefined> {
+  const { version, whole } = about;
+  const calls = listCalls(about.program);
   for (let count = 0; count <= calls.length; count += 1) {
-    const result = await sendAlone(trial, takeCalls(program, count));
+    const program = takeCalls(about.program, count);
+    const isWhole = count === calls.length;
+    const result = isWhole ? whole : await sendAlone(trial, encodeProgram(program, { version }));
     if (result.success) continue;
     const last = calls[count - 1];
-    const error = findProgramError(result);
+    const error = await findProgramError(trial, { program, version, result });
     return {
       ...(last === undefined ? { part: 'payment' } : { part: 'program', call: nameCall(trial.relay, last) }),
       ...(error === undefined ? {} : { error }),
@@ -124,36 +129,6 @@ function takeCalls(program: Program, count: number): Program {
     if (kind === 'Transact') seen += 1;
     return seen <= count || (kind !== 'Transact' && kind !== 'ExpectTransactStatus');
   });
-}
-
-/** Sends a program alone: no other message in transit is taken along. */
-async function sendAlone(trial: Trial, program: Program): Promise<UpwardResult> {
-  const { relay, paraId, version } = trial;
-  await restart(trial);
-  const hex = encodeProgram(program, { version });
-  let result = await decodeUpwardResult(await relay.newBlock({ upwardMessages: { [paraId]: [hex] } }), hex);
-  for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited += 1) {
-    result = await decodeUpwardResult(await relay.newBlock(), hex);
-  }
-  return result;
-}
-
-async function clearQueue({ relay, paraId, at }: Trial): Promise<void> {
-  await setHead(relay, at);
-  await relay.setStorage([
-    { pallet: 'Ump', item: 'RelayDispatchQueues', keys: [paraId], value: null },
-    { pallet: 'Ump', item: 'RelayDispatchQueueSize', keys: [paraId], value: null },
-    { pallet: 'Ump', item: 'NeedsDispatch', value: null },
-  ]);
-}
-
-/** Old queues name the error of a program in their last word; beside new ones the XCM pallet names it. */
-function findProgramError({ events, outcome }: UpwardResult): string | undefined {
-  const said = events.find(({ name }) => name === 'ProcessXcmError')?.data.error;
-  if (typeof said === 'string') return said;
-  const [name] = Object.keys(Object(said));
-  if (name !== undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return /: (\w+)$/.exec(outcome)?.[1];
 }
 
 function nameCall({ registry }: LocalChain, hex: Hex): string {

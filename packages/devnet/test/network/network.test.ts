@@ -154,6 +154,24 @@ describe('a program that the relay does not carry out', () => {
     expect(await explain(program)).toEqual({ part: 'payment', error: 'FailedToTransactAsset' });
   });
 
+  test('is explained by the barrier, where that fails', async () => {
+    expect(await explain('0x02040a')).toEqual({ part: 'payment', error: 'Barrier' });
+  });
+
+  test('is explained by the queue, where that does not execute it', async () => {
+    // No program at all; then one that is heavier than Rococo executes at once.
+    expect(await explain('0xff')).toEqual({ part: 'message', error: 'Ump.InvalidFormat' });
+    const config = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+    const limit = (fields: object) =>
+      relay.setStorage([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...config, ...fields } }]);
+    // Rococo counts 10^9 for each of the six instructions around the call.
+    await limit({ umpMaxIndividualWeight: 6_500_000_000, umpServiceTotalWeight: 6_500_000_000 });
+    const program = nativeTransact(relay, { paraId: 2114, call: open(2114) });
+    expect(await explain(program)).toEqual({ part: 'message', error: 'Ump.OverweightEnqueued' });
+    await limit({});
+    expect(await explain(program)).toMatchObject({ part: 'call' });
+  });
+
   test('is forgotten afterwards, with all that was tried', async () => {
     const { hash } = relay.head;
     const { waiting } = network;

@@ -1,0 +1,49 @@
+import type { Hex } from '@parachron/core';
+import { decodeUpwardResult } from './decodeUpwardResult.js';
+import type { LocalChain } from './LocalChain.js';
+import type { UpwardResult } from './Network.js';
+import { hasUmpPallet } from './submitUpward.js';
+
+/** Blocks a relay chain may take to come to a message. */
+export const PATIENCE = 3;
+
+/** A relay chain on which the parts of a parachain's program are tried, each on the state of the same block. */
+export interface Trial {
+  readonly relay: LocalChain;
+  readonly paraId: number;
+  readonly at: Hex;
+}
+
+/** Goes back to the block, and builds one on it that holds whatever is written next. */
+export async function restart({ relay, at }: Trial): Promise<void> {
+  await setHead(relay, at);
+  await relay.newBlock();
+}
+
+export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void> {
+  await provider.send('dev_setHead', [hash]);
+}
+
+/** Sends one program alone: no message that waits on its way is taken along. */
+export async function sendAlone(trial: Trial, program: Hex): Promise<UpwardResult> {
+  const { relay, paraId } = trial;
+  await restart(trial);
+  let block = await relay.newBlock({ upwardMessages: { [paraId]: [program] } });
+  let result = await decodeUpwardResult(block, program);
+  for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited += 1) {
+    block = await relay.newBlock();
+    result = await decodeUpwardResult(block, program);
+  }
+  return result;
+}
+
+/** Takes the messages of the parachain out of the old queue, which is a part of the block's own state. */
+export async function clearQueue({ relay, paraId, at }: Trial): Promise<void> {
+  if (!hasUmpPallet(relay)) return;
+  await setHead(relay, at);
+  await relay.setStorage([
+    { pallet: 'Ump', item: 'RelayDispatchQueues', keys: [paraId], value: null },
+    { pallet: 'Ump', item: 'RelayDispatchQueueSize', keys: [paraId], value: null },
+    { pallet: 'Ump', item: 'NeedsDispatch', value: null },
+  ]);
+}
