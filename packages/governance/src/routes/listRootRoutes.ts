@@ -2,6 +2,7 @@ import type { Call, DispatchRoute } from '@parachron/core';
 import type { Governance } from '../reading/Governance.js';
 import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
+import { findFilteredCall, type TriedCalls } from '../trials/findFilteredCall.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { type AskParent, listParentRoutes } from './listParentRoutes.js';
@@ -56,16 +57,18 @@ export async function listRootRoutes(
   const relaySeconds = await askRelaySeconds(governance, askParent);
   const context: RouteContext = { governance, call, trial, relaySeconds };
   const parental = await listParentRoutes(context, { chain, askParent });
-  const routes = [
+  const own = [
     ...listSudoRoutes(context),
     ...(await listReferendumRoutes(context)),
     ...(await listWhitelistRoutes(context)),
     ...(await listCollectiveRoutes(context)),
     ...(await listDemocracyRoutes(context)),
-    ...parental.routes,
   ];
+  const { routes: open, reasons } = await dropFiltered(own, context);
+  const routes = [...open, ...parental.routes];
   if (routes.length > 0) return routes;
-  const title = `${governance.runtime.chain} shows no route to root.${parental.reason ? ` ${parental.reason}` : ''}`;
+  const shown = `${governance.runtime.chain} shows no route to root.`;
+  const title = [shown, ...reasons, ...(parental.reason ? [parental.reason] : [])].join(' ');
   const needs = [`an answer of the team of ${governance.runtime.chain}: what dispatches calls as root`];
   return [{ kind: 'unknown', title, calls: [], costs: [], periods: [], needs }];
 }
@@ -77,4 +80,21 @@ async function askRelaySeconds(
 ): Promise<RouteContext['relaySeconds']> {
   const isCounted = referenda.some(({ counts }) => counts.known && counts.value === 'relay');
   return isCounted ? (await askParent?.())?.governance.blockSeconds : undefined;
+}
+
+/** Routes whose calls the runtime takes from nobody today are none. */
+async function dropFiltered(
+  routes: readonly DispatchRoute[],
+  { trial, governance: { runtime } }: RouteContext,
+): Promise<{ readonly routes: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
+  if (!trial) return { routes, reasons: [] };
+  const tried: TriedCalls = new Map();
+  const open: DispatchRoute[] = [];
+  const reasons = new Set<string>();
+  for (const route of routes) {
+    const call = await findFilteredCall(route, { trial, runtime, tried });
+    if (call) reasons.add(`Its call filter refuses ${call.pallet}.${call.method} (tried by ${trial.means}).`);
+    else open.push(route);
+  }
+  return { routes: open, reasons: [...reasons] };
 }

@@ -24,3 +24,16 @@ export interface RootTrial {
   /** Undefined where the place could not tell. */
   run(attempted: Attempted): Promise<TrialOutcome | undefined>;
 }
+
+/** The error of calls that the call filter of a runtime refuses, whoever makes them. */
+const filtered = 'CallFiltered';
+
+/** Whether the runtime takes such a call from nobody but root. */
+export function isFiltered(outcome: TrialOutcome | undefined): boolean {
+  return outcome?.ok === false && outcome.error === filtered;
+}
+
+/** Whether the runtime refuses the origin of the call, or the call from any origin but root; other errors come after both. */
+export function isRefused(outcome: TrialOutcome): boolean {
+  return isFiltered(outcome) || (!outcome.ok && outcome.error === 'BadOrigin');
+}

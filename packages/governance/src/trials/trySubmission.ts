@@ -1,7 +1,7 @@
 import { encodeCall, type Runtime } from '@parachron/core';
 import type { Discovered, Track } from '../reading/Governance.js';
 import { submitCall } from '../routes/submitCall.js';
-import type { RootTrial, TrialOutcome } from './RootTrial.js';
+import { isRefused, type RootTrial, type TrialOutcome } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
 interface Submission {
@@ -34,11 +34,12 @@ export async function trySubmission(trial: RootTrial, submission: Submission): P
 }
 
 function readOutcome(
-  { ok, error, events }: TrialOutcome,
+  outcome: TrialOutcome,
   { pallet, tracks, source }: Submission & { readonly source: string },
 ): SubmissionTrial {
+  const { ok, error, events } = outcome;
   // Whoever may submit is asked for first: a body of members takes proposals of its own only.
-  if (!ok && (error === 'NoTrack' || error === 'BadOrigin'))
+  if (isRefused(outcome) || (!ok && error === 'NoTrack'))
     return { rootTrack: { known: true, value: undefined, source } };
   const submitted = events.find((one) => one.pallet === pallet && one.method === 'Submitted');
   const value = tracks.find((track) => track.id === Number(submitted?.data.track));

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { RootTrial } from './RootTrial.js';
+import { isRefused, type RootTrial } from './RootTrial.js';
 
 /**
  * Finds the fewest members whose votes let a collective dispatch a call: by trying the call with the origin of ever fewer.
@@ -12,8 +12,7 @@ export async function tryVotes(
 ): Promise<number | 'none' | undefined> {
   const isLet = async (votes: number) => {
     const outcome = await trial.run({ origin: { [pallet]: { Members: [votes, seats] } }, call });
-    // Another error than that of the origin comes after the origin was taken.
-    return outcome && (outcome.ok || outcome.error !== 'BadOrigin');
+    return outcome && !isRefused(outcome);
   };
   const all = await isLet(seats);
   if (!all) return all === undefined ? undefined : 'none';

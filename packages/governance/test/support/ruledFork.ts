@@ -1,0 +1,45 @@
+import type { DecodedEvent } from '@parachron/client';
+import { decodeCall, type Hex, type JsonValue, type Runtime, type Snapshot } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
+import type { Codec } from '@polkadot/types/types';
+
+/** A call that a rule decides on, as the fork is asked to dispatch it. */
+export interface Ruled {
+  /** The origin as plain JSON text, in lower case. */
+  readonly origin: string;
+  /** `Council.propose`. */
+  readonly name: string;
+  readonly args: { readonly [name: string]: JsonValue };
+}
+
+/** The outcome of a call: the chain's name of its error, or the events of the call. */
+export type Rule = (ruled: Ruled) => {
+  readonly error?: string;
+  readonly events?: readonly Partial<DecodedEvent>[];
+};
+
+/** A fork of a recorded runtime: the metadata decodes what is tried, and a rule of the test decides the outcome. */
+export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule): Fork {
+  return {
+    snapshot: async () => snapshot,
+    reset: async () => {},
+    endow: async () => {},
+    receive: async () => [],
+    async dispatchAsRoot(hex) {
+      const [origin, inner] = listArguments(runtime, hex);
+      const [calls] = listArguments(runtime, inner?.toHex() ?? '0x');
+      // The filter of a runtime is asked inside the batch only.
+      const call = (calls as unknown as readonly Codec[])[0]?.toHex() ?? '0x';
+      const { pallet, method, args } = decodeCall(runtime.registry, call);
+      const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
+      const { error, events = [] } = rule({ origin: caller, name: `${pallet}.${method}`, args });
+      const failure = error === undefined ? {} : { failure: { error } };
+      const end = { phase: 0, pallet: 'Utility', method: 'DispatchedAs', data: {}, ...failure };
+      return [...events, end] as DecodedEvent[];
+    },
+  };
+}
+
+function listArguments({ registry }: Runtime, hex: Hex): readonly Codec[] {
+  return [...(registry.createType('Call', hex) as unknown as { readonly args: readonly Codec[] }).args];
+}
