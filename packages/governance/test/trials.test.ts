@@ -1,5 +1,6 @@
-import { encodeCall, parseAccount, type Runtime } from '@parachron/core';
+import { type DispatchRoute, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { polkadot2025, substrateNode } from '@parachron/samples/runtimes';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
@@ -48,6 +49,67 @@ describe('a call filter', () => {
       given,
     );
     const titles = routes.filter(({ kind }) => kind === 'democracy').map(({ title }) => title);
-    expect(titles).toEqual([expect.stringContaining('A motion of Council')]);
+    expect(titles).toEqual([
+      expect.stringMatching(/^A motion of Council .* as root\.$/),
+      expect.stringMatching(/a motion of Council puts it to a faster vote\.$/),
+    ]);
+  });
+});
+
+describe('a referendum that a collective proposes', () => {
+  const seat = (byte: string): Hex => `0x${byte.repeat(32)}`;
+  const given = {
+    'Council.Members': [alice, seat('02'), seat('03'), seat('04')],
+    'TechnicalCommittee.Members': [alice, seat('02'), seat('03')],
+    'AllianceMotion.Members': [],
+  };
+  /** Who may dispatch a call, as the origin has it. */
+  const takenFrom = (bodies: Readonly<Record<string, readonly string[]>>): Rule => {
+    return ({ origin, name }) => (bodies[name]?.includes(origin) ? {} : { error: 'BadOrigin' });
+  };
+  const half = '{"council":{"members":[2,4]}}';
+  const more = ['{"council":{"members":[3,4]}}', '{"council":{"members":[4,4]}}'];
+  const experts = ['{"technicalcommittee":{"members":[2,3]}}', '{"technicalcommittee":{"members":[3,3]}}'];
+  const external = (form: string) => ({ [`Democracy.${form}`]: [half, ...more] });
+  const findFast = (routes: readonly DispatchRoute[]) =>
+    routes.filter(({ title }) => /faster vote/.test(title));
+
+  test('is put to a faster vote by the body that the runtime lets do so, with the votes that it takes', async () => {
+    const rule = takenFrom({ ...external('external_propose_majority'), 'Democracy.fast_track': experts });
+    const [fast, ...others] = findFast(await listRoutes(substrateNode(), rule, given));
+    expect(others).toEqual([]);
+    const proposed = fast?.calls.flatMap(({ call }) => (call?.method === 'propose' ? [call] : []));
+    expect(proposed?.map(({ pallet, args }) => [pallet, args.threshold])).toEqual([
+      ['Council', 2],
+      ['TechnicalCommittee', 2],
+    ]);
+    const { registry } = substrateNode();
+    const hasten = encodeCall(registry, {
+      pallet: 'Democracy',
+      method: 'fast_track',
+      // 3 days of blocks of 3 seconds; the hash is that of the call itself.
+      args: { proposal_hash: blake2AsHex('0x0000042a'), voting_period: 86_400, delay: 1 },
+    });
+    expect(proposed?.[1]?.hex).toContain(hasten.hex.slice(2));
+    expect(proposed?.[1]?.args.length_bound).toBe(hasten.hex.length / 2 - 1);
+    expect(fast?.periods.map(({ title, days }) => [title, days])).toEqual([['the voting period', 3]]);
+  });
+
+  test.each([
+    ['external_propose_default', 1],
+    ['external_propose', 0],
+  ])('is proposed by %s where the body may use no other form', async (form, count) => {
+    const rule = takenFrom({ ...external(form), 'Democracy.fast_track': experts });
+    const routes = await listRoutes(substrateNode(), rule, given);
+    const motion = routes.find(({ title }) => title.startsWith('A motion of Council proposes'));
+    const hex = motion?.calls[0]?.call?.hex ?? '';
+    const inner = encodeCall(substrateNode().registry, {
+      pallet: 'Democracy',
+      method: form,
+      args: { proposal: { Inline: '0x0000042a' } },
+    });
+    expect(hex).toContain(inner.hex.slice(2));
+    // A super majority for it is no vote that can be made faster.
+    expect(findFast(routes)).toHaveLength(count);
   });
 });

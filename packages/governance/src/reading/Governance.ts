@@ -49,6 +49,8 @@ export interface DemocracyPallet {
   readonly launchPeriod: number | undefined;
   readonly votingPeriod: number | undefined;
   readonly enactmentPeriod: number | undefined;
+  /** The shortest vote that a body of members may ask for, and the constant that has it. */
+  readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
 }
 
 /** A chain's means to dispatch calls as root, from its metadata and its state at one block. */

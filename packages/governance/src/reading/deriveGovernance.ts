@@ -8,7 +8,7 @@ import type {
   ReferendaPallet,
   Track,
 } from './Governance.js';
-import { nameRead } from './governanceReads.js';
+import { fastTrackPeriods, nameRead } from './governanceReads.js';
 
 /** The answers to the reads, by their names. */
 export type GovernanceAnswers = { readonly [name: string]: Answer<unknown> };
@@ -66,6 +66,10 @@ function untried({ chain }: Runtime): Discovered<never> {
 function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyPallet {
   const amount = (name: string) => pickKnown(pick<Planck>(answers, pallet, name));
   const period = (name: string) => pickKnown(pick<number>(answers, pallet, name));
+  const [fastTrackPeriod] = fastTrackPeriods.flatMap((constant) => {
+    const blocks = period(constant);
+    return blocks === undefined ? [] : [{ constant, blocks }];
+  });
   return {
     pallet,
     minimumDeposit: amount('MinimumDeposit'),
@@ -73,6 +77,7 @@ function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyP
     launchPeriod: period('LaunchPeriod'),
     votingPeriod: period('VotingPeriod'),
     enactmentPeriod: period('EnactmentPeriod'),
+    ...(fastTrackPeriod ? { fastTrackPeriod } : {}),
   };
 }
 

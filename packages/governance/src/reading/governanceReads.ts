@@ -25,6 +25,8 @@ export const nameRead = (pallet: string, item: string): string => `${pallet}.${i
 
 const democracyAmounts = ['MinimumDeposit', 'PreimageByteDeposit'];
 const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
+/** The names of the shortest vote, the newest first. */
+export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
 
 /** Describes everything that is read of a chain: constants, the sudo key, members, and the time of a block. */
 export function governanceReads({ registry }: Pick<Runtime, 'registry'>): GovernanceReads {
@@ -60,7 +62,7 @@ function referendaReads(pallet: string): Read<Planck | number | readonly Track[]
 function democracyReads(pallet: string): ConstantRead<Planck | number>[] {
   return [
     ...democracyAmounts.map((name) => amountConstant(pallet, name)),
-    ...democracyPeriods.map((name) => numberConstant(pallet, name)),
+    ...[...democracyPeriods, ...fastTrackPeriods].map((name) => numberConstant(pallet, name)),
   ];
 }
 

@@ -1,0 +1,85 @@
+import type { Call, DispatchRoute } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import type { DemocracyPallet } from '../reading/Governance.js';
+import type { Preimage } from './derivePreimage.js';
+import { encodeReferendum, formatPeriods, listDemocracyPeriods } from './encodeReferendum.js';
+import { listMotions, type Motion } from './listMotions.js';
+import type { RouteContext } from './RouteContext.js';
+import { tryCall } from './tryCall.js';
+
+/** The democracy pallet of a chain, and the preimage that its referendum needs. */
+interface OfDemocracy {
+  readonly democracy: DemocracyPallet;
+  readonly preimage: Preimage;
+}
+
+/** By the votes that the referendum then needs, the fewest first; the last form cannot be put to a faster vote. */
+const fastForms = ['external_propose_majority', 'external_propose_default'];
+const slowForms = ['external_propose'];
+/** Blocks between the approval and the dispatch of a faster vote: the fewest that the pallet takes. */
+const leastDelay = 1;
+
+/** A referendum that a collective proposes, and the same with a faster vote that a collective asks for. */
+export async function listExternalRoutes(
+  context: RouteContext,
+  of: OfDemocracy,
+): Promise<readonly DispatchRoute[]> {
+  const { democracy, preimage } = of;
+  const encode = (form: string) => encodeReferendum(context, democracy, form);
+  const motions = await listMotions(context, [...fastForms, ...slowForms].map(encode));
+  const slow = motions.map((motion) => ({
+    kind: 'democracy' as const,
+    title: `${describeProposal(context, motion)}.`,
+    calls: [...preimage.calls, ...motion.calls],
+    costs: preimage.costs,
+    periods: listDemocracyPeriods(context, democracy),
+    needs: [motion.need, 'the approval of the voters'],
+  }));
+  const fast = motions.filter(({ call }) => fastForms.includes(call.method));
+  return [...slow, ...(await listFastRoutes(context, { ...of, motions: fast }))];
+}
+
+/** The vote begins with the second motion and ends after the least period that the pallet takes. */
+async function listFastRoutes(
+  context: RouteContext,
+  { democracy, preimage, motions }: OfDemocracy & { readonly motions: readonly Motion[] },
+): Promise<DispatchRoute[]> {
+  const hasten = motions.length > 0 ? deriveFastTrack(context, democracy) : undefined;
+  if (!hasten) return [];
+  const hastening = await listMotions(context, [hasten]);
+  const pairs = motions.flatMap((first) =>
+    hastening
+      .filter((second) => isLikelyPair(context, first, second))
+      .map((second) => [first, second] as const),
+  );
+  return pairs.map(([first, second]) => ({
+    kind: 'democracy',
+    title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to a faster vote.`,
+    calls: [...preimage.calls, ...first.calls, ...second.calls],
+    costs: preimage.costs,
+    periods: formatPeriods(context, democracy, [
+      ['the voting period', democracy.fastTrackPeriod?.constant ?? '', democracy.fastTrackPeriod?.blocks],
+    ]),
+    needs: [first.need, second.need, 'the approval of the voters'],
+  }));
+}
+
+/** Where nothing could be tried, the second body is another than the first one, if there is another. */
+function isLikelyPair({ trial, governance }: RouteContext, first: Motion, second: Motion): boolean {
+  return trial !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
+}
+
+function deriveFastTrack(
+  { governance, call }: RouteContext,
+  { pallet, fastTrackPeriod }: DemocracyPallet,
+): Call | undefined {
+  if (!fastTrackPeriod) return undefined;
+  const { runtime } = governance;
+  const proposal_hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
+  const args = { proposal_hash, voting_period: fastTrackPeriod.blocks, delay: leastDelay };
+  return tryCall(runtime, { pallet, method: 'fast_track', args });
+}
+
+function describeProposal({ governance, call }: RouteContext, { pallet }: Motion): string {
+  return `A motion of ${pallet} proposes a referendum of ${governance.runtime.chain} that dispatches ${call.pallet}.${call.method} as root`;
+}
