@@ -96,16 +96,30 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     return encodeCall(local.registry, { ...template, args }).hex;
   }
 
+  /** The fee that the block took for its one transaction. */
+  async function readFee(block: LocalBlock): Promise<bigint | undefined> {
+    const paid = (await block.events()).find(({ name }) => name === 'Withdraw');
+    return paid && BigInt(`${paid.data.amount}`);
+  }
+
   test('dispatches the call as root once its second member has signed what is printed', async () => {
     const { calls, costs } = await wrap(multisig);
     expect(calls.map(({ signer }) => signer.account)).toEqual(
       [alice, bob].map((one) => parseAccount(one).hex),
     );
     // 1.0044 ROC for it and 0.0016 ROC for each of two approvals.
-    expect(costs.map(({ text }) => text)).toEqual(['1.0076 ROC']);
+    const deposits = costs.filter(({ kind }) => kind === 'deposit');
+    expect(deposits.map(({ text }) => text)).toEqual(['1.0076 ROC']);
+    // The fees are those of the members' calls, no longer that of the sudo call itself.
+    const fees = costs.filter(({ kind }) => kind === 'fee');
+    expect(fees.map(({ title, payer }) => [title, payer.account])).toEqual([
+      ['inclusion fee of Multisig.approve_as_multi', parseAccount(alice).hex],
+      ['inclusion fee of Multisig.as_multi', parseAccount(bob).hex],
+    ]);
     const first = await sign(calls[0]?.call?.hex ?? '0x', 'Alice');
     expect((await first.events()).map(({ name }) => name)).toContain('NewMultisig');
     expect(await local.getRawStorage('0x1234')).toBeUndefined();
+    expect(await readFee(first)).toBe(fees[0]?.amount);
     const [, last] = calls;
     if (!last) throw new TypeError('one call');
     const second = await sign(await fill(last, first), 'Bob');

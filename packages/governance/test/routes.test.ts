@@ -65,12 +65,17 @@ describe('a relay chain with referenda', () => {
   });
 
   test('takes the deposits and the days of its constants', async () => {
-    const [route] = await listRoutes(kusama, remark(kusama, 10));
+    const given = { 'TransactionPaymentApi.query_info': { partialFee: 20_000_000n } };
+    const [route] = await listRoutes(kusama, remark(kusama, 10), { given });
     // The tracks of Kusama as its wiki has them: 3 333 KSM, 2 hours, 14 days, 1 day, 1 day.
     expect(route?.costs.map(({ title, text }) => `${title}: ${text}`)).toEqual([
       'submission deposit: 0.033333333333 KSM',
       'decision deposit: 3333.3333333 KSM',
+      'inclusion fee of Referenda.submit: 0.00002 KSM',
+      'inclusion fee of Referenda.place_decision_deposit: 0.00002 KSM',
     ]);
+    expect(new Set(route?.costs.map(({ payer }) => payer.name))).toEqual(new Set(['any account']));
+    expect(route?.costs.at(-1)?.source).toMatch(/query_info .*, with the default of index$/);
     expect(route?.periods.map(({ days }) => days)).toEqual([0.08, 14, 1, 1]);
   });
 

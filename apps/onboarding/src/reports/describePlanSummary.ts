@@ -46,7 +46,16 @@ const kindWords: Readonly<Record<PlanCostKind, string>> = {
   transfer: 'transfers',
 };
 
-function describePayer({ payer, token, needed, returns, uncertain, unknown, amounts }: PayerSummary) {
+/** The sums that one account pays, in words. */
+export function describePayer({
+  payer,
+  token,
+  needed,
+  returns,
+  uncertain,
+  unknown,
+  amounts,
+}: PayerSummary): SummaryPart['items'][number] {
   const format = (amount: bigint) => formatTokens(amount, token);
   const kinds = Object.entries(amounts) as [PlanCostKind, bigint][];
   const parts = kinds.filter(([, amount]) => amount > 0n);

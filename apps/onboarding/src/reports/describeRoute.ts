@@ -1,4 +1,6 @@
+import { listPayers, type PayerSummary } from '@parachron/checklist';
 import type { CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
+import { describePayer } from './describePlanSummary.js';
 
 /** One line of a route: its text, and the bytes that stand below it. */
 export interface RouteLine {
@@ -13,9 +15,15 @@ export function describeRoute({ calls, costs, periods, needs }: DispatchRoute): 
   return [
     ...calls.map(describeCall),
     ...costs.map(({ title, text, source }) => ({ text: `costs ${title}: ${text} (${source})` })),
+    ...(costs.length > 1 ? listPayers(costs).map(describeSum) : []),
     ...periods.map(({ title, text, source }) => ({ text: `takes ${title}: ${text} (${source})` })),
     ...needs.map((text) => ({ text: `needs ${text}` })),
   ];
+}
+
+function describeSum(payer: PayerSummary): RouteLine {
+  const { text, details } = describePayer(payer);
+  return { text: `in all, ${[text, ...details].join('. ')}` };
 }
 
 function describeCall({ title, signer, call, template }: RouteCall, at: number): RouteLine {

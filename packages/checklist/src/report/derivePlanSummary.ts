@@ -55,7 +55,22 @@ function describeOutermost({ id, layers }: PlanStep): SignerSummary['calls'][num
   return { step: id, ...(call ? { call: `${call.pallet}.${call.method}` } : {}), chain };
 }
 
-function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
+/**
+ * Lists the accounts that pay some costs, each with its sums.
+ *
+ * Sends: nothing.
+ *
+ * @param costs of a plan, or of a route that dispatches a call
+ * @returns one entry for each account and token, in the order of the costs; amounts in planck
+ *
+ * @example
+ * ```ts
+ * import { listPayers } from '@parachron/checklist';
+ *
+ * listPayers([]); // []
+ * ```
+ */
+export function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
   const keyOf = ({ payer, token }: PlanCost) =>
     JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
   return [...new Set(costs.map(keyOf))].flatMap((key) => {

@@ -1,5 +1,11 @@
-import { type Account, type Call, formatAccount, type RouteCall, type Runtime } from '@parachron/core';
-import type { ChainWeight } from '@parachron/weight';
+import {
+  type Account,
+  type Call,
+  formatAccount,
+  type JsonValue,
+  type RouteCall,
+  type Runtime,
+} from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { tryCall } from '../routes/tryCall.js';
@@ -9,8 +15,8 @@ interface Wrapping {
   readonly multisig: Multisig;
   readonly runtime: Runtime;
   readonly pallet: string;
-  /** The most that the call may weigh, in the form of the chain. */
-  readonly weight: ChainWeight;
+  /** The most that the call may weigh, as an argument of the chain. */
+  readonly weight: JsonValue;
 }
 
 /** The calls of as many members as the threshold asks for: all but the last approve, and the last one dispatches the call. */
@@ -80,10 +86,7 @@ function deriveApproval(call: Call, of: OfMember) {
     threshold: multisig.threshold,
     other_signatories: listOthers(of),
     call_hash: blake2AsHex(hexToU8a(call.hex)),
-    max_weight:
-      typeof weight === 'bigint'
-        ? weight.toString()
-        : { refTime: weight.refTime.toString(), proofSize: weight.proofSize.toString() },
+    max_weight: weight,
   };
 }
 

@@ -4,7 +4,6 @@ import {
   type DispatchRoute,
   formatAccount,
   formatCost,
-  type Hex,
   hasCall,
   listPallets,
   type PlanCost,
@@ -12,13 +11,11 @@ import {
   type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { addWeightMargin, type ChainWeight, estimateCallWeight } from '@parachron/weight';
+import { askWeight } from '../routes/askWeight.js';
+import { listFees } from '../routes/listFees.js';
 import { deriveMultisigAccount } from './deriveMultisigAccount.js';
 import { listApprovals } from './listApprovals.js';
 import type { Multisig } from './Multisig.js';
-
-/** More weight than a call has today, in percent: the runtime may change before the last member signs. */
-const marginPercent = 20;
 
 /**
  * Wraps the calls of a route that a multisig signs: those that any account may sign, and those of the multisig's own account.
@@ -26,7 +23,7 @@ const marginPercent = 20;
  * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block.
  *
  * Chain: `Multisig.as_multi_threshold_1`, `Multisig.approve_as_multi`, `Multisig.as_multi`.
- * Sends: reads only: the weight of each call and the constants of the deposit.
+ * Sends: reads only: the weight and the fee of each call, and the constants of the deposit.
  *
  * @param route a route; its calls are for the chain of `snapshot`
  * @param options `multisig`; `snapshot` of the chain on which it signs
@@ -66,7 +63,8 @@ export async function wrapRoute(
     calls.push(...listApprovals({ ...one, call: one.call }, { multisig, runtime, pallet, weight }));
     costs.push(...(await listDeposits(snapshot, { multisig, pallet, of: one })));
   }
-  return { ...route, calls, costs: [...route.costs, ...costs] };
+  const others = route.costs.filter(({ kind }) => kind !== 'fee');
+  return { ...route, calls, costs: [...others, ...costs, ...(await listFees(snapshot, calls))] };
 }
 
 function findPallet({ registry }: Runtime): string | undefined {
@@ -94,15 +92,6 @@ function describeMultisig({ signer }: RouteCall, { account, runtime }: Place): R
     account: account.hex,
     name: `the multisig ${formatAccount(account, runtime.ss58Prefix)}`,
   };
-}
-
-async function askWeight(snapshot: Snapshot, call: Hex): Promise<ChainWeight | undefined> {
-  const estimate = await estimateCallWeight(snapshot, call);
-  if (!estimate.known) return undefined;
-  const { value } = estimate;
-  return typeof value === 'bigint'
-    ? (value * BigInt(100 + marginPercent)) / 100n
-    : addWeightMargin(value, marginPercent);
 }
 
 /** The first member reserves it until the multisig has dispatched the call; one vote needs none. */

@@ -1,9 +1,10 @@
-import type { Call, PlanAccount } from '@parachron/core';
+import type { Call, PlanAccount, Snapshot } from '@parachron/core';
 import type { Discovered, Governance } from '../reading/Governance.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 
 /** A call that root of a chain is to dispatch, and what is known of the chain. */
 export interface RouteContext {
+  readonly snapshot: Snapshot;
   readonly governance: Governance;
   readonly call: Call;
   readonly trial?: RootTrial | undefined;
@@ -19,4 +20,9 @@ export function describeSigner(
 ): PlanAccount {
   const place = para === undefined ? {} : { para };
   return { chain: runtime.chain, ...place, ...(account ? { account } : {}), name };
+}
+
+/** The account of a call that any account may sign. */
+export function describeAnyone(governance: Governance): PlanAccount {
+  return describeSigner(governance, 'any account');
 }

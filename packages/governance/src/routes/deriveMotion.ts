@@ -1,8 +1,11 @@
 import type { Call, RouteCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet } from '../reading/Governance.js';
-import { describeSigner, type RouteContext } from './RouteContext.js';
+import { askWeight } from './askWeight.js';
+import { describeAnyone, describeSigner, type RouteContext } from './RouteContext.js';
 import { tryCall } from './tryCall.js';
+
+const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
 
 /** What is known of how many members have to vote for a call. */
 export interface Votes {
@@ -11,10 +14,10 @@ export interface Votes {
 }
 
 /** The calls of a motion: a member proposes, members vote, and anyone closes. */
-export function deriveMotion(
-  { governance }: RouteContext,
+export async function deriveMotion(
+  { governance, snapshot }: RouteContext,
   { pallet, call, votes, seats }: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
-): readonly RouteCall[] {
+): Promise<readonly RouteCall[]> {
   const { runtime } = governance;
   const hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
   const length = call.hex.length / 2 - 1;
@@ -28,6 +31,8 @@ export function deriveMotion(
     : { ...open, template: proposeTemplate({ pallet, call, length }) };
   // One vote dispatches the call at once.
   if (votes === 1) return [first];
+  const weight = await askWeight(snapshot, call.hex);
+  const bound = weight === undefined ? {} : { proposal_weight_bound: weight };
   return [
     first,
     {
@@ -37,13 +42,13 @@ export function deriveMotion(
     },
     {
       title: 'closes the motion and dispatches the call',
-      signer: describeSigner(governance, 'any account'),
+      signer: describeAnyone(governance),
       isOpen: true,
       template: {
         pallet,
         method: 'close',
-        args: { proposal_hash: hash, length_bound: length },
-        fill: [index, { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' }],
+        args: { proposal_hash: hash, ...bound, length_bound: length },
+        fill: weight === undefined ? [index, weightField] : [index],
       },
     },
   ];

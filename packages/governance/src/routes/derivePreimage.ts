@@ -1,6 +1,6 @@
 import { type Call, formatCost, type PlanCost, type RouteCall } from '@parachron/core';
 import { tryDeposit } from '../trials/tryDeposit.js';
-import { describeSigner, type RouteContext } from './RouteContext.js';
+import { describeAnyone, type RouteContext } from './RouteContext.js';
 import { tryCall } from './tryCall.js';
 
 /** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */
@@ -20,7 +20,7 @@ export async function derivePreimage(
       ? undefined
       : tryCall(runtime, { pallet: preimages, method: 'note_preimage', args: { bytes: call.hex } });
   if (!note) return undefined;
-  const signer = describeSigner(governance, 'any account that pays the deposit');
+  const signer = describeAnyone(governance);
   const part = {
     kind: 'deposit',
     title: `deposit for the preimage of ${call.pallet}.${call.method}`,
@@ -47,7 +47,7 @@ export function deriveDemocracyPreimage({ governance }: RouteContext, call: Call
   const args = { encoded_proposal: call.hex };
   const note = tryCall(runtime, { pallet: democracy.pallet, method: 'note_preimage', args });
   if (!note) return undefined;
-  const signer = describeSigner(governance, 'any account that pays the deposit');
+  const signer = describeAnyone(governance);
   const part = {
     kind: 'deposit',
     title: `deposit for the preimage of ${call.pallet}.${call.method}`,

@@ -11,7 +11,7 @@ import type { Discovered, Governance, ReferendaPallet, Track } from '../reading/
 import { derivePreimage } from './derivePreimage.js';
 import { deriveProposal } from './deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
-import { describeSigner, type RouteContext } from './RouteContext.js';
+import { describeAnyone, type RouteContext } from './RouteContext.js';
 import { submitCall } from './submitCall.js';
 
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
@@ -41,7 +41,7 @@ export async function deriveReferendum(
     'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
   const preimage = isInline ? { calls: [], costs: [] } : await derivePreimage(context, call);
   if (!preimage) return undefined;
-  const signer = describeSigner(governance, 'any account that pays the submission deposit');
+  const signer = describeAnyone(governance);
   const words = `submits the referendum on track ${track.id} (${track.name})`;
   return {
     calls: [
@@ -59,7 +59,7 @@ function deriveDeposit(governance: Governance, { pallet, nextIndex }: ReferendaP
   const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
   return {
     title: 'places the decision deposit',
-    signer: describeSigner(governance, 'any account that pays the decision deposit'),
+    signer: describeAnyone(governance),
     isOpen: true,
     template: {
       pallet,
@@ -78,7 +78,7 @@ interface OfTrack {
 function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanCost[] {
   const { token } = governance.runtime;
   const { submissionDeposit } = pallet;
-  const payer = describeSigner(governance, 'any account that pays it');
+  const payer = describeAnyone(governance);
   const part = (title: string, source: string) => ({ kind: 'deposit', title, payer, token, source }) as const;
   const submission = part('submission deposit', `${pallet.pallet}.SubmissionDeposit`);
   return [

@@ -32,7 +32,7 @@ export async function listMotions(
         votes === undefined
           ? `a runtime that lets ${pallet} dispatch ${call.pallet}.${call.method}: no metadata shows whether and with how many votes`
           : `the votes of ${votes} of ${seats} members of ${pallet} (found by trying the call with fewer and more)`;
-      motions.push({ pallet, call, calls: deriveMotion(context, { pallet, call, ...found }), need });
+      motions.push({ pallet, call, calls: await deriveMotion(context, { pallet, call, ...found }), need });
       break;
     }
   }

@@ -5,6 +5,7 @@ import { createRootTrial } from '../trials/createRootTrial.js';
 import { findFilteredCall, type TriedCalls } from '../trials/findFilteredCall.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
+import { listFees } from './listFees.js';
 import { type AskParent, listParentRoutes } from './listParentRoutes.js';
 import { listReferendumRoutes } from './listReferendumRoutes.js';
 import { listSudoRoutes } from './listSudoRoutes.js';
@@ -27,7 +28,7 @@ export interface RootRoutesOptions {
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
- * Sends: reads only; trials for each collective, one more for the relay chain.
+ * Sends: reads only: the fee of each call; trials for each collective and each call, one more for the relay chain.
  *
  * @param call the call to dispatch
  * @param options the chain, what {@link getGovernance} gives of it, and its relay chain
@@ -55,7 +56,7 @@ export async function listRootRoutes(
 ): Promise<DispatchRoute[]> {
   const trial = createRootTrial(chain.snapshot, chain.fork);
   const relaySeconds = await askRelaySeconds(governance, askParent);
-  const context: RouteContext = { governance, call, trial, relaySeconds };
+  const context: RouteContext = { snapshot: chain.snapshot, governance, call, trial, relaySeconds };
   const parental = await listParentRoutes(context, { chain, askParent });
   const own = [
     ...listSudoRoutes(context),
@@ -65,7 +66,8 @@ export async function listRootRoutes(
     ...(await listDemocracyRoutes(context)),
   ];
   const { routes: open, reasons } = await dropFiltered(own, context);
-  const routes = [...open, ...parental.routes];
+  const priced = await Promise.all(open.map((route) => addFees(route, context)));
+  const routes = [...priced, ...parental.routes];
   if (routes.length > 0) return routes;
   const shown = `${governance.runtime.chain} shows no route to root.`;
   const title = [shown, ...reasons, ...(parental.reason ? [parental.reason] : [])].join(' ');
@@ -97,4 +99,14 @@ async function dropFiltered(
     else open.push(route);
   }
   return { routes: open, reasons: [...reasons] };
+}
+
+/** Calls of a body or of another origin are no transactions, and have no inclusion fee. */
+async function addFees(route: DispatchRoute, { snapshot, governance }: RouteContext): Promise<DispatchRoute> {
+  const { collectives, sudo } = governance;
+  const bodies = new Set([...collectives.map(({ pallet }) => pallet), ...(sudo ? [sudo.pallet] : [])]);
+  const signed = route.calls.filter(
+    ({ call, template, isOpen }) => isOpen || bodies.has((call ?? template)?.pallet ?? ''),
+  );
+  return { ...route, costs: [...route.costs, ...(await listFees(snapshot, signed))] };
 }

@@ -1,0 +1,15 @@
+import type { Hex, JsonValue, Snapshot } from '@parachron/core';
+import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
+
+/** More weight than a call has today, in percent: the runtime may change before the last member signs. */
+const marginPercent = 20;
+
+/** The weight that a call may use, with a margin, as an argument of the chain; undefined where it could not be asked. */
+export async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
+  const estimate = await estimateCallWeight(snapshot, call);
+  if (!estimate.known) return undefined;
+  const { value } = estimate;
+  if (typeof value === 'bigint') return ((value * BigInt(100 + marginPercent)) / 100n).toString();
+  const { refTime, proofSize } = addWeightMargin(value, marginPercent);
+  return { refTime: refTime.toString(), proofSize: proofSize.toString() };
+}
