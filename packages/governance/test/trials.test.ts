@@ -1,5 +1,13 @@
-import { type DispatchRoute, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
-import { polkadot2025, substrateNode } from '@parachron/samples/runtimes';
+import {
+  type DispatchRoute,
+  encodeCall,
+  type Hex,
+  parseAccount,
+  type Runtime,
+  type RuntimeCallRead,
+} from '@parachron/core';
+import { kusama2025, polkadot2025, substrateNode } from '@parachron/samples/runtimes';
+import { u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { getGovernance, listRootRoutes } from '../src/index.js';
@@ -111,5 +119,74 @@ describe('a referendum that a collective proposes', () => {
     expect(hex).toContain(inner.hex.slice(2));
     // A super majority for it is no vote that can be made faster.
     expect(findFast(routes)).toHaveLength(count);
+  });
+});
+
+describe('a body that may whitelist calls', () => {
+  const whitelist = 'Whitelist.whitelist_call';
+
+  test('is an origin of the chain', async () => {
+    const rule: Rule = ({ origin, name }) =>
+      name !== whitelist || origin === '{"origins":"fellows"}' ? {} : { error: 'BadOrigin' };
+    const routes = await listRoutes(kusama2025(), rule);
+    const route = routes.find(({ kind }) => kind === 'whitelist');
+    expect(route?.calls[0]).toMatchObject({
+      signer: { name: 'the origin Origins.Fellows' },
+      call: { method: 'whitelist_call' },
+    });
+    expect(route?.needs[0]).toContain('tried by a fork of Kusama');
+  });
+
+  test('is a body of another chain, which DryRunApi is asked about', async () => {
+    const runtime = polkadot2025();
+    const asked: string[] = [];
+    const answer = ({ args }: RuntimeCallRead<unknown>) => {
+      const hex = u8aToHex(args(runtime.registry));
+      asked.push(hex);
+      // Parachain 1001 and Technical, whose voice is 0; the chain has no parents.
+      const isTaken = /000200a50f080400/.test(hex);
+      const failure = isTaken ? {} : { failure: { error: 'BadOrigin' } };
+      return { ok: true, effects: { ...failure, events: [] } };
+    };
+    const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [1000, 1001, 2000] };
+    const { whitelist } = await getGovernance({ snapshot: createMetadataSnapshot(runtime, given) });
+    expect(whitelist).toEqual({
+      pallet: 'Whitelist',
+      bodies: {
+        known: true,
+        value: [{ name: 'the body Technical of parachain 1001' }],
+        source: 'Whitelist.whitelist_call, tried by DryRunApi of Polkadot',
+      },
+    });
+    // Para 2000 is no system parachain: none of its bodies is asked about.
+    expect(asked.filter((hex) => /000200411f/.test(hex))).toEqual([]);
+  });
+
+  test('is said to be unknown where nothing can be tried', async () => {
+    const runtime = polkadot2025();
+    const chain = { snapshot: createMetadataSnapshot({ ...runtime, apis: new Map() }) };
+    const { whitelist } = await getGovernance(chain);
+    expect(whitelist?.bodies).toMatchObject({
+      known: false,
+      howToFindOut: expect.stringContaining('DryRunApi'),
+    });
+  });
+});
+
+describe('the track of an origin', () => {
+  const submitted = (track: number) => ({
+    pallet: 'Referenda',
+    method: 'Submitted',
+    data: { index: 1, track },
+  });
+
+  test('is what the submission says, whatever the tracks are called', async () => {
+    const rule: Rule = ({ name, args }) =>
+      name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args))
+        ? { events: [submitted(30)] }
+        : { events: [submitted(0)] };
+    const routes = await listRoutes(kusama2025(), rule);
+    const titles = routes.map(({ title }) => /track \d+/.exec(title)?.[0]);
+    expect(titles).toEqual(['track 0', 'track 30']);
   });
 });

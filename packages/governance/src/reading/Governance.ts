@@ -26,6 +26,8 @@ export interface ReferendaPallet {
   readonly tracks: readonly Track[];
   /** The track for the origin root; undefined where the pallet takes no proposal of root. */
   readonly rootTrack: Discovered<Track | undefined>;
+  /** The track for whitelisted calls; undefined where the pallet takes none. */
+  readonly whitelistTrack: Discovered<Track | undefined>;
   /** Whose blocks its periods count. */
   readonly counts: Discovered<BlockClock>;
 }
@@ -37,6 +39,20 @@ export type BlockClock = 'own' | 'relay';
 export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;
+}
+
+/** A body that may whitelist calls. */
+export interface WhitelistBody {
+  /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
+  readonly name: string;
+  /** Where members of a collective vote: the fewest votes that are enough. */
+  readonly collective?: { readonly pallet: string; readonly votes: number; readonly seats: number };
+}
+
+/** The pallet that dispatches calls which another body has whitelisted. */
+export interface WhitelistPallet {
+  readonly pallet: string;
+  readonly bodies: Discovered<readonly WhitelistBody[]>;
 }
 
 /** The pallet of public referenda without tracks. */
@@ -60,12 +76,13 @@ export interface Governance {
   readonly para?: number;
   readonly sudo?: { readonly pallet: string; readonly key: Answer<Hex | undefined> };
   readonly referenda: readonly ReferendaPallet[];
-  /** The pallet that dispatches calls which another body has whitelisted. */
-  readonly whitelist?: string;
+  readonly whitelist?: WhitelistPallet;
   readonly collectives: readonly CollectivePallet[];
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
+  /** The system parachains that are known: those of a relay chain, or those with channels to the parachain. */
+  readonly systemParas: readonly number[];
   /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
   readonly takesParent?: Discovered<boolean>;
   /** Seconds of a block of the chain's own. */

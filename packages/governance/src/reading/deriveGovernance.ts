@@ -1,4 +1,5 @@
 import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+import { isSystemPara } from '@parachron/xcm';
 import { findGovernancePallets } from './findGovernancePallets.js';
 import type {
   BlockClock,
@@ -13,13 +14,13 @@ import { fastTrackPeriods, nameRead } from './governanceReads.js';
 /** The answers to the reads, by their names. */
 export type GovernanceAnswers = { readonly [name: string]: Answer<unknown> };
 
-/** Derives a chain's means to dispatch calls as root from its metadata and what was read of it. */
+/** Derives a chain's means to dispatch calls as root from its metadata and what was read of it; whitelists need a trial. */
 export function deriveGovernance(
   runtime: Runtime,
   answers: GovernanceAnswers,
   para: number | undefined,
 ): Governance {
-  const { sudo, referenda, collectives, democracy, ...others } = findGovernancePallets(runtime.registry);
+  const { sudo, referenda, collectives, democracy, preimages } = findGovernancePallets(runtime.registry);
   const counts: Discovered<BlockClock> =
     para === undefined
       ? { known: true, value: 'own', source: 'a chain without a relay chain' }
@@ -34,7 +35,8 @@ export function deriveGovernance(
       members: pick<readonly Hex[]>(answers, pallet, 'Members'),
     })),
     ...(democracy ? { democracy: deriveDemocracy(answers, democracy) } : {}),
-    ...others,
+    ...(preimages ? { preimages } : {}),
+    systemParas: listSystemParas(answers),
     blockSeconds: deriveBlockSeconds(answers, runtime.chain),
   };
 }
@@ -46,13 +48,23 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<Refer
     submissionDeposit: pickKnown(pick<Planck>(answers, pallet, 'SubmissionDeposit')),
     nextIndex: pick<number>(answers, pallet, 'ReferendumCount'),
     tracks,
-    // By the name that pallets give it; a trial tells better where there is one.
-    rootTrack: {
-      known: true,
-      value: tracks.find(({ name }) => name === 'root'),
-      source: `the names in ${pallet}.Tracks`,
-    },
+    rootTrack: findTrack(pallet, tracks, 'root'),
+    whitelistTrack: findTrack(pallet, tracks, 'whitelisted_caller'),
   };
+}
+
+/** By the name that pallets give a track; a trial tells better where there is one. */
+function findTrack(pallet: string, tracks: readonly Track[], name: string): Discovered<Track | undefined> {
+  const value = tracks.find((track) => track.name === name);
+  return { known: true, value, source: `the names in ${pallet}.Tracks` };
+}
+
+/** A relay chain lists its parachains; a parachain knows those with channels to it. */
+function listSystemParas(answers: GovernanceAnswers): number[] {
+  const paras = ['Paras.Parachains', 'ParachainSystem.RelevantMessagingState'].flatMap(
+    (name) => pickKnown(answers[name] as Answer<readonly number[]> | undefined) ?? [],
+  );
+  return [...new Set(paras)].filter(isSystemPara);
 }
 
 function untried({ chain }: Runtime): Discovered<never> {

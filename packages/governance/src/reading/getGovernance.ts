@@ -1,12 +1,16 @@
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
+import type { RootTrial } from '../trials/RootTrial.js';
 import { tryParent } from '../trials/tryParent.js';
 import { trySubmission } from '../trials/trySubmission.js';
+import { tryWhitelisting } from '../trials/tryWhitelisting.js';
 import { deriveClock } from './deriveClock.js';
 import { deriveGovernance, type GovernanceAnswers } from './deriveGovernance.js';
+import { findGovernancePallets } from './findGovernancePallets.js';
 import type { BlockClock, Discovered, Governance, ReferendaPallet } from './Governance.js';
 import { governanceReads } from './governanceReads.js';
+import { findOrigin } from './listOrigins.js';
 
 /** A chain with what its routes to root are found by. */
 export interface GovernedChain {
@@ -21,12 +25,12 @@ export interface GovernedChain {
  * Gets a chain's means to dispatch calls as root: its sudo key, its tracks of referenda, its collectives with their members,
  * its democracy, and the time of its blocks.
  *
- * The track of root is found by a trial, where the chain has DryRunApi or a fork is given: the constant has names of tracks
- * and no origins.
+ * The track of root, that of whitelisted calls and the bodies that may whitelist calls are found by trials, where the chain has
+ * DryRunApi or a fork is given: the constant has names of tracks and no origins.
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
- * `AuraApi.slot_duration`; tries `Referenda.submit`.
- * Sends: reads only, in one request; one trial for each pallet of referenda.
+ * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
+ * Sends: reads only, in one request; trials for each pallet of referenda, and for each body that may whitelist calls.
  *
  * @param chain the chain at one block
  *
@@ -45,28 +49,45 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const { snapshot, para, fork } = chain;
   const answers = await snapshot.read(governanceReads(snapshot.runtime));
   const governance = deriveGovernance(snapshot.runtime, answers, para);
-  const referenda = await tryReferenda(chain, { answers, referenda: governance.referenda });
+  const trial = createRootTrial(snapshot, fork);
+  const referenda = await tryReferenda(chain, { answers, referenda: governance.referenda, trial });
+  const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
+  const whitelisting = pallet && { pallet, bodies: await tryWhitelisting(trial, { ...governance, pallet }) };
   const takesParent = para === undefined ? {} : { takesParent: await tryParent(snapshot, fork) };
-  return { ...governance, ...takesParent, referenda };
+  const whitelist = whitelisting ? { whitelist: whitelisting } : {};
+  return { ...governance, ...whitelist, ...takesParent, referenda };
 }
 
 async function tryReferenda(
-  { snapshot, fork }: GovernedChain,
+  { snapshot }: GovernedChain,
   {
     answers,
     referenda,
-  }: { readonly answers: GovernanceAnswers; readonly referenda: readonly ReferendaPallet[] },
+    trial,
+  }: {
+    readonly answers: GovernanceAnswers;
+    readonly referenda: readonly ReferendaPallet[];
+    readonly trial: RootTrial | undefined;
+  },
 ): Promise<readonly ReferendaPallet[]> {
   const { runtime, block } = snapshot;
-  const trial = createRootTrial(snapshot, fork);
   if (!trial) return referenda;
+  const whitelisted = findOrigin(runtime.registry, 'WhitelistedCaller');
   const tried: ReferendaPallet[] = [];
   for (const one of referenda) {
-    const { pallet, tracks, counts, rootTrack } = one;
-    const shown = await trySubmission(trial, { runtime, pallet, tracks });
+    const { pallet, tracks, counts, rootTrack, whitelistTrack } = one;
+    const shown = await trySubmission(trial, { runtime, pallet, tracks, origin: { system: 'Root' } });
+    const faster = whitelisted
+      ? await trySubmission(trial, { runtime, pallet, tracks, origin: whitelisted })
+      : {};
     const clock = deriveClock(shown.alarm, { answers, pallet, own: block.number });
     const known = counts.known || !clock ? counts : found(clock, trial.means);
-    tried.push({ ...one, counts: known, rootTrack: shown.rootTrack ?? rootTrack });
+    tried.push({
+      ...one,
+      counts: known,
+      rootTrack: shown.track ?? rootTrack,
+      whitelistTrack: faster.track ?? whitelistTrack,
+    });
   }
   return tried;
 }

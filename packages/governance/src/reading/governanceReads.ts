@@ -37,6 +37,8 @@ export function governanceReads({ registry }: Pick<Runtime, 'registry'>): Govern
     ...collectives.map((pallet) => storageRead(pallet, 'Members', [], readMembers)),
     ...(democracy ? democracyReads(democracy) : []),
     storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], readNumber),
+    storageRead('ParachainSystem', 'RelevantMessagingState', [], readChannels),
+    storageRead('Paras', 'Parachains', [], readParas),
     numberConstant('Babe', 'ExpectedBlockTime'),
     numberConstant('Timestamp', 'MinimumPeriod'),
   ];
@@ -86,6 +88,18 @@ function readKey(value: Codec | undefined): Hex | undefined {
 
 function readMembers(value: Codec | undefined): Hex[] {
   return [...((value ?? []) as unknown as Iterable<Codec>)].map((member) => member.toHex());
+}
+
+function readParas(value: Codec | undefined): number[] {
+  return [...((value ?? []) as unknown as Iterable<Codec>)].map(readNumber);
+}
+
+/** The chains to which a parachain has channels. */
+function readChannels(value: Codec | undefined): number[] {
+  const { egressChannels = [] } = (value?.toJSON() ?? {}) as {
+    egressChannels?: readonly (readonly unknown[])[];
+  };
+  return egressChannels.map(([para]) => Number(para));
 }
 
 function readSlot(bytes: Uint8Array): number {

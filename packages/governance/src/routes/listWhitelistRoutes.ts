@@ -1,7 +1,9 @@
 import type { DispatchRoute, RouteCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
+import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
+import { findOrigin } from '../reading/listOrigins.js';
+import { deriveMotion } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
-import { findOrigin } from './findOrigin.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 import { tryCall } from './tryCall.js';
 
@@ -11,30 +13,51 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   const { runtime, whitelist } = governance;
   const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
   if (whitelist === undefined || !origin) return [];
-  const args = { call: call.hex };
   const method = 'dispatch_whitelisted_call_with_preimage';
-  const dispatch = tryCall(runtime, { pallet: whitelist, method, args });
-  const allow = deriveAllow(context, whitelist);
+  const dispatch = tryCall(runtime, { pallet: whitelist.pallet, method, args: { call: call.hex } });
+  const allow = await deriveAllow(context, whitelist);
   if (!dispatch || !allow) return [];
   const routes: DispatchRoute[] = [];
   for (const pallet of governance.referenda) {
-    const track = pallet.tracks.find(({ name }) => name === 'whitelisted_caller');
+    const track = pallet.whitelistTrack.known ? pallet.whitelistTrack.value : undefined;
     const parts = track && (await deriveReferendum(context, { pallet, track, origin, call: dispatch }));
     if (!track || !parts) continue;
     const title = `A whitelisted call: a referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches it as root.`;
-    const needs = [
-      `the body that ${runtime.chain} trusts with ${whitelist}.whitelist_call; no metadata shows which it is`,
-      `the approval of the voters of ${pallet.pallet}`,
-    ];
-    routes.push({ kind: 'whitelist', title, ...parts, calls: [allow, ...parts.calls], needs });
+    const needs = [...allow.needs, `the approval of the voters of ${pallet.pallet}`];
+    routes.push({ kind: 'whitelist', title, ...parts, calls: [...allow.calls, ...parts.calls], needs });
   }
   return routes;
 }
 
-function deriveAllow({ governance, call }: RouteContext, pallet: string): RouteCall | undefined {
+/** The calls by which the hash of the call is whitelisted, and what they need. */
+interface Allow {
+  readonly calls: readonly RouteCall[];
+  readonly needs: readonly string[];
+}
+
+async function deriveAllow(
+  context: RouteContext,
+  { pallet, bodies }: WhitelistPallet,
+): Promise<Allow | undefined> {
+  const { governance } = context;
   const { runtime } = governance;
-  const args = { call_hash: runtime.registry.hash(hexToU8a(call.hex)).toHex() };
+  const args = { call_hash: runtime.registry.hash(hexToU8a(context.call.hex)).toHex() };
   const allow = tryCall(runtime, { pallet, method: 'whitelist_call', args });
-  const signer = describeSigner(governance, 'the body that may whitelist calls');
-  return allow && { title: 'whitelists the hash of the call', signer, call: allow };
+  if (!allow) return undefined;
+  const collective = bodies.known ? bodies.value.find((body) => body.collective)?.collective : undefined;
+  if (collective && bodies.known) {
+    const { votes, seats } = collective;
+    const need = `the votes of ${votes} of ${seats} members of ${collective.pallet} (${bodies.source})`;
+    return { calls: await deriveMotion(context, { ...collective, call: allow }), needs: [need] };
+  }
+  const name = bodies.known ? formatBodies(bodies.value) : 'the body that may whitelist calls';
+  const signer = describeSigner(governance, name);
+  const need = bodies.known
+    ? `${pallet}.whitelist_call dispatched as ${name} (${bodies.source})`
+    : `the body that may whitelist calls: ${bodies.reason}. ${bodies.howToFindOut}`;
+  return { calls: [{ title: 'whitelists the hash of the call', signer, call: allow }], needs: [need] };
+}
+
+function formatBodies(bodies: readonly WhitelistBody[]): string {
+  return bodies.map(({ name }) => name).join(' or ');
 }

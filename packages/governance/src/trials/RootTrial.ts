@@ -21,6 +21,8 @@ export interface TrialOutcome {
 export interface RootTrial {
   /** `DryRunApi`, `a fork of Moonbase`. */
   readonly means: string;
+  /** A trial builds no block. */
+  readonly isQuick: boolean;
   /** Undefined where the place could not tell. */
   run(attempted: Attempted): Promise<TrialOutcome | undefined>;
 }

@@ -17,10 +17,18 @@ const plenty = 10n ** 24n;
 export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): RootTrial | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {
-    return { means: `DryRunApi of ${runtime.chain}`, run: (attempted) => runDry(snapshot, attempted) };
+    return {
+      means: `DryRunApi of ${runtime.chain}`,
+      isQuick: true,
+      run: (attempted) => runDry(snapshot, attempted),
+    };
   }
   if (!fork || !hasCall(runtime.registry, 'Utility', 'dispatch_as')) return undefined;
-  return { means: `a fork of ${runtime.chain}`, run: (attempted) => runOnFork(fork, attempted) };
+  return {
+    means: `a fork of ${runtime.chain}`,
+    isQuick: false,
+    run: (attempted) => runOnFork(fork, attempted),
+  };
 }
 
 async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<TrialOutcome | undefined> {

@@ -1,7 +1,7 @@
 import type { Answer, Answers, Evidence, Read, Reads, Runtime, Snapshot } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** Answers storage and runtime calls by their name: `Council.Members`. */
+/** Answers storage and runtime calls by their name, as a value or by the read: `Council.Members`. */
 export type Given = { readonly [name: string]: unknown };
 
 /** A block of a recorded runtime: its constants are those of its metadata, what it has stored is given. */
@@ -11,7 +11,10 @@ export function createMetadataSnapshot(runtime: Runtime, given: Given = {}): Sna
     const key = nameOf(read);
     const evidence: Evidence = { chain: runtime.chain, block, key, value: null };
     if (read.kind === 'constant') return readConstant(runtime, read, evidence);
-    if (key in given) return { known: true, value: given[key], evidence };
+    if (key in given) {
+      const value = given[key];
+      return { known: true, value: typeof value === 'function' ? value(read) : value, evidence };
+    }
     return { known: false, reason: `${key} was not given`, howToFindOut: 'Give it.' };
   };
   return {

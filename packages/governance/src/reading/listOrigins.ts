@@ -1,0 +1,32 @@
+import type { JsonValue } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+
+/** An origin of a runtime: the pallet that has it, its name, and the types of what it holds. */
+export interface NamedOrigin {
+  readonly pallet: string;
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+/** Lists the origins of a runtime by the type of all origins. */
+export function listOrigins(registry: Registry): NamedOrigin[] {
+  const caller = registry.metadata.lookup.types.find(({ type }) => `${type.path.at(-1)}` === 'OriginCaller');
+  if (!caller?.type.def.isVariant) return [];
+  return [...caller.type.def.asVariant.variants].flatMap((pallet) =>
+    [...pallet.fields].flatMap(({ type }) => {
+      const { def } = registry.lookup.getSiType(type);
+      const variants = def.isVariant ? [...def.asVariant.variants] : [];
+      return variants.map(({ name, fields }) => ({
+        pallet: pallet.name.toString(),
+        name: name.toString(),
+        fields: [...fields].map((field) => `${registry.lookup.getSiType(field.type).path.at(-1) ?? ''}`),
+      }));
+    }),
+  );
+}
+
+/** Finds an origin of a runtime by its name, as the type of origins has it: `{ Origins: 'WhitelistedCaller' }`. */
+export function findOrigin(registry: Registry, wanted: string): JsonValue | undefined {
+  const origin = listOrigins(registry).find(({ name }) => name === wanted);
+  return origin && { [origin.pallet]: origin.name };
+}

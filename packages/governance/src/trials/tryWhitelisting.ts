@@ -1,0 +1,102 @@
+import { encodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
+import type { CollectivePallet, Discovered, WhitelistBody } from '../reading/Governance.js';
+import { listOrigins } from '../reading/listOrigins.js';
+import { isRefused, type RootTrial } from './RootTrial.js';
+import { tryVotes } from './tryVotes.js';
+
+interface Whitelisting {
+  readonly runtime: Runtime;
+  readonly pallet: string;
+  readonly collectives: readonly CollectivePallet[];
+  /** System parachains, of which a body may speak for another chain. */
+  readonly systemParas: readonly number[];
+}
+
+/** Finds out which bodies may whitelist calls: the very call is tried as each of them. */
+export async function tryWhitelisting(
+  trial: RootTrial | undefined,
+  whitelisting: Whitelisting,
+): Promise<Discovered<readonly WhitelistBody[]>> {
+  const { runtime, pallet } = whitelisting;
+  const { registry, chain } = runtime;
+  if (!trial)
+    return unknown(chain, `no metadata shows which body ${chain} lets call ${pallet}.whitelist_call`);
+  const args = { call_hash: registry.hash(new Uint8Array()).toHex() };
+  const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
+  const bodies = [
+    ...(await tryCollectives(trial, { ...whitelisting, call })),
+    ...(await tryOrigins(trial, { call, candidates: listPlain(runtime) })),
+    // One trial for each chain and each kind of body is much for a fork.
+    ...(trial.isQuick ? await tryOrigins(trial, { call, candidates: listVoices(whitelisting) }) : []),
+  ];
+  if (bodies.length === 0)
+    return unknown(chain, `none of the bodies tried by ${trial.means} may whitelist calls`);
+  return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried by ${trial.means}` };
+}
+
+function unknown(chain: string, reason: string): Discovered<never> {
+  const howToFindOut = `Ask the team of ${chain} which body whitelists calls, or run with an endpoint or a chain specification file whose runtime has DryRunApi.`;
+  return { known: false, reason, howToFindOut };
+}
+
+async function tryCollectives(
+  trial: RootTrial,
+  { collectives, call }: Whitelisting & { readonly call: Hex },
+): Promise<WhitelistBody[]> {
+  const bodies: WhitelistBody[] = [];
+  for (const { pallet, members } of collectives) {
+    const seats = members.known ? members.value.length : 0;
+    const votes = seats > 0 ? await tryVotes(trial, { pallet, seats, call }) : 'none';
+    if (typeof votes === 'number') bodies.push({ name: pallet, collective: { pallet, votes, seats } });
+  }
+  return bodies;
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly origin: JsonValue;
+}
+
+async function tryOrigins(
+  trial: RootTrial,
+  { call, candidates }: { readonly call: Hex; readonly candidates: readonly Candidate[] },
+): Promise<WhitelistBody[]> {
+  const bodies: WhitelistBody[] = [];
+  for (const { name, origin } of candidates) {
+    const outcome = await trial.run({ origin, call });
+    if (outcome && !isRefused(outcome)) bodies.push({ name });
+  }
+  return bodies;
+}
+
+/** Origins of pallets that hold nothing, such as those of tracks; root and none are of the system itself. */
+function listPlain({ registry }: Runtime): Candidate[] {
+  return listOrigins(registry)
+    .filter(({ pallet, fields }) => pallet !== 'system' && fields.length === 0)
+    .map(({ pallet, name }) => ({ name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } }));
+}
+
+/** The bodies of other chains that speak by a program. */
+function listVoices({ runtime, systemParas }: Whitelisting): Candidate[] {
+  const { registry } = runtime;
+  const origins = listOrigins(registry);
+  const xcm = origins.find(({ name, fields }) => name === 'Xcm' && /Location$/.test(fields[0] ?? ''));
+  if (!xcm) return [];
+  const parents = origins.some(({ name }) => name === 'Relay') ? 1 : 0;
+  return systemParas.flatMap((paraId) =>
+    listBodyIds(registry).map((id) => ({
+      name: `the body ${id} of parachain ${paraId}`,
+      origin: {
+        [xcm.pallet]: {
+          Xcm: { parents, interior: { X2: [{ Parachain: paraId }, { Plurality: { id, part: 'Voice' } }] } },
+        },
+      },
+    })),
+  );
+}
+
+function listBodyIds(registry: Runtime['registry']): string[] {
+  const found = registry.metadata.lookup.types.findLast(({ type }) => `${type.path.at(-1)}` === 'BodyId');
+  const variants = found?.type.def.isVariant ? [...found.type.def.asVariant.variants] : [];
+  return variants.filter(({ fields }) => fields.length === 0).map(({ name }) => name.toString());
+}
