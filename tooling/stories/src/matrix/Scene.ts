@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { Account, Planck } from '@parachron/core';
+import type { Account, Hex, Planck, Weight } from '@parachron/core';
 import type { DerivedAccount, FeeFlow, Fork, ServiceUser } from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 
@@ -21,8 +21,16 @@ export interface Scene {
   readonly narrowType: string;
   /** Flows that the chain's barrier lets in. */
   readonly flows: readonly FeeFlow[];
+  /** A program that is too heavy for the chain's queue. */
+  readonly heavy: Heavy;
   /** Writes what the user has granted. */
   grant(proxies: readonly Grant[]): Promise<void>;
+}
+
+/** What weighs more than a queue runs: the weight that is announced, and the call where the executor weighs calls itself. */
+export interface Heavy {
+  readonly call?: Hex;
+  readonly callWeight: Weight;
 }
 
 /** What the user has granted to one account. */

@@ -1,5 +1,6 @@
 import { encodeCall, storageRead } from '@parachron/core';
 import {
+  type DeliveryFacts,
   type DeliveryRequest,
   type FeeFlow,
   getDeliveryFacts,
@@ -14,6 +15,8 @@ import type { Scene } from './Scene.js';
 export interface Means {
   readonly token: Location;
   readonly flows: readonly FeeFlow[];
+  /** From which weight on the chain's queue puts a message aside. */
+  readonly queue: DeliveryFacts['queue'];
 }
 
 /** Finds on a fork how a chain is paid, by programs in which nothing is wrong. */
@@ -38,6 +41,7 @@ export async function findMeans(
   return {
     token: asset ?? (ownToken === 'relay' ? relayLocation : hereLocation),
     flows: facts.ways.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
+    queue: facts.queue,
   };
 }
 

@@ -35,7 +35,11 @@ export function transferCall({ chain, other }: Pick<Scene, 'chain' | 'other'>, v
 }
 
 /** A call in the user's name. */
-export function proxiedCall({ chain, real }: Scene, call: Call, forceProxyType?: string): Hex {
+export function proxiedCall(
+  { chain, real }: Pick<Scene, 'chain' | 'real'>,
+  call: Call,
+  forceProxyType?: string,
+): Hex {
   const forced = forceProxyType === undefined ? {} : { forceProxyType };
   return proxyCall(chain.runtime, { real, call, ...forced }).hex;
 }
@@ -138,6 +142,12 @@ export const mistakes: readonly Mistake[] = [
     change: () => ({ without: ['RefundSurplus', 'DepositAsset'] }),
     stage: 'call',
     outcome: 'executed',
+  },
+  {
+    name: 'too heavy a program',
+    change: ({ heavy }) => heavy,
+    stage: 'entry',
+    outcome: 'overweight',
   },
   {
     name: 'a version that the chain cannot read',

@@ -4,6 +4,7 @@ import { getDerivedAccount } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { createFork } from '../createFork.js';
 import { alice, bob, user } from '../people.js';
+import { findHeavy } from './findHeavy.js';
 import { findMeans, findNarrowType, type Means } from './findMeans.js';
 import type { Scene } from './Scene.js';
 
@@ -34,11 +35,12 @@ export async function openScene(
   await chain.request('dev_newBlock', [{}]);
   const fork = await createFork(chain);
   const scene = { chain, fork, user, real, other, derived, sovereign, unit };
-  const { token, flows } = { ...(await findMeans(scene)), ...options };
+  const means = { ...(await findMeans(scene)), ...options };
   return {
     ...scene,
-    token,
-    flows,
+    token: means.token,
+    flows: means.flows,
+    heavy: await findHeavy(scene, means),
     narrowType: findNarrowType(scene),
     async grant(proxies) {
       // Storage is written into the head, so that it has to be another block than the one to go back to.
