@@ -38,6 +38,7 @@ export { DryRunNotUnderstoodError } from './dryRun/decodeEffects.js';
 export * from './dryRun/dryRunCallRead.js';
 export * from './dryRun/dryRunProgramRead.js';
 export * from './fork/dispatchAsRoot.js';
+export * from './fork/endowAsset.js';
 export type * from './fork/Fork.js';
 export * from './proxies/balanceReads.js';
 export * from './proxies/deriveProxyDeposit.js';

@@ -14,6 +14,7 @@ export { formatLocation } from './locations/formatLocation.js';
 export * from './locations/formatVersionedLocation.js';
 export * from './locations/isSystemPara.js';
 export * from './locations/Location.js';
+export * from './locations/listLocationValues.js';
 export * from './messages/deriveMessageEvents.js';
 export * from './messages/deriveMessageIds.js';
 export * from './programs/DecodedProgram.js';

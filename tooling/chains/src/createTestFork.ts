@@ -28,6 +28,9 @@ export function createTestFork(of: TestChain): Fork & { close(): Promise<void> }
       await local.newBlock();
     },
     endow: async (account, free) => (await open()).local.endow(new Map([[account.hex, free]])),
+    async setStorage(values) {
+      await (await open()).local.provider.send('dev_setStorage', [values]);
+    },
     async receive({ program }) {
       const { local } = await open();
       const first = await eventsOf(await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] }));

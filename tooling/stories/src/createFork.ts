@@ -20,13 +20,15 @@ export async function createFork(
   const head = async () => (await chain.snapshot()).block;
   const build = (inputs: object = {}) => chain.request('dev_newBlock', [inputs]);
   const base = await head();
+  // Storage is written into the head, so that it has to be another block than the one to go back to.
+  const leaveBase = async () => void ((await head()).number === base.number && (await build()));
+  const setStorage = async (values: object) => void (await chain.request('dev_setStorage', [values]));
   const reset = async () => void (await chain.request('dev_setHead', [base.hash]));
   return {
     reset,
     snapshot: () => chain.snapshot(),
     async endow(account, free) {
-      // Storage is written into the head, so that it has to be another block than the one to go back to.
-      if ((await head()).number === base.number) await build();
+      await leaveBase();
       const { before, issuance } = await (await chain.snapshot()).read({
         before: balanceRead(account),
         issuance: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),
@@ -34,11 +36,14 @@ export async function createFork(
       const gained = free - (before.known ? before.value.free : 0n);
       const total = (issuance.known ? issuance.value : 0n) + gained;
       const entry = { providers: 1, data: { free: free.toString() } };
-      const values = {
+      await setStorage({
         System: { Account: [[[account.hex], entry]] },
         Balances: { TotalIssuance: total.toString() },
-      };
-      await chain.request('dev_setStorage', [values]);
+      });
+    },
+    async setStorage(values) {
+      await leaveBase();
+      await setStorage(values);
     },
     async receive(message) {
       const { number } = await head();

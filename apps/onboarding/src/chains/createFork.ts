@@ -47,6 +47,13 @@ function openFork(
     });
     return opening;
   };
+  const openToWrite = async () => {
+    const { local } = await open();
+    // Storage is written into the head, which nothing may go back to. Nothing goes back to this block either: what
+    // is written besides does not change a block's hash, so that two blocks of one parent have one name.
+    await local.newBlock();
+    return local;
+  };
   return {
     snapshot: async () => (await open()).chain.snapshot(),
     async reset() {
@@ -54,11 +61,12 @@ function openFork(
       await setHead(local, base.hash);
     },
     async endow(account, free) {
-      const { local } = await open();
-      // Storage is written into the head, which nothing may go back to. Nothing goes back to this block either: what
-      // is written besides does not change a block's hash, so that two blocks of one parent have one name.
-      await local.newBlock();
+      const local = await openToWrite();
       await local.endow(new Map([[account.hex, free]]));
+    },
+    async setStorage(values) {
+      const { provider } = await openToWrite();
+      await provider.send('dev_setStorage', [values]);
     },
     async receive(message) {
       const opened = await open();

@@ -11,7 +11,7 @@ export type AssetStanding =
   | 'accepted'
   /** The target takes no fees in the asset, as it was asked; whether it knows the asset is open. */
   | 'not-accepted'
-  /** The target knows no such asset: it keeps no tokens of other chains, or names its own token otherwise. */
+  /** The target knows no such asset: its state has none, it keeps no tokens of other chains, or names its own token otherwise. */
   | 'not-found';
 
 /** Facts about a message besides the events; each fact distinguishes more outcomes. */
@@ -32,7 +32,7 @@ export interface DeliveryContext {
   readonly callWeight?: Weight;
   /** The weight of the whole program on the target. */
   readonly programWeight?: Weight;
-  /** Whether the account that pays had what the program withdraws before the block. */
+  /** Whether the account that pays could spend what the program withdraws before the block; known of assets that the target knows. */
   readonly funds?: 'enough' | 'short';
   /** What the target does with the asset that the program withdraws. */
   readonly asset?: AssetStanding;

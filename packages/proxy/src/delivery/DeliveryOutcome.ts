@@ -32,7 +32,7 @@ export type DeliveryOutcome =
   | 'origin-kind-refused'
   /** The chain does not accept the fee's asset from the service as a reserve: UntrustedReserveLocation, UntrustedTeleportLocation. */
   | 'untrusted-reserve'
-  /** The account that pays has less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
+  /** The account that pays can spend less than the program withdraws: FailedToTransactAsset, NotWithdrawable. */
   | 'funds'
   /** The fees named by BuyExecution are not among the assets withdrawn: NotHoldingFees. */
   | 'fees-missing'

@@ -2,6 +2,7 @@ import type { Answer, Planck, Runtime } from '@parachron/core';
 import type { XcmPaymentResult } from '@parachron/weight';
 import { compareLocations, hereLocation, type Location } from '@parachron/xcm';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
+import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { AssetStanding } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
 import { keepsByLocation } from './keepsByLocation.js';
@@ -14,15 +15,18 @@ export function deriveAssetStanding(
     readonly ownToken: OwnToken;
     /** The fee of any weight in the asset, in each version of its id. */
     readonly fees: readonly Answer<XcmPaymentResult<Planck>>[];
+    /** What the chain's state says of the asset. */
+    readonly facts?: AssetFacts | undefined;
   },
 ): AssetStanding | undefined {
-  const { runtime, ownToken, fees } = about;
+  const { runtime, ownToken, fees, facts } = about;
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
   if (isOwnLocation(asset, runtime, ownToken)) return 'own';
   // The chain itself stands for no token but its own; tokens from elsewhere are kept by their location.
   const isHere = compareLocations(asset, hereLocation) === 0;
   if (isHere || (asset.parents > 0 && !keepsByLocation(runtime.registry))) return 'not-found';
+  if (facts && !facts.store) return 'not-found';
   const isRefused = results.some((result) => !result.ok && result.error === 'AssetNotFound');
   return isRefused ? 'not-accepted' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Planck } from '@parachron/core';
+import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { AccountBalance } from '../proxies/balanceReads.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 
@@ -10,7 +11,15 @@ export function deriveFunds(
   balance: AccountBalance,
   { withdraws, existentialDeposit }: { readonly withdraws: Planck; readonly existentialDeposit: Planck },
 ): DeliveryContext['funds'] {
-  const { free, frozen } = balance;
-  if (free < withdraws) return 'short';
+  const { free, frozen, reserved } = balance;
+  // Newer chains count what is reserved as frozen too.
+  const stays = frozen > reserved ? frozen - reserved : 0n;
+  if (free - stays < withdraws) return 'short';
   return free - frozen - existentialDeposit >= withdraws ? 'enough' : undefined;
+}
+
+/** Whether an account has what a program withdraws of another asset; undefined where the chain's state does not say. */
+export function deriveAssetFunds(facts: AssetFacts | undefined, withdraws: Planck): DeliveryContext['funds'] {
+  if (facts?.spendable === undefined) return undefined;
+  return facts.spendable < withdraws ? 'short' : 'enough';
 }

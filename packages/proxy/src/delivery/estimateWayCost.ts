@@ -6,14 +6,14 @@ import {
   estimateProgramWeight,
   estimateWeightFee,
 } from '@parachron/weight';
-import { encodeAssetId, encodeProgram, type XcmVersion } from '@parachron/xcm';
+import { encodeAssetId, encodeProgram, type Location, type XcmVersion } from '@parachron/xcm';
+import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
-import type { Fork } from '../fork/Fork.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
+import { measureOnFork } from './measureOnFork.js';
 import type { InTurn } from './takeTurns.js';
-import { measureOnFork } from './tryWayOnFork.js';
 
 /** What one way of paying costs. */
 export interface WayCost {
@@ -63,9 +63,16 @@ export async function estimateWayCost(
   const isNative = isOwnToken(target.runtime, order, request.ownToken);
   const fee = await estimateFee(target, { order, weight, isNative });
   const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
+  const asset = locateFee(order);
+  const run = {
+    from: order.user.paraId,
+    program: make(plenty),
+    offer: plenty,
+    asset: isNative ? undefined : asset,
+  };
   const measured =
-    !isAsked && fork && payer && isNative
-      ? await inTurn(() => measure(fork, { order, payer, program: make(plenty) }))
+    !isAsked && fork && payer
+      ? await inTurn(() => measureOnFork(fork, { ...run, payer, isBrought: isBrought(order) }))
       : undefined;
   const chosen = measured === undefined ? fee : describeMeasured(target, measured);
   const offer = request.offer ?? (chosen.known ? addFeeMargin(chosen.value, marginPercent) : undefined);
@@ -75,7 +82,7 @@ export async function estimateWayCost(
     fee: chosen,
     offer,
     offered,
-    isRefused: isRefused(fee),
+    isRefused: isRefused(chosen),
     limit,
     program: make(offered, limit),
     dearProgram: make(offered * 1_000_000n, limit),
@@ -92,16 +99,20 @@ const plenty = 10n ** 22n;
 // Of a token without a known price: one of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-async function measure(
-  fork: Fork,
-  run: {
-    readonly order: Pick<TaskProgramOrder, 'user'>;
-    readonly payer: Account;
-    readonly program: Hex;
-  },
-): Promise<Planck | undefined> {
-  const { order, payer, program } = run;
-  return measureOnFork(fork, { from: order.user.paraId, program, payer, plenty: 2n * plenty });
+/** Whether a program brings along the asset that pays, as a reserve. */
+export function isBrought({ flow, token }: Pick<TaskProgramOrder, 'flow' | 'token'>): boolean {
+  return flow === 'sovereign' && token === 'service';
+}
+
+/** The location of the asset that pays. */
+export function locateFee({
+  user,
+  token,
+  asset,
+}: Pick<TaskProgramOrder, 'token' | 'asset'> & {
+  readonly user: Pick<ServiceUser, 'paraId' | 'relation'>;
+}): Location {
+  return asset ?? getTokenLocation(user, token);
 }
 
 async function estimateFee(
@@ -114,7 +125,7 @@ async function estimateFee(
 ): Promise<Estimate<Planck>> {
   const { order, weight, isNative } = options;
   if (!weight.known) return weight;
-  const location = order.asset ?? getTokenLocation(order.user, order.token);
+  const location = locateFee(order);
   const known = listKnownVersions(target.runtime.registry).filter((version) => version > 2);
   const versions = known.toReversed().map((version) => encodeAssetId(location, { version }));
   return estimateWeightFee(target, { weight: weight.value, asset: { versions, isNative } });

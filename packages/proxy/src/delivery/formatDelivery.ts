@@ -15,7 +15,7 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
     'The target derives no account for the user, so that no account could make the call',
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not take the fee's token from the service",
-  funds: 'The account that pays has less than the program withdraws',
+  funds: 'The account that pays can spend less than the program withdraws',
   'fees-missing': 'The program buys its execution with an asset that it did not withdraw',
   fees: 'What the program offers does not pay for its weight',
   'asset-not-found': 'The target knows no such asset as the program withdraws',

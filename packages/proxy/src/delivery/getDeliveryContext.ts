@@ -26,6 +26,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { readReal } from '../calls/readProxied.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
@@ -34,8 +35,8 @@ import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import { deriveAssetStanding } from './deriveAssetStanding.js';
-import { deriveFunds } from './deriveFunds.js';
+import { deriveAssetStanding, isOwnToken } from './deriveAssetStanding.js';
+import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import { getOwnToken } from './getOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
@@ -58,8 +59,9 @@ export interface DeliveredMessage {
  *
  * Give the result to {@link explainDelivery} where the events alone do not name the outcome.
  *
- * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`.
- * Sends: up to 11 keys and 7 runtime calls, in at most four round trips.
+ * Chain: `LocationToAccountApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`, `ParachainInfo.ParachainId`, `Asset` and `Account` of
+ * pallets of assets.
+ * Sends: up to 14 keys and 7 runtime calls, in at most four round trips.
  *
  * @param before the target at the block before the message's end
  * @param message see {@link DeliveredMessage}
@@ -150,18 +152,21 @@ async function readPayment(
   const [offered] = summary.offer?.assets ?? [];
   if (!offered) return {};
   const { runtime } = before;
-  const [fees, { paraId, minimum }, { balance }] = await Promise.all([
+  const withdraws = offered.amount;
+  const [fees, { paraId, minimum }, { balance }, facts] = await Promise.all([
     readFees(before, offered.id),
     before.read({ paraId: paraIdRead(), minimum: existentialDepositRead() }),
     payer ? before.read({ balance: balanceRead(payer) }) : { balance: undefined },
+    readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
   const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
-  const asset = deriveAssetStanding(offered.id, { runtime, ownToken, fees });
-  const isOwn = deriveAssetStanding(offered.id, { runtime, ownToken, fees: [] }) === 'own';
-  const funds =
+  const asset = deriveAssetStanding(offered.id, { runtime, ownToken, fees, facts });
+  const isOwn = isOwnToken(runtime, { token: 'target', asset: offered.id }, ownToken);
+  const ofOwn =
     isOwn && balance?.known && minimum.known
-      ? deriveFunds(balance.value, { withdraws: offered.amount, existentialDeposit: minimum.value })
+      ? deriveFunds(balance.value, { withdraws, existentialDeposit: minimum.value })
       : undefined;
+  const funds = isOwn ? ofOwn : deriveAssetFunds(facts, withdraws);
   return { ...(asset ? { asset } : {}), ...(funds ? { funds } : {}) };
 }
 

@@ -13,8 +13,8 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
 /** Why an account may not be able to pay what a program withdraws. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
-  // Fees are accepted in known assets alone; of every other asset only the chain knows.
-  const isKnown = context.asset === 'accepted';
+  // Fees are accepted in known assets alone, and of other assets an account has none; the location of the own token is a guess.
+  const isKnown = context.asset === 'accepted' || (context.asset !== 'own' && context.funds !== undefined);
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
 }
 

@@ -10,14 +10,14 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
-  way: Pick<DeliveryWay, 'balance'> & {
-    readonly isOwn: boolean;
-    readonly offer: Planck | undefined;
+  way: Pick<DeliveryWay, 'offer'> & {
+    /** What the payer can spend of the asset that pays; undefined where it is not known. */
+    readonly spendable: Planck | undefined;
   },
 ): DeliveryOutcome[] {
   const { version, derived } = facts;
-  const { balance, offer, isOwn } = way;
-  const isTooPoor = isOwn && balance !== undefined && offer !== undefined && balance < offer;
+  const { spendable, offer } = way;
+  const isTooPoor = spendable !== undefined && offer !== undefined && spendable < offer;
   const hasNoAccount = derived.kind === 'none';
   return [
     ...(version === undefined ? (['unsupported-version'] as const) : []),

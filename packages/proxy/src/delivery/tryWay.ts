@@ -1,6 +1,7 @@
 import type { Account, Answer, Planck, Snapshot, Weight } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
+import { type AssetFacts, readAssetFacts } from '../assets/readAssetFacts.js';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import type { AccountBalance } from '../proxies/balanceReads.js';
@@ -10,8 +11,8 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { isOwnToken } from './deriveAssetStanding.js';
-import { deriveFunds } from './deriveFunds.js';
-import { estimateWayCost, type WayCost } from './estimateWayCost.js';
+import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
+import { estimateWayCost, isBrought, locateFee, type WayCost } from './estimateWayCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, PaymentWay } from './getDeliveryFacts.js';
@@ -54,15 +55,18 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
   const base = { ...way, payer: account, balance, dust: undefined, callWeight };
   if (version === undefined || !callWeight) return describeUnpriced(known, base);
   const order = { user: request.user, ...way, callWeight, call: known.call };
-  const cost = await estimateWayCost(target, {
-    order,
-    version,
-    marginPercent,
-    request: terms ? { ...request, ...terms } : request,
-    payer: account,
-    inTurn,
-  });
   const isOwn = isOwnToken(target.runtime, way, request.ownToken);
+  const [cost, facts] = await Promise.all([
+    estimateWayCost(target, {
+      order,
+      version,
+      marginPercent,
+      request: terms ? { ...request, ...terms } : request,
+      payer: account,
+      inTurn,
+    }),
+    isOwn ? undefined : readAssetFacts(target, { asset: locateFee(order), account }),
+  ]);
   const priced = {
     ...base,
     weight: cost.weight,
@@ -70,9 +74,12 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
     offer: cost.offer,
     dust: isOwn ? deriveDust(payer, cost.offer) : undefined,
     program: cost.program,
-    obstacles: listObstacles(known, { ...base, isOwn, offer: cost.offer }),
+    obstacles: listObstacles(known, {
+      offer: cost.offer,
+      spendable: isBrought(way) ? undefined : isOwn ? balance : facts?.spendable,
+    }),
   };
-  const standing = deriveWayStanding(cost, { payer, isOwn });
+  const standing = deriveWayStanding(cost, { payer, isOwn, facts });
   const tried = await tryProgram(target, { request, known, cost, standing, inTurn });
   const seen: DeliveryWay = tried
     ? {
@@ -86,21 +93,31 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
   return applyQueueLimits(seen, known.queue);
 }
 
+// Sources of a fee that chains give in accepted assets alone.
+const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
+
 type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'programWeight'>;
 
 /** What the prices and the balance say of a program before it is tried. */
 function deriveWayStanding(
   cost: WayCost,
-  { payer, isOwn }: { readonly payer: Payer; readonly isOwn: boolean },
+  {
+    payer,
+    isOwn,
+    facts,
+  }: { readonly payer: Payer; readonly isOwn: boolean; readonly facts: AssetFacts | undefined },
 ): Standing {
   const { weight, fee, offered } = cost;
-  const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
-  const asset = isAsked ? 'accepted' : isOwn ? 'own' : cost.isRefused ? 'not-accepted' : undefined;
+  const isTaken = fee.known && acceptingSources.includes(fee.source);
+  const isUnknown = facts !== undefined && facts.store === undefined;
+  const refused = isUnknown ? 'not-found' : cost.isRefused ? 'not-accepted' : undefined;
+  const asset = isTaken ? 'accepted' : isOwn ? 'own' : refused;
   const { funds: balance, existentialDeposit } = payer;
-  const funds =
+  const ofOwn =
     isOwn && balance && existentialDeposit !== undefined
       ? deriveFunds(balance, { withdraws: offered, existentialDeposit })
       : undefined;
+  const funds = isOwn ? ofOwn : deriveAssetFunds(facts, offered);
   return {
     ...(asset ? { asset } : {}),
     ...(funds ? { funds } : {}),
@@ -172,8 +189,8 @@ function describeUnpriced(
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
     : 'The two ends have no version of XCM in common.';
-  const unknown = { known: false, reason, howToFindOut: 'Fix that first.', evidence: [] } as const;
-  const obstacles = listObstacles(known, { ...base, isOwn: false, offer: undefined });
+  const unknown = { known: false, reason, howToFindOut: 'Mend that first.', evidence: [] } as const;
+  const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
   return {
     ...base,
     weight: unknown,

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
+import type { Account, Hex, JsonValue, Planck, Snapshot } from '@parachron/core';
 
 /** A program in transit to a fork. */
 export interface ForkMessage {
@@ -7,6 +7,13 @@ export interface ForkMessage {
   readonly from: 'relay' | number;
   /** The bytes of the versioned program. */
   readonly program: Hex;
+}
+
+/** Values of storage, by the chain's names of pallets and items, each with its keys: the form of `dev_setStorage`. */
+export interface ForkStorage {
+  readonly [pallet: string]: {
+    readonly [item: string]: readonly (readonly [keys: readonly JsonValue[], value: JsonValue])[];
+  };
 }
 
 /**
@@ -21,6 +28,8 @@ export interface Fork {
   reset(): Promise<void>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
+  /** Writes values into the storage. Absent where the fork cannot; no fee is measured in other assets than its own token then. */
+  setStorage?(values: ForkStorage): Promise<void>;
   /**
    * Lets a program arrive and builds blocks until the message has ended (`isMessageEnded`): the block that it comes with, and as many
    * after it as the chain needs. Gives the events of these blocks, in order.

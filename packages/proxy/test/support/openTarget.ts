@@ -46,6 +46,11 @@ export async function openTarget(options: TargetOptions = {}) {
       snapshot: () => chain.snapshot(),
       reset: async () => target.setHead(base),
       endow,
+      async setStorage(values) {
+        // Storage is written into the head, which nothing may go back to.
+        await para.newBlock();
+        await chain.request('dev_setStorage', [values]);
+      },
       receive,
     };
   };

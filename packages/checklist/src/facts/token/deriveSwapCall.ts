@@ -1,7 +1,7 @@
 import { type Account, type Call, encodeCall, hasCall, isParachronError, type Planck } from '@parachron/core';
+import type { TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { market, type Pool } from './listPools.js';
-import type { TypeId } from './locationTypes.js';
 
 const method = 'swap_tokens_for_exact_tokens';
 

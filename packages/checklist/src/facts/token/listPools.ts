@@ -1,7 +1,6 @@
-import { hereLocation, isSystemPara, relayLocation } from '@parachron/xcm';
+import { hereLocation, isSystemPara, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
-import { listLocationValues, type TypeId } from './locationTypes.js';
 import { tokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */

@@ -1,6 +1,11 @@
-import { getXcmPallet, type Location } from '@parachron/xcm';
+import {
+  getXcmPallet,
+  type Location,
+  listLocationBytes,
+  listLocationValues,
+  type TypeId,
+} from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
-import { listLocationBytes, listLocationValues, type TypeId } from './locationTypes.js';
 
 /** A map of a runtime with one key, by the chain's names. */
 export interface StorageMap {

@@ -7,12 +7,11 @@ import {
   type Runtime,
   storageRead,
 } from '@parachron/core';
-import { deriveLocation, type Location } from '@parachron/xcm';
+import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import type { TypeId } from './locationTypes.js';
 import {
   type KeyedByLocation,
   listKeyedByLocation,

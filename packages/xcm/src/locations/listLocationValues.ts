@@ -1,6 +1,8 @@
-import { formatVersionedLocation, type Location, type XcmVersion } from '@parachron/xcm';
 import type { PortableType, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import { formatVersionedLocation } from './formatVersionedLocation.js';
+import type { Location } from './Location.js';
 
 /** A type of a runtime by its number in the metadata. */
 export type TypeId = SiLookupTypeId;
@@ -12,8 +14,28 @@ const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Locatio
 const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
 
 /**
- * How a location is written in a type of a runtime: several values where the type has several versions, none where the
+ * Lists the values by which a type of a runtime writes a location: several where the type has several versions, none where the
  * type is no location. Types that carry nothing but a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
+ *
+ * Use it for the keys of storage maps whose type only the metadata tells.
+ *
+ * Sends: nothing.
+ *
+ * @param registry of the runtime
+ * @param type the number of the type in the runtime's metadata
+ * @param location the location
+ * @returns values that polkadot.js takes for the type
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version of the type
+ *
+ * @example
+ * ```ts
+ * import { listLocationValues, type TypeId } from '@parachron/xcm';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const registry: Registry;
+ * declare const key: TypeId; // of ForeignAssets.Asset
+ * listLocationValues(registry, key, { parents: 1, interior: [] }); // [{ parents: 1, interior: 'Here' }]
+ * ```
  */
 export function listLocationValues(registry: Registry, type: TypeId, location: Location): unknown[] {
   return listValues(registry, { type, location, depth: 0 });
@@ -65,7 +87,27 @@ function writeBare(location: Location, era: number): unknown[] {
   return Object.values(formatVersionedLocation(location, { version: version as XcmVersion }));
 }
 
-/** The bytes of a location in a type of a runtime, in each of its versions. */
+/**
+ * Lists the bytes of a location in a type of a runtime, in each version of the type.
+ *
+ * Sends: nothing.
+ *
+ * @param registry of the runtime
+ * @param type the number of the type in the runtime's metadata
+ * @param location the location
+ * @returns hex; none where the type is no location
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version of the type
+ *
+ * @example
+ * ```ts
+ * import { listLocationBytes, type TypeId } from '@parachron/xcm';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const registry: Registry;
+ * declare const value: TypeId; // of AssetManager.AssetIdType
+ * listLocationBytes(registry, value, { parents: 1, interior: [] }); // ['0x000100']
+ * ```
+ */
 export function listLocationBytes(registry: Registry, type: TypeId, location: Location): string[] {
   const name = registry.createLookupType(type);
   return listLocationValues(registry, type, location).map((value) =>

@@ -1,0 +1,53 @@
+import type { Account, Hex, Planck } from '@parachron/core';
+import type { Location } from '@parachron/xcm';
+import { readAssetFacts } from '../assets/readAssetFacts.js';
+import { endowAsset } from '../fork/endowAsset.js';
+import type { Fork } from '../fork/Fork.js';
+import { balanceRead } from '../proxies/balanceReads.js';
+
+/** A program that offers plenty, and whose the money is. */
+export interface MeasuredRun {
+  readonly from: number;
+  readonly program: Hex;
+  /** What the program offers, in the smallest unit of the asset that pays. */
+  readonly offer: Planck;
+  /** The account that pays, and that gets what is left. */
+  readonly payer: Account;
+  /** The asset that pays; undefined for the chain's own token. */
+  readonly asset: Location | undefined;
+  /** Whether the program brings the asset along instead of withdrawing it from the account. */
+  readonly isBrought: boolean;
+}
+
+/**
+ * Measures what a program takes from the account that pays, once the account has plenty: the difference after the rest came back.
+ * Undefined where the program did not run, since the rest is in the trap then, and where the account cannot be given the asset.
+ */
+export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planck | undefined> {
+  const { from, program, offer, isBrought } = run;
+  await fork.reset();
+  if (!isBrought && !(await endow(fork, run))) return undefined;
+  const before = await readHeld(fork, run);
+  const events = await fork.receive({ from, program });
+  const after = await readHeld(fork, run);
+  const isTrapped = events.some(({ method }) => method === 'AssetsTrapped');
+  if (isTrapped || before === undefined || after === undefined) return undefined;
+  // What is brought along adds nothing to the account where the program is refused.
+  if (isBrought) return after > before ? before + offer - after : undefined;
+  return after < before ? before - after : undefined;
+}
+
+async function endow(fork: Fork, { payer, offer, asset }: MeasuredRun): Promise<boolean> {
+  // The account keeps as much as it offers, so that it is not removed.
+  const amount = 2n * offer;
+  if (asset) return endowAsset(fork, { account: payer, asset, amount });
+  await fork.endow(payer, amount);
+  return true;
+}
+
+async function readHeld(fork: Fork, { payer, asset }: MeasuredRun): Promise<Planck | undefined> {
+  const snapshot = await fork.snapshot();
+  if (asset) return (await readAssetFacts(snapshot, { asset, account: payer }))?.spendable;
+  const { balance } = await snapshot.read({ balance: balanceRead(payer) });
+  return balance.known ? balance.value.free : undefined;
+}

@@ -1,0 +1,55 @@
+import { type Account, type JsonValue, type Planck, storageRead } from '@parachron/core';
+import type { Location } from '@parachron/xcm';
+import { readAssetFacts } from '../assets/readAssetFacts.js';
+import { readAmount, readFields } from '../proxies/readFields.js';
+import type { Fork } from './Fork.js';
+
+/**
+ * Gives an account on a fork a balance of an asset that is not the chain's own token, and changes the asset's supply by what the
+ * account gains. Undone by the fork's `reset`.
+ *
+ * Chain: `Asset` and `Account` of a pallet of the kind of pallet_assets.
+ * Sends: writes two values into the fork.
+ *
+ * @param fork the fork, as it is now
+ * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
+ * @returns false where the fork's storage cannot be written, or the chain does not keep the asset in a form that is known
+ *
+ * @example
+ * ```ts
+ * import { parseAccount } from '@parachron/core';
+ * import { endowAsset, type Fork } from '@parachron/proxy';
+ *
+ * declare const fork: Fork;
+ * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const asset = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+ * if (!(await endowAsset(fork, { account, asset, amount: 10_000n }))) console.log('no such asset');
+ * ```
+ */
+export async function endowAsset(
+  fork: Fork,
+  options: { readonly account: Account; readonly asset: Location; readonly amount: Planck },
+): Promise<boolean> {
+  const { account, asset, amount } = options;
+  const snapshot = await fork.snapshot();
+  const store = (await readAssetFacts(snapshot, { asset, account }))?.store;
+  if (!store || !fork.setStorage) return false;
+  const { pallet, id } = store;
+  const { details, held } = await snapshot.read({
+    details: storageRead(pallet, 'Asset', [id], readFields),
+    held: storageRead(pallet, 'Account', [id, account.hex], (value) => value && readFields(value)),
+  });
+  if (!details.known || !held.known) return false;
+  const gained = amount - readAmount(held.value ?? {}, 'balance');
+  const described = {
+    ...details.value,
+    supply: String(readAmount(details.value, 'supply') + gained),
+    accounts: Number(readAmount(details.value, 'accounts')) + (held.value ? 0 : 1),
+  } as JsonValue;
+  // An account that exists for this reason counts for no other pallet.
+  const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) } as JsonValue;
+  await fork.setStorage({
+    [pallet]: { Asset: [[[id], described]], Account: [[[id, account.hex], holding]] },
+  });
+  return true;
+}

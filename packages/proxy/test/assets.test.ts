@@ -1,0 +1,105 @@
+// Fees in assets of other chains: asked, measured on a fork, and explained from the target's state. The prices are those that the
+// targets here are given.
+import type { TargetOptions } from '@parachron/devnet';
+import { deriveLocation, encodeProgram, type Location } from '@parachron/xcm';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeliveryFacts,
+  type DeliveryRequest,
+  deriveTaskProgram,
+  endowAsset,
+  explainDelivery,
+  getDeliveryContext,
+  getDeliveryFacts,
+} from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
+import { createDelivery, type Delivery, newest } from './support/createDelivery.js';
+import { alice, derived, SERVICE, sovereign, user } from './support/users.js';
+
+const keep = closeAfterEach();
+
+const at = (paraId: number) => deriveLocation({ paraId, relation: 'sibling' });
+const priced = at(3000);
+const unpriced = at(3001);
+const unknown = at(3002);
+const ofService = at(SERVICE);
+const token = { name: 'Other', symbol: 'OTH', decimals: 10, minimum: 1_000n, perSecond: 7_000_000_000n };
+const held = 10n ** 12n;
+const silent = { xcmPayment: false, dryRunArguments: undefined, locationToAccount: false } as const;
+
+function open(generation: 'v2' | 'v4' | 'v5', apis: object = {}): Promise<Delivery> {
+  const holders = [{ who: derived.hashedDescription, amount: held }];
+  const { perSecond: _, ...dear } = token;
+  const foreignAssets: TargetOptions['foreignAssets'] = [
+    { ...token, location: priced, holders },
+    { ...dear, location: unpriced, holders },
+    { ...token, location: ofService },
+  ];
+  const derivation = 'hashedDescription';
+  return createDelivery({ generation, derivation, foreignAssets, config: { xcm: { apis } } }).then(keep);
+}
+
+const ways = [
+  { flow: 'remote', token: 'target', asset: priced },
+  { flow: 'sovereign', token: 'service' },
+] as const;
+
+async function find(
+  { target, account, proxied }: Delivery,
+  request: Pick<DeliveryRequest, 'fork' | 'offer' | 'ways'>,
+): Promise<DeliveryFacts['ways']> {
+  const known = { user, real: alice, call: proxied(), derived: account, ways };
+  return (await getDeliveryFacts(await target.snapshot(), { ...known, ...request })).ways;
+}
+
+const amountOf = ({ fee }: DeliveryFacts['ways'][number]) => (fee.known ? fee.value : undefined);
+
+describe.each(['v4', 'v5'] as const)('fees of a target of %s in assets of other chains', (generation) => {
+  test('are measured on a fork where the target cannot be asked, and are what it says where it can', async () => {
+    const asked = await find(await open(generation), {});
+    const delivery = await open(generation, silent);
+    const measured = await find(delivery, { fork: delivery.target.fork() });
+    for (const [index, way] of measured.entries()) {
+      expect(way).toMatchObject({ predicted: 'executed', source: 'fork', fee: { source: 'fork' } });
+      const price = asked[index];
+      expect(price).toMatchObject({ predicted: 'executed', source: 'DryRunApi.dry_run_xcm' });
+      expect(amountOf(way)).toBe(price && amountOf(price));
+    }
+  });
+});
+
+test('a fee is measured for an account that holds nothing of the asset, and its absence is what stops the program', async () => {
+  const delivery = await open('v4', silent);
+  const [way] = await find(delivery, {
+    fork: delivery.target.fork(),
+    ways: [{ flow: 'sovereign', token: 'target', asset: priced }],
+  });
+  expect(way).toMatchObject({ predicted: 'funds', obstacles: ['funds'], fee: { source: 'fork' } });
+});
+
+test('an account is endowed with assets that the target knows, on forks whose storage can be written', async () => {
+  const { target } = await open('v4', silent);
+  const fork = target.fork();
+  const give = (asset: Location) => endowAsset(fork, { account: sovereign, asset, amount: 5_000n });
+  expect(await give(priced)).toBe(true);
+  expect(await give(unknown)).toBe(false);
+  const { setStorage: _, ...locked } = fork;
+  expect(await endowAsset(locked, { account: sovereign, asset: priced, amount: 5_000n })).toBe(false);
+});
+
+test('an unknown asset is no lack of funds, and too little of a known one is', async () => {
+  const { target, account, proxied } = await open('v4', { dryRunArguments: undefined });
+  const order = { user, flow: 'remote', token: 'target', weightLimit: 'Unlimited', call: proxied() } as const;
+  const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+  const explain = async (asset: Location, offer: bigint) => {
+    const task = deriveTaskProgram({ ...order, asset, offer, callWeight });
+    const program = encodeProgram(task, { version: newest.v4 });
+    const context = await getDeliveryContext(await target.snapshot(), { user, program, derived: account });
+    return explainDelivery(await target.receive({ from: SERVICE, program }), context).outcome;
+  };
+  expect(await explain(unknown, held)).toBe('asset-not-found');
+  expect(await explain(priced, held + 1n)).toBe('funds');
+  expect(await explain(priced, 1_000n)).toBe('fees');
+  expect(await explain(unpriced, held)).toBe('asset-not-accepted');
+  expect(await explain(priced, held - 1_000n)).toBe('executed');
+});
