@@ -2,6 +2,7 @@ export * from './accounts/deriveHashedDescriptionAccount.js';
 export * from './accounts/deriveLocationHashAccount.js';
 export * from './accounts/deriveSovereignAccount.js';
 export * from './assets/Asset.js';
+export * from './assets/deriveTrapHash.js';
 export * from './assets/encodeAssetId.js';
 export * from './codec/programLimits.js';
 export * from './errors/XcmDecodeErrors.js';

@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Planck } from '@parachron/core';
+import type { Hex, Planck } from '@parachron/core';
+import type { Location } from '@parachron/xcm';
 
 /**
  * The end of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and explanations
@@ -67,6 +68,16 @@ export type DeliveryWarning =
   /** The call is no `Proxy.proxy`: it acted for the derived account, with that account's money. */
   | 'derived-account-acted';
 
+/** The program that gets assets out of the trap of a chain's XCM pallet. */
+export interface TrapClaim {
+  /** The para id that has to send the program. */
+  readonly from: number;
+  /** The origin that may claim, as the target sees it: by the hash in the event of the trap. */
+  readonly origin: Location;
+  /** The bytes of the versioned program, as it arrives: it pays for itself and gives the rest to the account that had paid. */
+  readonly program: Hex;
+}
+
 /** The end of a program, in a form for programs and one for people. */
 export interface DeliveryExplanation {
   readonly outcome: DeliveryOutcome;
@@ -84,6 +95,8 @@ export interface DeliveryExplanation {
   readonly warnings: readonly DeliveryWarning[];
   /** Smallest units left behind in the trap of the chain's XCM pallet. */
   readonly trapped: readonly Planck[];
+  /** The programs that get them out; none where the events and the context do not show who may claim. */
+  readonly claims: readonly TrapClaim[];
   /** The events that show it, in order. */
   readonly evidence: readonly DecodedEvent[];
 }

@@ -18,6 +18,7 @@ export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefin
     candidates: [],
     warnings: [],
     trapped: [],
+    claims: [],
     evidence: [],
   } as const;
   const error = limits.source;

@@ -1,5 +1,4 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Planck } from '@parachron/core';
 import { isProxied } from '../calls/isProxied.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
@@ -9,6 +8,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
 import { deduceFailure } from './deduceFailure.js';
 import { deriveProgress } from './deriveProgress.js';
+import { deriveTrapClaims, listTrapped, type Trapped } from './deriveTrapClaims.js';
 import { describeFindingOut } from './describeFindingOut.js';
 import { formatDelivery } from './formatDelivery.js';
 import { judgeCall } from './judgeCall.js';
@@ -20,7 +20,7 @@ import { type ProgramSummary, readProgram } from './readProgram.js';
 interface Message {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  readonly trapped: readonly Planck[];
+  readonly trapped: readonly Trapped[];
 }
 
 /** Explains what an executor said of a program, whether it really ran or was tried. */
@@ -56,6 +56,7 @@ function complete(
   message: Message,
 ): DeliveryExplanation {
   const { trapped } = message;
+  const claims = deriveTrapClaims(trapped, message);
   const warnings = listWarnings(outcome, message);
   const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
@@ -64,11 +65,12 @@ function complete(
     certainty,
     ...(error === undefined ? {} : { error }),
     ...(inside === undefined ? {} : { inside }),
-    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, warnings }),
+    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, warnings, claims }),
     candidates,
     ...(howToFindOut === undefined ? {} : { howToFindOut }),
     warnings,
-    trapped,
+    trapped: trapped.map(({ amount }) => amount),
+    claims,
     evidence: events.filter(isTelling),
   };
 }
@@ -100,22 +102,14 @@ function findFailure(verdict: Verdict, { program, context, trapped }: Message): 
   const { kind, error, events } = verdict;
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'told', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'told' };
-  const progress = deriveProgress(program, { trapped, events });
+  const amounts = trapped.map(({ amount }) => amount);
+  const progress = deriveProgress(program, { trapped: amounts, events });
   const isWithdrawn = progress === 'withdrawn' || progress === 'bought';
   const named = { program, context, isWithdrawn };
   if (error !== undefined) return nameError(error, { ...named, certainty: 'told' });
   const replayed = context.replay?.outcome.error;
   if (replayed !== undefined) return nameError(replayed, { ...named, certainty: 'deduced' });
   return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
-}
-
-const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
-
-function listTrapped(events: readonly DecodedEvent[]): Planck[] {
-  return events
-    .filter(({ pallet, method }) => traps.has(pallet) && method === 'AssetsTrapped')
-    .flatMap(({ data }) => [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)])
-    .map(([, amount]) => BigInt(amount ?? 0));
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

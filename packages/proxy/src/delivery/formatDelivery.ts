@@ -1,4 +1,4 @@
-import type { DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
+import type { DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutcome.js';
 
 const sentences: { readonly [O in DeliveryOutcome]: string } = {
   executed: 'The call ran for the user and succeeded.',
@@ -50,8 +50,9 @@ export function formatDelivery(options: {
   readonly candidates: readonly DeliveryOutcome[];
   readonly isDeduced: boolean;
   readonly warnings: readonly DeliveryWarning[];
+  readonly claims?: readonly TrapClaim[];
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, warnings } = options;
+  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
   const sentence = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
   const named = sentence.endsWith('.')
     ? sentence
@@ -61,5 +62,9 @@ export function formatDelivery(options: {
   const maybe = candidates.length > 1 ? ` It is one of: ${candidates.join(', ')}.` : '';
   const isKnown = isDeduced && outcome !== 'one-of';
   const how = isKnown ? ' The target does not say so itself; it follows from what else is known.' : '';
-  return `${named}${maybe}${how}${warnings.map((warning) => sentencesOfWarnings[warning]).join('')}`;
+  const after = warnings.map((warning) => sentencesOfWarnings[warning]);
+  const claimed = claims.map(
+    ({ from, program }) => ` Parachain ${from} can claim it with the program ${program}.`,
+  );
+  return [named, maybe, how, ...after, ...claimed].join('');
 }

@@ -1,14 +1,23 @@
 import { type Hex, isParachronError, type Weight } from '@parachron/core';
-import { type Asset, type DecodedProgram, decodeProgram, type Instruction } from '@parachron/xcm';
+import {
+  type Asset,
+  type DecodedProgram,
+  decodeProgram,
+  type Instruction,
+  type Junction,
+  type XcmVersion,
+} from '@parachron/xcm';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
 
 /** The parts of a program by which its end is explained. */
 export interface ProgramSummary {
-  readonly version: number;
+  readonly version: XcmVersion;
   /** The first assets that come into holding, and how. */
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
+  /** The account below the sender, where the program descends to one. */
+  readonly below?: readonly Junction[];
   /** Whether the account that pays is one below the sender: a DescendOrigin comes before the offer. */
   readonly isPaidBelow: boolean;
   /** The purchase of weight. */
@@ -32,9 +41,11 @@ export function readProgram(bytes: Hex): ProgramSummary | undefined {
   const buys = program.find(isKind('BuyExecution'));
   const offer = program.find(isOffer);
   const transact = program.find(isKind('Transact'));
+  const below = program.find(isKind('DescendOrigin'))?.interior;
   return {
     version,
     ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
+    ...(below ? { below } : {}),
     isPaidBelow: descendsBefore(program, offerAt),
     ...(buys ? { buys: { fees: buys.fees, limit: readLimit(buys) } } : {}),
     isUnpaid: program.some(isKind('UnpaidExecution')),

@@ -67,7 +67,7 @@ export async function explainEnd(
 /** Takes a message without an error for success, where no proxy is there to say so. */
 export function applyProof(explanation: DeliveryExplanation, proof: Proof): DeliveryExplanation {
   if (proof === 'proxy' || !isSilent(explanation)) return explanation;
-  const { trapped, evidence, warnings } = explanation;
+  const { trapped, claims, evidence, warnings } = explanation;
   return {
     outcome: 'executed',
     certainty: 'deduced',
@@ -75,6 +75,7 @@ export function applyProof(explanation: DeliveryExplanation, proof: Proof): Deli
     candidates: ['executed', 'call-failed'],
     warnings,
     trapped,
+    claims,
     evidence,
   };
 }

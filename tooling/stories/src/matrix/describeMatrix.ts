@@ -28,7 +28,7 @@ export function describeMatrix(
     let scene: Scene;
     beforeAll(async () => {
       scene = await open();
-    }, 60_000);
+    });
 
     test('reads these versions', () => expect(listVersions(scene)).toEqual(versions));
 

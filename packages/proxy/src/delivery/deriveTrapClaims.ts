@@ -1,0 +1,115 @@
+import type { DecodedEvent } from '@parachron/client';
+import { type Hex, isParachronError, type Planck } from '@parachron/core';
+import {
+  type Asset,
+  deriveLocation,
+  deriveTrapHash,
+  encodeProgram,
+  hereLocation,
+  type Instruction,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+  type XcmVersion,
+} from '@parachron/xcm';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { TrapClaim } from './DeliveryOutcome.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** Assets in the trap of a chain's XCM pallet, by the event. */
+export interface Trapped {
+  readonly hash: Hex | undefined;
+  readonly amount: Planck;
+}
+
+const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
+
+/** Lists what the events of a message say of assets in the trap. */
+export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
+  return events
+    .filter(({ pallet, method }) => traps.has(pallet) && method === 'AssetsTrapped')
+    .flatMap(({ data }) => {
+      const hash = Object.values(data).find(isHash);
+      const amounts = [...JSON.stringify(data).matchAll(/"fungible":"?(0x[0-9a-f]+|\d+)/gi)];
+      return amounts.map(([, amount]) => ({ hash, amount: BigInt(amount ?? 0) }));
+    });
+}
+
+function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+}
+
+/**
+ * Derives the programs that get assets out of the trap. The hash in the event tells which origin may claim: that of the sender, or of
+ * the account below the sender. None where the program is not known, or brought more than one asset.
+ */
+export function deriveTrapClaims(
+  trapped: readonly Trapped[],
+  about: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
+): TrapClaim[] {
+  const { program, context } = about;
+  const { from, runtime } = context;
+  const [offered, ...more] = program?.offer?.assets ?? [];
+  if (!program || !offered || more.length > 0 || from === undefined || !runtime) return [];
+  const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
+  const claimants = listClaimants(from, program);
+  return trapped.flatMap(({ hash, amount }) => {
+    const assets = [{ id: offered.id, amount }];
+    const claimant = claimants.find(({ origin }) =>
+      versions.some((version) => tryHash({ origin, assets }, version) === hash),
+    );
+    if (!claimant) return [];
+    const { origin } = claimant;
+    const instructions = deriveClaim(program, { ...claimant, offered, amount });
+    return [{ from, origin, program: encodeProgram(instructions, { version: program.version }) }];
+  });
+}
+
+interface Claimant {
+  readonly origin: Location;
+  /** The sender of the program, as the target sees it. */
+  readonly sender: Location;
+}
+
+function listClaimants(paraId: number, { below }: ProgramSummary): Claimant[] {
+  return (['sibling', 'child'] as const).flatMap((relation) => {
+    const sender = deriveLocation({ paraId, relation });
+    const inner = below ? [{ ...sender, interior: [...sender.interior, ...below] }] : [];
+    return [sender, ...inner].map((origin) => ({ origin, sender }));
+  });
+}
+
+function tryHash(trap: Parameters<typeof deriveTrapHash>[0], version: XcmVersion): Hex | undefined {
+  try {
+    return deriveTrapHash(trap, { version });
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Claims the assets, pays with them, and gives the rest to the account that offered them. */
+function deriveClaim(
+  program: ProgramSummary,
+  claim: Claimant & { readonly offered: Asset; readonly amount: Planck },
+): Instruction[] {
+  const { origin, sender, offered, amount } = claim;
+  const { below = [], isPaidBelow } = program;
+  const isBelow = origin !== sender;
+  const payer = isPaidBelow ? { ...sender, interior: [...sender.interior, ...below] } : sender;
+  const assets = [{ id: offered.id, amount }];
+  // Without an index in the ticket the chain looks for assets in the version that it works in, as it trapped them.
+  const take: Instruction = { kind: 'ClaimAsset', assets, ticket: hereLocation };
+  // What the program paid is more than a claim costs, which makes no call; the account pays as much once more where less is left.
+  const isEnough = amount === offered.amount || 2n * amount >= offered.amount;
+  const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
+  const pay: Instruction[] = isEnough
+    ? [take, buy({ id: offered.id, amount })]
+    : [{ kind: 'WithdrawAsset', assets: [offered] }, buy(offered), take];
+  return [
+    ...(isBelow ? [{ kind: 'DescendOrigin', interior: below } as const] : []),
+    ...pay,
+    { kind: 'RefundSurplus' },
+    { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: payer },
+  ];
+}

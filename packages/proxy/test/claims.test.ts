@@ -1,0 +1,54 @@
+// Assets that a failed program leaves in the trap come back by the program that is printed with the forecast.
+import { parseAccount } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { balanceRead, explainDelivery } from '../src/index.js';
+import { closeAfterEach } from './support/closeAfterEach.js';
+import { createDelivery, type Delivery, type Sent, type Story } from './support/createDelivery.js';
+import { SERVICE, sovereign, unit } from './support/users.js';
+
+const keep = closeAfterEach();
+
+async function readFree({ target }: Delivery, account = sovereign): Promise<bigint> {
+  const { balance } = await (await target.snapshot()).read({ balance: balanceRead(account) });
+  return balance.known ? balance.value.free : 0n;
+}
+
+/** What stops the program, with the money taken: there is no account to call, or the offer is too small. */
+const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
+  ['no account makes the call', { derivation: 'none' }, { flow: 'sovereign' }],
+  [
+    'no account makes the call, and little is left',
+    { derivation: 'none' },
+    { flow: 'sovereign', offer: unit / 500n },
+  ],
+  ['the call cannot be read', {}, { flow: 'remote', call: '0xffff' }],
+];
+
+describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
+  test.each(cases)('%s', async (_name, story, sent) => {
+    const delivery = keep(await createDelivery({ generation, ...story }));
+    const payer = sent.flow === 'remote' ? parseAccount(delivery.own) : sovereign;
+    const before = await readFree(delivery, payer);
+    const { seen } = await delivery.deliver(sent);
+    const [amount = 0n] = seen.trapped;
+    const [claim] = seen.claims;
+    expect(seen.claims).toHaveLength(1);
+    expect(seen.sentence).toContain(`Parachain ${SERVICE} can claim it with the program ${claim?.program}`);
+    const left = await readFree(delivery, payer);
+    const program = claim?.program ?? '0x';
+    const send = () => delivery.target.receive({ from: SERVICE, program });
+    const { runtime } = delivery.target.chain;
+    // Without a call in it a program that ran to its end did all that it says.
+    expect(explainDelivery(await send(), { from: SERVICE, program, runtime })).toMatchObject({
+      outcome: 'executed',
+      trapped: [],
+    });
+    const back = (await readFree(delivery, payer)) - left;
+    expect(back).toBeLessThan(amount);
+    // Little is worth less than the claim costs.
+    if (amount > unit / 2n) expect(back).toBeGreaterThan(0n);
+    expect(left + amount).toBeLessThanOrEqual(before);
+    // The trap gives assets once.
+    expect(explainDelivery(await send(), { from: SERVICE, program, runtime }).outcome).not.toBe('executed');
+  });
+});

@@ -1,0 +1,42 @@
+import { formatHex, type Hex } from '@parachron/core';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { Writer } from '../codec/Writer.js';
+import type { Location } from '../locations/Location.js';
+import { locationCodec } from '../locations/locationCodec.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import type { Asset } from './Asset.js';
+import { assetsCodec } from './assetCodec.js';
+
+/**
+ * Derives the hash by which a chain finds assets in its trap: that of the origin which may claim them, and of the assets.
+ *
+ * Compare it with the hash in the event of the trap to find out which origin may claim.
+ *
+ * Chain: `PolkadotXcm.AssetTraps`, `AssetsTrapped`.
+ * Sends: nothing.
+ *
+ * @param trap `origin` as the chain sees it, and the `assets`
+ * @param options `version` of XCM that the chain's executor works in, its newest
+ * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import { deriveTrapHash } from '@parachron/xcm';
+ *
+ * const origin = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+ * const assets = [{ id: { parents: 0, interior: [] }, amount: 1_000n }];
+ * deriveTrapHash({ origin, assets }, { version: 4 }).length; // 66
+ * ```
+ */
+export function deriveTrapHash(
+  { origin, assets }: { readonly origin: Location; readonly assets: readonly Asset[] },
+  { version }: { readonly version: XcmVersion },
+): Hex {
+  const output = new Writer();
+  locationCodec(version).write(output, origin);
+  // `VersionedMultiAssets::V1` are those of version 2.
+  output.byte(version === 2 ? 1 : version);
+  assetsCodec(version).write(output, assets);
+  return formatHex(blake2AsU8a(output.toBytes(), 256));
+}
