@@ -1,5 +1,6 @@
 import { defineError, type Hex, isParachronError } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
+import type { Codec } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
 import { formatCause } from '../connection/formatCause.js';
 import type { Properties } from './readProperties.js';
@@ -105,11 +106,25 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata, bytes }: Regi
   }
   try {
     const decoded = new Metadata(registry, bytes);
-    if (decoded.asLatest.pallets.length > 0) return decoded;
+    if (decoded.asLatest.pallets.length > 0) return restoreImplicit(decoded);
   } catch (cause) {
     throw describe(chain, cause);
   }
   throw new MetadataNotUnderstoodError({ chain, reason: 'its metadata lists no pallets' });
+}
+
+/**
+ * Gives each transaction extension the type of what is signed besides: polkadot.js loses it where it makes metadata of version 16 of
+ * an older one, and takes type 0 instead.
+ */
+function restoreImplicit(metadata: Metadata): Metadata {
+  if (metadata.version > 15) return metadata;
+  const { signedExtensions } = metadata.asV15.extrinsic;
+  for (const [at, extension] of metadata.asLatest.extrinsic.transactionExtensions.entries()) {
+    const { additionalSigned } = signedExtensions[at] ?? {};
+    if (additionalSigned) (extension as unknown as Map<string, Codec>).set('implicit', additionalSigned);
+  }
+  return metadata;
 }
 
 function describe(chain: string, cause: unknown): Error {

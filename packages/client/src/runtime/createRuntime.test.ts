@@ -27,6 +27,23 @@ describe('createRuntime', () => {
     expect(runtime.registry.chainTokens).toEqual(['DOT']);
   });
 
+  test.each(['polkadot', 'assetHub', 'substrate'] as const)(
+    '%s: what is signed besides has its type',
+    (name) => {
+      const { registry } = createTestRuntime(name);
+      const implicit = new Map(
+        registry.metadata.extrinsic.transactionExtensions.map((extension) => [
+          extension.identifier.toString(),
+          registry.createType(registry.createLookupType(extension.implicit)).encodedLength,
+        ]),
+      );
+      // frame_system: the version of the runtime, the hash of the genesis, nothing.
+      expect(implicit.get('CheckSpecVersion')).toBe(4);
+      expect(implicit.get('CheckGenesis')).toBe(32);
+      expect(implicit.get('CheckNonce')).toBe(0);
+    },
+  );
+
   test('metadata cut off anywhere is not understood, and nothing is printed', () => {
     const { metadata, version } = recordings.polkadot;
     const noise = recordNoise();
