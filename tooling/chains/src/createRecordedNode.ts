@@ -1,38 +1,46 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Registry } from '@polkadot/types/types';
 
-const hash = `0x${'b1'.repeat(32)}`;
-const header = {
-  number: '0x1',
-  parentHash: `0x${'00'.repeat(32)}`,
-  stateRoot: hash,
-  extrinsicsRoot: hash,
-  digest: { logs: [] },
-};
+/** What stands under some storage keys. */
+export type State = ReadonlyMap<string, string>;
 
-/** A node of one block: a runtime by its metadata, and what stands under some storage keys. It answers reads alone. */
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
+const numberOf = (hash: unknown) => Number.parseInt(String(hash), 16);
+
+function createHeader(number: number) {
+  const [parentHash, root] = [hashOf(Math.max(number - 1, 0)), hashOf(0)];
+  const roots = { stateRoot: root, extrinsicsRoot: root };
+  return { number: `0x${number.toString(16)}`, parentHash, ...roots, digest: { logs: [] } };
+}
+
+/**
+ * A node of a few finalized blocks: a runtime by its metadata, and the state after each block, from block 1. It answers reads alone;
+ * blocks may be added later.
+ */
 export function createRecordedNode(
   registry: Registry,
-  { metadata, state }: { readonly metadata: string; readonly state: ReadonlyMap<string, string> },
+  { metadata, states }: { readonly metadata: string; readonly states: readonly State[] },
 ): ProviderInterface {
   const version = registry.metadata.pallets
     .find(({ name }) => name.eq('System'))
     ?.constants.find(({ name }) => name.eq('Version'));
   const runtime = registry.createType('RuntimeVersion', version?.value.toU8a(true)).toJSON();
+  const getHead = () => hashOf(states.length);
+  const getState = (hash: unknown = getHead()): State => states[numberOf(hash) - 1] ?? new Map();
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {
     system_chain: () => 'Recorded',
     system_properties: () => ({ ss58Format: 51, tokenDecimals: 10, tokenSymbol: 'TUR' }),
-    chain_getBlockHash: () => hash,
-    chain_getFinalizedHead: () => hash,
-    chain_getHeader: () => header,
+    chain_getBlockHash: ([number = states.length]) => hashOf(Number(number)),
+    chain_getFinalizedHead: getHead,
+    chain_getHeader: ([hash]) => createHeader(numberOf(hash ?? getHead())),
     state_getRuntimeVersion: () => runtime,
     state_getMetadata: () => metadata,
-    state_getStorage: ([key]) => state.get(String(key)) ?? null,
-    state_queryStorageAt: ([keys]) => [
-      { block: hash, changes: (keys as string[]).map((key) => [key, state.get(key) ?? null]) },
+    state_getStorage: ([key, block]) => getState(block).get(String(key)) ?? null,
+    state_queryStorageAt: ([keys, block]) => [
+      { block, changes: (keys as string[]).map((key) => [key, getState(block).get(key) ?? null]) },
     ],
-    state_getKeysPaged: ([prefix, count, after]) =>
-      [...state.keys()]
+    state_getKeysPaged: ([prefix, count, after, block]) =>
+      [...getState(block).keys()]
         .filter((key) => key.startsWith(String(prefix)) && (after === null || key > String(after)))
         .sort()
         .slice(0, Number(count)),

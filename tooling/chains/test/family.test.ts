@@ -2,12 +2,18 @@
 import { connect } from '@parachron/client';
 import { decodeCall, isParachronError } from '@parachron/core';
 import { detectVariant, type OperationName, type ServiceInterface } from '@parachron/runtime-types';
-import { createScheduler, deriveTaskId, type Scheduler } from '@parachron/scheduler';
+import {
+  createScheduler,
+  deriveTaskId,
+  type Scheduler,
+  type TaskEvent,
+  type WatchCursor,
+} from '@parachron/scheduler';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { createRecordedNode } from '../src/createRecordedNode.js';
+import { createRecordedNode, type State } from '../src/createRecordedNode.js';
 import { listServiceMetadata } from '../src/listServiceMetadata.js';
 
 const [alice, bob] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
@@ -60,11 +66,11 @@ test.each([
 });
 
 describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
-  const open = async (state: ReadonlyMap<string, string> = new Map()): Promise<Scheduler> =>
-    createScheduler(await connect(createRecordedNode(registry, { metadata, state })));
+  const open = async (...states: readonly State[]): Promise<Scheduler> =>
+    createScheduler(await connect(createRecordedNode(registry, { metadata, states })));
 
   test('has its calls written, and reads them again as they were meant', async () => {
-    const scheduler = await open();
+    const scheduler = await open(new Map());
     const takesOne = scheduler.rules.maxExecutionTimes === 1n;
     const at = takesOne ? [time] : [time, time + 3600n];
     const built = {
@@ -145,24 +151,97 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect(kinds).toEqual(['triggered', 'executed']);
     await watch.return();
   });
+
+  // The runtimes of the folder's README report a notification by its message alone.
+  test('has a notification followed to its end, though no event names its task', async () => {
+    const [taskId, message] = [deriveTaskId(alice, 'rent'), '0x68656c6c6f'] as const;
+    const follow = async (run: State): Promise<readonly string[]> => {
+      const waiting = storeTask(registry, { taskId, action: { Notify: { message } } });
+      const at = (seconds: bigint, more: State) => new Map([...more, storeNow(registry, seconds)]);
+      const scheduler = await open(
+        ...[at(time - 24n, waiting), at(time - 12n, waiting), at(time, waiting)],
+        at(time + 12n, run),
+      );
+      const watch = async (from: WatchCursor | number) => {
+        const signal = AbortSignal.timeout(5_000);
+        const events: TaskEvent[] = [];
+        for await (const event of scheduler.watchTask({ owner: alice, taskId, from, signal }))
+          events.push(event);
+        return events;
+      };
+      const events = await watch(2);
+      // Each cursor leads to what is left.
+      for (const [index, { cursor }] of events.entries())
+        expect((await watch(cursor)).map(({ kind }) => kind)).toEqual(
+          events.slice(index + 1).map(({ kind }) => kind),
+        );
+      return events.map(({ kind, block }) => `${kind} #${block.number}`);
+    };
+    const told = storeEvent(registry, /^Notify$/, `14${message.slice(2)}`);
+    expect(await follow(new Map([told]))).toEqual(['triggered #4', 'executed #4', 'done #4']);
+    const other = storeEvent(registry, /^Notify$/, `14${'6f74686572'}`);
+    expect(await follow(new Map([other]))).toEqual(['unreported #4', 'done #4']);
+    expect(await follow(new Map())).toEqual(['unreported #4', 'done #4']);
+  });
+
+  test('has a notification followed while its blocks come', async () => {
+    const taskId = deriveTaskId(alice, 'rent');
+    const waiting = storeTask(registry, { taskId, action: { Notify: { message: '0x01' } } });
+    const at = (seconds: bigint, more: State) => new Map([...more, storeNow(registry, seconds)]);
+    const states: State[] = [at(time - 24n, waiting), at(time - 12n, waiting)];
+    const scheduler = await createScheduler(
+      await connect(createRecordedNode(registry, { metadata, states })),
+    );
+    const coming = [at(time, waiting), at(time + 12n, waiting), at(time + 24n, new Map())];
+    const signal = AbortSignal.timeout(5_000);
+    const timer = setInterval(() => states.push(...coming.splice(0, 1)), 20);
+    const kinds: string[] = [];
+    for await (const { kind, block } of scheduler.watchTask({ owner: alice, taskId, signal, pollMs: 5 }))
+      kinds.push(`${kind} #${block.number}`);
+    clearInterval(timer);
+    expect(kinds).toEqual(['unreported #5', 'done #5']);
+  });
 });
 
 /** The events of a block in which a transfer was made, as the runtime's own types have them. */
 function storeRun(registry: Registry, taskId: string): [key: string, value: string] {
-  const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
-  const { def } = registry.lookup.getSiType(pallet?.events.unwrap().type ?? 0);
   // Early runtimes spell it with one s less.
-  const run = def.asVariant.variants.find(({ name }) => /^Succes{1,2}fullyTransferredFunds$/.test(`${name}`));
-  // Of the task alone, in the phase before extrinsics, without topics.
-  expect(run?.fields.map(({ name }) => name.toString())).toEqual(['task_id']);
-  const [one, index] = [pallet?.index.toNumber() ?? 0, run?.index.toNumber() ?? 0];
-  const bytes = [0x04, 0x02, one, index].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const key = ['System', 'Events'].map((text) => xxhashAsHex(text, 128).slice(2)).join('');
-  return [`0x${key}`, `0x${bytes}${taskId.slice(2)}00`];
+  return storeEvent(registry, /^Succes{1,2}fullyTransferredFunds$/, taskId.slice(2));
 }
 
-/** Stores a transfer as the runtime's own types have it: its record, and its booking. */
+/** The events of a block with one event of AutomationTime, of one field. */
+function storeEvent(registry: Registry, name: RegExp, field: string): [key: string, value: string] {
+  const pallet = registry.metadata.pallets.find((one) => one.name.eq('AutomationTime'));
+  const { def } = registry.lookup.getSiType(pallet?.events.unwrap().type ?? 0);
+  const event = def.asVariant.variants.find((one) => name.test(`${one.name}`));
+  expect(event?.fields.length).toBe(1);
+  const [one, index] = [pallet?.index.toNumber() ?? 0, event?.index.toNumber() ?? 0];
+  // In the phase before extrinsics, without topics.
+  const bytes = [0x04, 0x02, one, index].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [`0x${hashKey('System', 'Events')}`, `0x${bytes}${field}00`];
+}
+
+function storeNow(registry: Registry, seconds: bigint): [key: string, value: string] {
+  return [`0x${hashKey('Timestamp', 'Now')}`, registry.createType('u64', seconds * 1000n).toHex(true)];
+}
+
+function hashKey(...texts: readonly string[]): string {
+  return texts.map((text) => xxhashAsHex(text, 128).slice(2)).join('');
+}
+
+/** Stores a transfer. */
 function storeTransfer(registry: Registry, taskId: string): Map<string, string> {
+  return storeTask(registry, {
+    taskId,
+    action: { NativeTransfer: { sender: alice, recipient: bob, amount: 5 } },
+  });
+}
+
+/** Stores a task as the runtime's own types have it: its record, and its booking. */
+function storeTask(
+  registry: Registry,
+  { taskId, action }: { readonly taskId: string; readonly action: object },
+): Map<string, string> {
   const pallet = registry.metadata.pallets.find(({ name }) => name.eq('AutomationTime'));
   const items = new Map(
     [...(pallet?.storage.unwrap().items ?? [])].map((item) => [item.name.toString(), item]),
@@ -177,12 +256,11 @@ function storeTransfer(registry: Registry, taskId: string): Map<string, string> 
       const type = registry.createLookupType(types[at] ?? key);
       return twox64Concat(registry.createType(type, one).toU8a());
     });
-    const prefix = [`AutomationTime`, name].map((text) => xxhashAsHex(text, 128).slice(2)).join('');
+    const prefix = hashKey('AutomationTime', name);
     const hex = registry.createType(registry.createLookupType(valueType), value).toHex();
     state.set(`0x${prefix}${parts.join('')}`, hex);
     return true;
   };
-  const action = { NativeTransfer: { sender: alice, recipient: bob, amount: 5 } };
   const schedule = { Fixed: { executionTimes: [time], executionsLeft: 1 } };
   const record = {
     ownerId: alice,

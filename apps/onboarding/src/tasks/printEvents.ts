@@ -4,10 +4,16 @@ import type { CommandContext } from '../cli/CommandContext.js';
 import { exitCodes } from '../cli/exitCodes.js';
 import { renderTaskEvent } from './renderTaskEvent.js';
 
-/** What tells that a task did not do what it was made for. */
-const failures: ReadonlySet<TaskEvent['kind']> = new Set(['failed', 'missed', 'notRescheduled', 'unseen']);
+/** What tells that a task did not do what it was made for, or that nothing says it did. */
+const failures: ReadonlySet<TaskEvent['kind']> = new Set([
+  'failed',
+  'missed',
+  'notRescheduled',
+  'unreported',
+  'unseen',
+]);
 
-/** Tells whether an event says that a task did not do what it was made for. */
+/** Tells whether an event says that a task did not do what it was made for, or leaves it open. */
 export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
   return failures.has(kind);
 }
@@ -17,7 +23,7 @@ export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
  *
  * @param watch gives the events until its signal aborts
  * @param options `onEvent` is told after each one was printed, to keep its cursor
- * @returns the exit code: failed when a run failed, was missed, or was not seen on the target; else interrupted when it
+ * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; else interrupted when it
  * was stopped before the task was done
  */
 export async function printEvents(

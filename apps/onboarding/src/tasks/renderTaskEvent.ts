@@ -22,6 +22,8 @@ function describe(event: TaskEvent): string {
       return event.next === undefined ? '' : ` for ${formatTime(event.next)}`;
     case 'notRescheduled':
       return `: ${formatReason(event.reason)}`;
+    case 'unreported':
+      return ` for ${formatTime(event.slot)}: the task ran or was removed, and no event of the service says which`;
     case 'unseen':
       return `: the target said nothing of the message in ${event.blocks} blocks`;
     default:

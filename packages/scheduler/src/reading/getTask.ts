@@ -1,8 +1,8 @@
 import type { Snapshot } from '@parachron/client';
-import type { Account, Answer, Hex } from '@parachron/core';
+import type { Account, Hex } from '@parachron/core';
 import { takeKnown } from './known.js';
 import { listTaskIds } from './listTaskIds.js';
-import { recordReads } from './recordReads.js';
+import { readTasks } from './readTasks.js';
 import { type Slot, slotRead } from './slotRead.js';
 import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
@@ -23,13 +23,7 @@ export async function listTasks(
   { limit = defaultLimit }: { readonly limit?: number } = {},
 ): Promise<Task[]> {
   const ids = await listTaskIds(snapshot, owner, limit);
-  const keys = ids.map((taskId) => ({ owner, taskId }));
-  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
-  return ids.flatMap((id) => {
-    const answer = answers[id] as Answer<Task | undefined> | undefined;
-    const task = answer && takeTask(answer, { owner, id });
-    return task ? [task] : [];
-  });
+  return [...(await readTasks(snapshot, owner, ids)).values()];
 }
 
 /** Reads what is booked for a slot. */

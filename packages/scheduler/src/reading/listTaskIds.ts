@@ -1,9 +1,7 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, defineError, type Hex } from '@parachron/core';
+import { type Account, defineError, type Hex } from '@parachron/core';
 import { takeKnown } from './known.js';
-import { recordReads } from './recordReads.js';
-import type { Task } from './Task.js';
-import { takeTask } from './takeTask.js';
+import { readTasks } from './readTasks.js';
 import { isKeptById } from './taskRead.js';
 
 /** An account has more tasks than were asked for. */
@@ -25,9 +23,7 @@ export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: num
 
 async function listOwn(snapshot: Snapshot, owner: Account): Promise<Hex[]> {
   const all = await listKeys(snapshot, { owner, item: 'Tasks', firstKeys: [], limit: mostTasks });
-  const keys = all.map((taskId) => ({ owner, taskId }));
-  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
-  return all.filter((id) => takeTask(answers[id] as Answer<Task | undefined>, { owner, id }));
+  return [...(await readTasks(snapshot, owner, all)).keys()];
 }
 
 async function listKeys(

@@ -5,7 +5,7 @@ import type { Line } from '../submitting/Line.js';
 import { Inbox } from './Inbox.js';
 import type { Interest } from './Interest.js';
 import { onAbort } from './onAbort.js';
-import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { blocksAtOnce, type RawBlock, readParentTime, readRawBlocks } from './readBlocks.js';
 import { readServiceBlock } from './readServiceBlock.js';
 import { TaskIndex } from './TaskIndex.js';
 
@@ -144,18 +144,27 @@ export class Follower {
     }
   }
 
-  async #look(chain: Chain, raw: RawBlock): Promise<void> {
-    const marks = this.#index.find(raw.events);
+  async #look(chain: Chain, { number, hash, events }: RawBlock): Promise<void> {
+    const raw = { number, hash, events, parentHash: this.#block.hash };
     const before = this.#seen;
-    this.#seen = raw.number;
+    this.#seen = number;
     try {
-      if (marks.size > 0) await this.#tell(chain, { ...raw, parentHash: this.#block.hash }, marks);
+      const marks = new Set([...this.#index.find(events), ...(await this.#listDue(chain, raw))]);
+      if (marks.size > 0) await this.#tell(chain, raw, marks);
     } catch (error) {
       // On another connection the block is looked through again.
       this.#seen = before;
       throw error;
     }
-    this.#block = { number: raw.number, hash: raw.hash };
+    this.#block = { number, hash };
+  }
+
+  /** The tasks whose run in the block no event may name. */
+  async #listDue(chain: Chain, raw: RawBlock): Promise<readonly Hex[]> {
+    const interests = [...this.#members].map(({ interest }) => interest).filter(({ hasSilent }) => hasSilent);
+    if (interests.length === 0) return [];
+    const time = await readParentTime(chain, raw);
+    return interests.flatMap((interest) => interest.listDue(time));
   }
 
   async #tell(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
@@ -168,7 +177,10 @@ export class Follower {
     });
     for (const [inbox, keys] of picked) {
       if (keys.length === 0 || !this.#members.has(inbox)) continue;
-      for (const { taskId } of keys) this.#grow(inbox, taskId);
+      for (const { taskId } of keys) {
+        this.#grow(inbox, taskId);
+        inbox.interest.note(taskId, block.records.get(taskId)?.after);
+      }
       inbox.put({ block, keys });
     }
   }

@@ -1,6 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskKey } from '../reading/recordReads.js';
+import type { Task } from '../reading/Task.js';
+import { deriveNextRun } from './deriveNextRun.js';
 
 /** Which tasks a watch is about: those of some ids, or all of an account. */
 export class Interest {
@@ -8,6 +10,8 @@ export class Interest {
   /** Whether tasks that are scheduled later belong to it. */
   readonly isOpen: boolean;
   readonly #ids: Set<Hex>;
+  /** When tasks of kinds that no variant has run next, in seconds: such a run may end without an event that names the task. */
+  readonly #silent = new Map<Hex, bigint>();
 
   constructor(owner: Account, ids: readonly Hex[] | 'all') {
     this.owner = owner;
@@ -30,6 +34,24 @@ export class Interest {
 
   delete(id: Hex): void {
     this.#ids.delete(id);
+    this.#silent.delete(id);
+  }
+
+  /** Takes note of a task as its record is now; undefined where it has none. */
+  note(id: Hex, task: Task | undefined): void {
+    if (task?.action.kind === 'other' && this.#ids.has(id))
+      this.#silent.set(id, deriveNextRun(task.schedule));
+    else this.#silent.delete(id);
+  }
+
+  /** Whether the runs of some tasks may have to be found by records. */
+  get hasSilent(): boolean {
+    return this.#silent.size > 0;
+  }
+
+  /** The tasks whose run no event may name, and that run by a time in milliseconds. */
+  listDue(time: bigint): Hex[] {
+    return [...this.#silent].flatMap(([id, next]) => (next * 1000n <= time ? [id] : []));
   }
 
   /** The tasks of a block that belong to it: known ones among the marks that were found, and new ones. */

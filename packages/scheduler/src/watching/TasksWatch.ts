@@ -2,16 +2,20 @@ import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
 import type { Account, BlockRef, Hex } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
+import { hasStorage } from '../reading/hasStorage.js';
 import { paraIdRead } from '../reading/paraIdRead.js';
+import { readTasks } from '../reading/readTasks.js';
 import { shareTurn } from '../reading/shareTurn.js';
+import type { Task } from '../reading/Task.js';
 import type { Line } from '../submitting/Line.js';
 import { deriveHappenings, type TaskStep } from './deriveHappenings.js';
+import { deriveSilentSteps } from './deriveSilentSteps.js';
 import { Follower, type Membership } from './Follower.js';
 import { findProgram } from './findProgram.js';
 import type { Inbox, Letter } from './Inbox.js';
 import { Interest } from './Interest.js';
 import { onAbort } from './onAbort.js';
-import { blocksAtOnce, type RawBlock, readRawBlocks } from './readBlocks.js';
+import { blocksAtOnce, pinParent, type RawBlock, readParentTime, readRawBlocks } from './readBlocks.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
 import { TargetWatch } from './TargetWatch.js';
 import { TaskIndex } from './TaskIndex.js';
@@ -64,11 +68,22 @@ export class TasksWatch {
     return this.#block;
   }
 
-  /** Adds a task that was there before the watch began. */
-  add(taskId: Hex): void {
+  /** Adds a task, with its record at the beginning of the watch where it had one. */
+  add(taskId: Hex, task?: Task): void {
     this.#interest.add(taskId);
+    this.#interest.note(taskId, task);
     this.#index.add(taskId);
     this.#membership?.add(taskId);
+  }
+
+  /** Reads the tasks as they were before the first block, which may have ended some. */
+  async readBefore(): Promise<void> {
+    const tasks = await this.ask(async (chain) => {
+      const before = await pinParent(chain, this.#block);
+      const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime.registry, item));
+      return isThere ? readTasks(before, this.#plan.owner, [...this.#interest.ids]) : [];
+    });
+    for (const [id, task] of tasks) this.#interest.note(id, task);
   }
 
   /** Waits for these tasks alone: the others are done. */
@@ -157,7 +172,7 @@ export class TasksWatch {
       for (const raw of await this.ask((chain) => readRawBlocks(chain, first, until))) {
         if (this.#isStopped || this.#hasEnded) return;
         if (raw.number > this.#block.number) this.#move(raw);
-        const marks = this.#index.find(raw.events);
+        const marks = await this.#findMarks(raw);
         if (marks.size > 0) yield* this.#tellBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
       }
     }
@@ -168,8 +183,17 @@ export class TasksWatch {
     return !this.#interest.isOpen && this.#interest.ids.size === 0;
   }
 
+  async #findMarks(raw: RawBlock): Promise<ReadonlySet<Hex>> {
+    const marks = this.#index.find(raw.events);
+    if (!this.#interest.hasSilent) return marks;
+    const time = await this.ask((chain) => readParentTime(chain, raw));
+    return new Set([...marks, ...this.#interest.listDue(time)]);
+  }
+
   async #read(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<ServiceBlock> {
-    return readServiceBlock(chain, raw, (events) => this.#interest.pick(marks, events));
+    const read = await readServiceBlock(chain, raw, (events) => this.#interest.pick(marks, events));
+    for (const [id, { after }] of read.records) this.add(id, after);
+    return read;
   }
 
   async *#readInbox(inbox: Inbox): AsyncGenerator<TaskEvent, void, undefined> {
@@ -189,9 +213,7 @@ export class TasksWatch {
   }
 
   async *#tellBlock(read: ServiceBlock): AsyncGenerator<TaskEvent, void, undefined> {
-    const ids = [...read.records.keys()];
-    for (const id of ids) if (!this.#interest.ids.has(id)) this.add(id);
-    const steps = this.#listSteps(read, new Set(ids));
+    const steps = this.#listSteps(read);
     // With the last step goes what the block means for the tasks as a whole.
     if (steps.length === 0 && this.#seen === 0) this.#conclude(read);
     for (let at = this.#seen; at < steps.length && !this.#isStopped; at += 1) {
@@ -205,14 +227,16 @@ export class TasksWatch {
     yield* this.#tellDone();
   }
 
-  #listSteps(read: ServiceBlock, ids: ReadonlySet<Hex>): TaskStep[] {
-    return deriveHappenings(read.events, ids, {
-      slot: deriveSlot(read.parentTime, this.#plan.slotSeconds),
+  #listSteps(read: ServiceBlock): TaskStep[] {
+    const slot = deriveSlot(read.parentTime, this.#plan.slotSeconds);
+    const told = deriveHappenings(read.events, new Set(read.records.keys()), {
+      slot,
       getNext: (taskId) => {
         const { schedule } = read.records.get(taskId)?.after ?? {};
         return schedule?.kind === 'recurring' ? schedule.next : undefined;
       },
     });
+    return [...told, ...deriveSilentSteps(read, slot)];
   }
 
   /** Takes note of the tasks that are gone after a block. */

@@ -40,7 +40,9 @@ export type TaskHappening =
   | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
   /** A recurring task ends, since its run failed or it could not be booked again. */
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
-  /** The target did not report the message within so many blocks. */
+  /** The task's record shows a run, or is gone, and no event names the task: the outcome of the run is not known. */
+  | { readonly kind: 'unreported'; readonly slot: UnixSeconds }
+  /** The target did not tell of the message within so many blocks. */
   | {
       readonly kind: 'unseen';
       readonly messageId: Hex | undefined;

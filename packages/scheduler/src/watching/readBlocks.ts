@@ -1,5 +1,12 @@
-import { type Chain, type DecodedEvent, decodeEvents, getBlockHash, getEventBytes } from '@parachron/client';
-import { type BlockRef, type Hex, isParachronError, type Snapshot } from '@parachron/core';
+import {
+  type Chain,
+  type DecodedEvent,
+  decodeEvents,
+  getBlockHash,
+  getEventBytes,
+  type Snapshot,
+} from '@parachron/client';
+import { type BlockRef, type Hex, isParachronError } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
 import { shareTurn } from '../reading/shareTurn.js';
@@ -39,9 +46,26 @@ export interface DecodedBlock {
   readonly events: readonly DecodedEvent[];
 }
 
+function getParentHash(chain: Chain, { number, parentHash }: Omit<RawBlock, 'events'>): Promise<Hex> {
+  return parentHash ? Promise.resolve(parentHash) : getBlockHash(chain, Math.max(number - 1, 0));
+}
+
+/** Pins the chain as it was before a block. Watches that begin together at one block share this. */
+export async function pinParent(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
+  return pin(chain, await getParentHash(chain, raw));
+}
+
+const pin = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
+
+/** Reads the time of a block's parent, by which tasks run, in milliseconds. */
+export async function readParentTime(chain: Chain, raw: RawBlock): Promise<bigint> {
+  const { now } = await (await pinParent(chain, raw)).read({ now: nowRead() });
+  return takeKnown(now, 'The time of the block');
+}
+
 /** Decodes the events of a block. */
 export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-  const parentHash = raw.parentHash ?? (await getBlockHash(chain, Math.max(raw.number - 1, 0)));
+  const parentHash = await getParentHash(chain, raw);
   const [snapshot, before] = await Promise.all([chain.snapshot(raw.hash), chain.snapshot(parentHash)]);
   return {
     block: { number: raw.number, hash: raw.hash },

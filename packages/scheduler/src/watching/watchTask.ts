@@ -34,9 +34,10 @@ export async function* watchTask(
   });
   yield* runWatch(watch, signal, async () => {
     await watch.start();
-    if (from !== undefined) return;
+    if (from !== undefined) return watch.readBefore();
     const { number, hash } = watch.block;
     const task = await watch.ask(async (chain) => getTask(await pinBlock(chain, hash), owner, taskId));
     if (!task) throw new TaskNotFoundError({ taskId, owner: owner.hex, block: number });
+    watch.add(taskId, task);
   });
 }

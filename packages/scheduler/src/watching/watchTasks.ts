@@ -1,12 +1,10 @@
-import { type Chain, getBlockHash } from '@parachron/client';
-import { type Account, type Answer, type BlockRef, formatHex, type Hex, parseHex } from '@parachron/core';
-import { listTaskIds } from '../reading/listTaskIds.js';
-import { recordReads } from '../reading/recordReads.js';
-import type { Task } from '../reading/Task.js';
-import { takeTask } from '../reading/takeTask.js';
+import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
+import { listTasks } from '../reading/getTask.js';
+import { readTasks } from '../reading/readTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { Line } from '../submitting/Line.js';
 import { parseOwner } from '../tasks/parseOwner.js';
+import { pinParent } from './readBlocks.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
@@ -36,46 +34,36 @@ export async function* watchTasks(
   });
   yield* runWatch(watch, signal, async () => {
     await watch.start();
-    const { block } = watch;
-    if (!ids) return addAll(watch, { owner, block });
-    // A block or a number may lie before the scheduling: then all tasks are to come.
-    if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
-    const stored = await watch.ask((chain) => listStored(chain, { owner, ids, block }));
-    const missing = ids.find((id) => !stored.has(id));
-    if (from === undefined && missing !== undefined)
-      throw new TaskNotFoundError({ taskId: missing, owner: owner.hex, block: block.number });
-    watch.expect(stored);
+    await (ids ? beginSome(watch, { owner, from, ids }) : beginAll(watch, owner));
   });
-}
-
-interface Begin {
-  readonly owner: Account;
-  readonly block: BlockRef;
 }
 
 const mostTasks = 100_000;
 
 /** Adds the tasks of the account as they were before the first block: that block may have ended some. */
-async function addAll(watch: TasksWatch, { owner, block }: Begin): Promise<void> {
-  const ids = await watch.ask(async (chain) => {
-    const before = await getBlockHash(chain, Math.max(block.number - 1, 0));
-    return listTaskIds(await chain.snapshot(before), owner, mostTasks);
-  });
-  for (const id of ids) watch.add(id);
+async function beginAll(watch: TasksWatch, owner: Account): Promise<void> {
+  const tasks = await watch.ask(async (chain) =>
+    listTasks(await pinParent(chain, watch.block), owner, { limit: mostTasks }),
+  );
+  for (const task of tasks) watch.add(task.id, task);
 }
 
-async function listStored(
-  chain: Chain,
-  { owner, ids, block }: Begin & { readonly ids: readonly Hex[] },
-): Promise<ReadonlySet<Hex>> {
-  const snapshot = await chain.snapshot(block.hash);
-  const answers = await snapshot.read(
-    recordReads(
-      snapshot.runtime.registry,
-      ids.map((taskId) => ({ owner, taskId })),
-    ),
-  );
-  const isStored = (id: Hex) =>
-    takeTask(answers[id] as Answer<Task | undefined>, { owner, id }) !== undefined;
-  return new Set(ids.filter(isStored));
+interface Begin {
+  readonly owner: Account;
+  readonly from: WatchTasksOptions['from'] | undefined;
+  readonly ids: readonly Hex[];
+}
+
+async function beginSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
+  if (from !== undefined) await watch.readBefore();
+  // A block or a number may lie before the scheduling: then all tasks are to come.
+  if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
+  const { number, hash } = watch.block;
+  const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, ids));
+  watch.expect(new Set(stored.keys()));
+  if (from !== undefined) return;
+  const missing = ids.find((id) => !stored.has(id));
+  if (missing !== undefined)
+    throw new TaskNotFoundError({ taskId: missing, owner: owner.hex, block: number });
+  for (const [id, task] of stored) watch.add(id, task);
 }

@@ -1,0 +1,20 @@
+import type { Snapshot } from '@parachron/client';
+import type { Account, Answer, Hex } from '@parachron/core';
+import { recordReads } from './recordReads.js';
+import type { Task } from './Task.js';
+import { takeTask } from './takeTask.js';
+
+/** Reads tasks of an account by their ids, in one request; ids without a record are left out. */
+export async function readTasks(
+  snapshot: Snapshot,
+  owner: Account,
+  ids: readonly Hex[],
+): Promise<ReadonlyMap<Hex, Task>> {
+  const keys = ids.map((taskId) => ({ owner, taskId }));
+  const answers = await snapshot.read(recordReads(snapshot.runtime.registry, keys));
+  const found = ids.flatMap((id): [Hex, Task][] => {
+    const task = takeTask(answers[id] as Answer<Task | undefined>, { owner, id });
+    return task ? [[id, task]] : [];
+  });
+  return new Map(found);
+}

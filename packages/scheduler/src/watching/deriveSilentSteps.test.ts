@@ -1,0 +1,47 @@
+import type { DecodedEvent } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { expect, test } from 'vitest';
+import type { Task } from '../reading/Task.js';
+import { deriveSilentSteps } from './deriveSilentSteps.js';
+
+const id: Hex = `0x${'aa'.repeat(32)}`;
+const owner = { kind: 'AccountId32', hex: `0x${'11'.repeat(32)}` } as const;
+const slot = 1_675_393_200n;
+
+function notify(left: number): Task {
+  return {
+    id,
+    owner,
+    providedId: '0x01',
+    schedule: { kind: 'fixed', times: [slot, slot + 60n], left },
+    action: { kind: 'other', name: 'Notify', record: { action: { notify: { message: '0x68' } } } },
+  };
+}
+
+function event(method: string, data: DecodedEvent['data']): DecodedEvent {
+  return { phase: 'initialization', pallet: 'AutomationTime', method, data };
+}
+
+const derive = (after: Task | undefined, ...events: readonly DecodedEvent[]) =>
+  deriveSilentSteps({ events, records: new Map([[id, { before: notify(2), after }]]) }, slot).map(
+    ({ happening }) => happening,
+  );
+
+test('an event with the name and the fields of the action shows that it was carried out', () => {
+  const told = [
+    { kind: 'triggered', slot },
+    { kind: 'executed', where: 'service' },
+  ];
+  expect(derive(undefined, event('Notify', { message: '0x68' }))).toEqual(told);
+  expect(derive(notify(1), event('Notify', { message: '0x68' }))).toEqual(told);
+});
+
+test('without it the outcome of a run is not known', () => {
+  expect(derive(undefined)).toEqual([{ kind: 'unreported', slot }]);
+  expect(derive(notify(1), event('Notify', { message: '0x69' }))).toEqual([{ kind: 'unreported', slot }]);
+});
+
+test('a record that is as it was, and an event that names the task, leave nothing to add', () => {
+  expect(derive(notify(2), event('Notify', { message: '0x68' }))).toEqual([]);
+  expect(derive(undefined, event('TaskMissed', { who: owner.hex, task_id: id }))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { DecodedEvent } from '@parachron/client';
+import { formatJson, type Hex, isRecord, type JsonValue } from '@parachron/core';
+import type { Task, TaskAction } from '../reading/Task.js';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+import type { TaskStep } from './deriveHappenings.js';
+import type { ServiceBlock } from './readServiceBlock.js';
+
+type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
+
+/**
+ * Derives the runs that a block gave to tasks without an event that names them, from the records before and after. An event that
+ * has the name and the fields of the task's action shows that the action was carried out; else the outcome is not known.
+ */
+export function deriveSilentSteps(
+  { events, records }: Pick<ServiceBlock, 'events' | 'records'>,
+  slot: UnixSeconds,
+): TaskStep[] {
+  const own = events.filter(({ pallet }) => pallet === 'AutomationTime');
+  return [...records].flatMap(([taskId, { before, after }]) => {
+    if (before?.action.kind !== 'other' || !isChanged(before, after)) return [];
+    if (own.some(({ data }) => data.task_id === taskId)) return [];
+    return describeRun(taskId, before.action, { own, slot });
+  });
+}
+
+function isChanged(before: Task, after: Task | undefined): boolean {
+  return formatJson(before) !== formatJson(after ?? null);
+}
+
+function describeRun(
+  taskId: Hex,
+  action: OtherAction,
+  { own, slot }: { readonly own: readonly DecodedEvent[]; readonly slot: UnixSeconds },
+): TaskStep[] {
+  if (!own.some((event) => isOf(event, action))) return [{ taskId, happening: { kind: 'unreported', slot } }];
+  return [
+    { taskId, happening: { kind: 'triggered', slot } },
+    { taskId, happening: { kind: 'executed', where: 'service' } },
+  ];
+}
+
+function isOf({ method, data }: DecodedEvent, { name, record }: OtherAction): boolean {
+  return method === name && formatJson(data) === formatJson(findFields(record));
+}
+
+/** The fields of the action in a record, whose one key is the action's name. */
+function findFields(record: JsonValue): JsonValue {
+  const action = isRecord(record) && isRecord(record.action) ? record.action : {};
+  return (Object.values(action)[0] as JsonValue | undefined) ?? null;
+}
