@@ -62,9 +62,9 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
     expect(shown.code).toBe(1);
     expect(shown.out).toMatch(
-      /Would fail: XcmpHandler\.XcmFeesFailed, XCM fee of \d+ planck not taken: below/,
+      /Would fail: XcmpHandler\.XcmFeesFailed, the XCM fee of [\d.]+ TUR is less than/,
     );
-    expect(shown.out).toMatch(/Send \d+ planck or more to \w+ first/);
+    expect(shown.out).toMatch(/Send [\d.]+ TUR or more to \w+ first/);
     const { out } = await runCommand([...args, '-o', alice, '--json']);
     const { failures } = JSON.parse(out) as { failures: { name: string }[] };
     expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');
@@ -74,7 +74,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     const refused = await runCommand([...args, ...signed], { env, width: 4000 });
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
-    expect(refused.err).toMatch(/hint: Send \d+ planck or more to \w+ first; .* Add --anyway to send it./);
+    expect(refused.err).toMatch(/hint: Send [\d.]+ TUR or more to \w+ first: .* Add --anyway to send it./);
     expect(await listed()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { encodeCall } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM } from '../src/index.js';
-import { minute, startService, type TestService, target, token } from './support/startService.js';
+import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
 
 const open: TestService[] = [];
 afterAll(() => {
@@ -162,3 +162,111 @@ test('a recurring task that the balance pays a few times is predicted to end', a
   // The first execution is booked by the call itself, each other one by the one before.
   expect(foreseen[0]?.execution).toBe(again() + 2);
 });
+
+describe('a rise of fees', () => {
+  const bookings = 6n;
+
+  async function startRecurring() {
+    // The fee of the message is all that an execution costs.
+    const automation = { executionWeightFee: 0n, maxScheduleSeconds: Number(bookings) * 3_600 };
+    const service = await startService({
+      variant: 'H',
+      mode: { kind: 'instant' },
+      config: { automation },
+    });
+    open.push(service);
+    const scheduler = await createScheduler(service.chain, { variant: 'H' });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.crossChainTaskCall({
+      providedId: 'hourly',
+      when: { first: nextSlot, every: { hours: 1 } },
+      paraId: target,
+      call: '0x000102',
+      callWeight: 1_000_000n,
+    });
+    return { service, scheduler, call, nextSlot };
+  }
+
+  test.each([
+    [120n, { again: 6, over: 0 }],
+    [150n, { again: 5, over: 1 }],
+  ])('to %s % ends a recurring task where it is predicted to', async (percent, seen) => {
+    const { service, scheduler, call, nextSlot } = await startRecurring();
+    const { dev, alice } = service;
+    const options = { owner: alice.address };
+    const { inclusionFee } = await scheduler.checkTask(call, options);
+    const { perExecution: each = 0n } = await scheduler.quoteTask(call, options);
+    const { existentialDeposit = 0n } = scheduler.rules;
+    // The balance pays the first execution, and 130 % of the fees of all others.
+    const free = inclusionFee + existentialDeposit + each + (each * bookings * 130n) / 100n;
+    setFree(dev, idOf(alice), free);
+    const { refusal, foreseen } = await scheduler.checkTask(call, options);
+    expect(refusal).toBeUndefined();
+    expect(foreseen).toMatchObject([
+      { pallet: 'AutomationTime', name: 'TaskFailedToReschedule', feeRise: 31 },
+    ]);
+    await scheduler.submit(call, { signer: alice });
+    // The account that pays for messages got the fee of the first one alone.
+    setFree(dev, `0x7369626c42080000${'00'.repeat(24)}`, 1_000n * token);
+    editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
+      ...row,
+      fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
+    }));
+    const [again, over] = [countEvents(dev, 'TaskRescheduled'), countEvents(dev, 'TaskFailedToReschedule')];
+    dev.setMode({ kind: 'manual' });
+    dev.advanceTo((Number(nextSlot) + (Number(bookings) - 1) * 3_600 + 120) * 1_000);
+    expect({ again: again(), over: over() }).toEqual(seen);
+  });
+
+  test('before the block of a call is predicted by how much is too much, in tokens', async () => {
+    const { service, scheduler, call } = await startRecurring();
+    const { dev, alice } = service;
+    const options = { owner: alice.address };
+    const { inclusionFee } = await scheduler.checkTask(call, options);
+    const { perExecution: each = 0n } = await scheduler.quoteTask(call, options);
+    const { existentialDeposit = 0n } = scheduler.rules;
+    setFree(dev, idOf(alice), inclusionFee + existentialDeposit + (each * 14n) / 10n);
+    const find = async () => {
+      const { refusal, foreseen } = await scheduler.checkTask(call, { ...options, inclusionFee });
+      return refusal?.error ?? foreseen.find(({ name }) => name === 'InsufficientBalance');
+    };
+    expect(await find()).toMatchObject({
+      feeRise: 41,
+      detail: expect.stringMatching(/[\d.]+ TUR, and [\d.]+ TUR/),
+    });
+    const raise = (percent: bigint) =>
+      editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
+        ...row,
+        fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
+      }));
+    raise(139n);
+    expect(await find()).toMatchObject({ feeRise: 1 });
+    raise(102n);
+    expect(await find()).toBe('InsufficientBalance');
+  });
+});
+
+function setFree(dev: TestService['dev'], who: string, free: bigint): void {
+  editStorage(dev, 'System.Account', [who], (info) => ({
+    ...info,
+    data: { ...(info.data as object), free },
+  }));
+}
+
+/** Changes a value of the chain's storage. */
+function editStorage(
+  dev: TestService['dev'],
+  name: string,
+  keys: readonly unknown[],
+  edit: (value: Record<string, unknown>) => object,
+): void {
+  const [pallet, item] = name.split('.');
+  const context = dev.getContext();
+  const entry = dev.runtime.pallets
+    .find((one) => one.name === pallet)
+    ?.storage?.find((one) => one.name === item);
+  if (!context || !entry) throw new TypeError(`no ${name}`);
+  const value = context.get(entry as never, ...(keys as never[])) as Record<string, unknown>;
+  context.put(entry as never, keys as never, edit(value) as never);
+  dev.setStorage(context.overlay.changes);
+}

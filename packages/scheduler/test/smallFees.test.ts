@@ -1,5 +1,5 @@
 import { submit } from '@parachron/client';
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall, formatTokens, type Hex } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Scheduler } from '../src/index.js';
 import { accountRead } from '../src/reading/accountRead.js';
@@ -103,7 +103,8 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
     expect(ends.length).toBe(slots);
     const isTaken = !check.foreseen.some(({ name }) => name === 'XcmFeesFailed');
     expect(quote.xcm).toMatchObject({ known: true, amount: isTaken ? BigInt(slots) * fee : 0n });
-    for (const { hint } of check.foreseen) expect(hint).toContain(`${deposit} planck`);
+    for (const { hint } of check.foreseen)
+      expect(hint).toContain(formatTokens(deposit, service.chain.runtime.token));
   });
 });
 

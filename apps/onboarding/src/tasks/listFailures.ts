@@ -1,4 +1,5 @@
 import { formatTokens } from '@parachron/core';
+import type { TaskCheck } from '@parachron/scheduler';
 import type { TaskPlan } from './planTask.js';
 
 /** Why a task would not do what it is made for, although the service would take it. */
@@ -11,14 +12,19 @@ export interface TaskFailure {
   readonly fix: string;
 }
 
+/** Lists what goes wrong with a plan only if the fees rise. */
+export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
+  return check.foreseen.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
+}
+
 /** Lists what a plan foretells to go wrong once the task is scheduled; what the service itself refuses is not among it. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
-  const foreseen = check.foreseen.map(({ pallet, name, detail, hint }) => ({
-    name: `${pallet}.${name}`,
-    reason: endWithStop(detail),
-    fix: hint,
-  }));
+  const foreseen = check.foreseen.filter(({ feeRise }) => feeRise === undefined).map(toFailure);
   return [...foreseen, ...listMissing(quote, check), ...listUndelivered(delivery)];
+}
+
+function toFailure({ pallet, name, detail, hint }: TaskCheck['foreseen'][number]): TaskFailure {
+  return { name: `${pallet}.${name}`, reason: endWithStop(detail), fix: hint };
 }
 
 function listMissing(

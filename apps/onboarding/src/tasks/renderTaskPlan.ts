@@ -4,7 +4,7 @@ import { linkAt } from '../reports/linkToDecode.js';
 import { indentText } from '../terminal/indentText.js';
 import { stripControls } from '../terminal/stripControls.js';
 import type { Terminal } from '../terminal/Terminal.js';
-import { listFailures, type TaskFailure } from './listFailures.js';
+import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';
 import type { TaskWish } from './TaskWish.js';
 
@@ -36,6 +36,7 @@ export function renderTaskPlan(
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
     ...line(describeCheck(plan.check)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
+    ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
     ...listOtherWays(plan).flatMap((text) => line(text, '    ')),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
       ? line(`On the target: ${plan.delivery.reason}`)
@@ -46,9 +47,9 @@ export function renderTaskPlan(
 }
 
 /** Writes on one line why a task is bound to fail, and its fix. */
-export function renderFailure({ name, reason, fix }: TaskFailure): string {
+export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
   const what = name === undefined ? reason : `${name}, ${reason}`;
-  return stripControls(`Would fail: ${what} ${fix}`);
+  return stripControls(`${verdict}: ${what} ${fix}`);
 }
 
 /** Where nothing arrives, what was tried. */

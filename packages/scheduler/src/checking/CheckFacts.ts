@@ -39,7 +39,7 @@ export interface CheckFacts {
 export interface TaskCheck {
   /** The first rule that the call breaks, in the chain's order; undefined where it breaks none that could be looked at. */
   readonly refusal: Refusal | undefined;
-  /** What goes wrong although the chain takes the call, as things stand; empty for a call that is refused. */
+  /** What goes wrong although the chain takes the call, as things stand or when fees rise (`feeRise`); empty for a call that is refused. */
   readonly foreseen: readonly ForeseenFailure[];
   /** Whether the chain may say otherwise: a slot begins before the call is in its block, and the answer depends on it. */
   readonly isCloseToEdge: boolean;

@@ -1,3 +1,4 @@
+import { formatTokens } from '@parachron/core';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { countExecutions } from '../fees/getTaskFees.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
@@ -14,14 +15,15 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
   const { balance, rules, recipient } = facts;
   const deposit = rules.existentialDeposit ?? 0n;
   const kept = balance.frozen > deposit ? balance.frozen : deposit;
+  const format = (planck: bigint) => formatTokens(planck, rules.token);
   const { amount } = order;
   const base = { pallet: 'AutomationTime', name: 'TransferFailed' } as const;
   if (recipient && recipient.free + recipient.reserved === 0n && amount < deposit) {
     return {
       ...base,
       execution: 1,
-      detail: `The recipient has no account, and ${amount} planck are less than the existential deposit of ${deposit}.`,
-      hint: `Transfer ${deposit} planck or more, or fund the recipient first.`,
+      detail: `The recipient has no account, and ${format(amount)} is less than the existential deposit of ${format(deposit)}.`,
+      hint: `Transfer ${format(deposit)} or more, or fund the recipient first.`,
     };
   }
   const left = deriveLeft(facts);
@@ -32,25 +34,71 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
   return {
     ...base,
     execution: Number(payable) + 1,
-    detail: `${left} planck are left after the fees, and ${kept} must stay. They pay for ${payable} of ${executions} transfers of ${amount} planck.`,
-    hint: `Send ${missing} planck to the account before the transfer is due.`,
+    detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay: that pays for ${payable} of ${executions} transfers of ${format(amount)}.`,
+    hint: `Send ${format(missing)} to the account before the transfer is due.`,
   };
 }
 
-/** Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain. */
+// A larger rise is not reported: no balance covers all fees to come.
+const mostRise = 100;
+
+/** The lowest rise in percent at which an amount no longer pays for fees; undefined where it also pays for the largest one looked at. */
+function deriveRise(amount: bigint, fees: bigint): number | undefined {
+  const rise = Number((amount * 100n) / fees) - 99;
+  return rise <= mostRise ? rise : undefined;
+}
+
+/**
+ * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of today,
+ * or when fees rise.
+ */
 export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
   const { fees, rules } = facts;
-  if (order.schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
+  const { schedule } = order;
+  const horizon = rules.maxScheduleSeconds;
+  if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
   const each = fees.execution.value + fees.xcm.value;
-  const spare = deriveLeft(facts) - (rules.existentialDeposit ?? 0n);
-  if (each === 0n || rules.maxScheduleSeconds === undefined) return undefined;
-  const payable = spare > 0n ? spare / each : 0n;
-  if (payable * order.schedule.frequency >= rules.maxScheduleSeconds) return undefined;
+  if (each === 0n || horizon === undefined) return undefined;
+  const left = deriveLeft(facts) - (rules.existentialDeposit ?? 0n);
+  const spare = left > 0n ? left : 0n;
+  const bookings = (horizon + schedule.frequency - 1n) / schedule.frequency;
+  const feeRise = deriveRise(spare, bookings * each);
+  if (feeRise === undefined) return undefined;
+  const format = (planck: bigint) => formatTokens(planck, rules.token);
+  const payable = spare / each;
+  const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
+  const hint = `Keep ${format(each)} and the existential deposit free for each further execution.`;
+  const detail = `Each execution is paid when it is booked, ${format(each)} at the fees of today: the balance pays for ${payable} after the first`;
+  if (payable < bookings) {
+    return {
+      ...base,
+      execution: Number(payable) + 2,
+      detail: `${detail}, and for fewer if the fees rise.`,
+      hint,
+    };
+  }
+  return {
+    ...base,
+    feeRise,
+    detail: `${detail}, and for fewer than ${bookings} if the fees rise by ${feeRise} %.`,
+    hint,
+  };
+}
+
+/** Predicts that the call cannot pay its fees when these rise before its block. */
+export function predictRise(_: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+  const { fees, rules, balance } = facts;
+  if (!fees.execution.known || !fees.xcm.known) return undefined;
+  const total = fees.execution.value + fees.xcm.value;
+  const feeRise =
+    total === 0n ? undefined : deriveRise(balance.free - (rules.existentialDeposit ?? 0n), total);
+  if (feeRise === undefined) return undefined;
+  const format = (planck: bigint) => formatTokens(planck, rules.token);
   return {
     pallet: 'AutomationTime',
-    name: 'TaskFailedToReschedule',
-    execution: Number(payable) + 2,
-    detail: `Each execution is paid when it is booked, ${each} planck at today's fees. The balance pays for ${payable} after the first, and for fewer if the fees rise.`,
-    hint: `Keep ${each} planck and the existential deposit free for each further execution.`,
+    name: 'InsufficientBalance',
+    feeRise,
+    detail: `The fees are ${format(total)}, and ${format(balance.free)} is free after inclusion: a rise of the fees by ${feeRise} % before the call is in its block is too much.`,
+    hint: 'Keep twice the fees and the existential deposit free.',
   };
 }

@@ -3,7 +3,7 @@ import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { predictRecurrence, predictTransfers } from './predictBalance.js';
+import { predictRecurrence, predictRise, predictTransfers } from './predictBalance.js';
 import { predictMissed } from './predictMissed.js';
 
 type Predict = (order: ScheduleOrder, facts: CheckFacts) => ForeseenFailure | undefined;
@@ -29,7 +29,14 @@ const row: Predict = (order, { hasRow, fees }) => {
   };
 };
 
-const predictions: readonly Predict[] = [shutdown, row, predictMissed, predictTransfers, predictRecurrence];
+const predictions: readonly Predict[] = [
+  shutdown,
+  row,
+  predictMissed,
+  predictTransfers,
+  predictRecurrence,
+  predictRise,
+];
 
 /** Predicts what goes wrong although the chain takes a call, as things stand. */
 export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readonly ForeseenFailure[] {

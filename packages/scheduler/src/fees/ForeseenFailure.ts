@@ -6,6 +6,7 @@ export interface ForeseenFailure {
    * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid.
    * - `TransferFailed`: an event of an execution, the account cannot make the transfer.
    * - `TaskFailedToReschedule`: an event of a recurring task, the account cannot pay for the next execution.
+   * - `InsufficientBalance`: the error that the call meets when its fees rise before its block.
    * - `TaskMissed`: an event of a slot, whose blocks have no weight left for the task.
    * - `Shutdown`: the storage item by which no task runs.
    * - `CurrencyChainComboNotFound`: the error of a target without a row in the service's table.
@@ -16,6 +17,7 @@ export interface ForeseenFailure {
     | 'XcmExecutionFailed'
     | 'TransferFailed'
     | 'TaskFailedToReschedule'
+    | 'InsufficientBalance'
     | 'TaskMissed'
     | 'Shutdown'
     | 'CurrencyChainComboNotFound'
@@ -24,6 +26,8 @@ export interface ForeseenFailure {
     | 'TimeSlotFull';
   /** The first execution that it ends, counted from 1; absent for what is not about one. */
   readonly execution?: number;
+  /** The rise of fees in percent that causes the failure; absent for a failure at the fees of today. */
+  readonly feeRise?: number;
   /** What exactly goes wrong, in words. */
   readonly detail: string;
   /** What to do about it. */

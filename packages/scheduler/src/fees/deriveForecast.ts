@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import type { Balance } from '../reading/accountRead.js';
 import type { ForeseenFailure } from './ForeseenFailure.js';
 
@@ -17,6 +17,8 @@ export interface ForecastFacts {
   /** The service's account that gets the fees and pays for the messages, as an address, and what it has. */
   readonly holder: { readonly address: string; readonly balance: Balance };
   readonly existentialDeposit: Planck;
+  /** The service's own token, in which the fees are paid. */
+  readonly token: TokenUnit;
 }
 
 /** Whether fees so small that an account cannot be opened with them need a look at the account that gets them. */
@@ -30,20 +32,21 @@ export function isSmallFee(fee: Planck, existentialDeposit: Planck): boolean {
  * lost with the account.
  */
 export function deriveForecast(facts: ForecastFacts): FeeForecast {
-  const { fee, executions, holder, existentialDeposit } = facts;
+  const { fee, executions, holder, existentialDeposit, token } = facts;
+  const format = (amount: Planck) => formatTokens(amount, token);
   const { reserved, frozen } = holder.balance;
   const total = fee * BigInt(executions);
   const isTaken = holder.balance.free + reserved + total >= existentialDeposit;
-  const hint = `Send ${existentialDeposit} planck or more to ${holder.address} first; they stay there for all tasks.`;
+  const hint = `Send ${format(existentialDeposit)} or more to ${holder.address} first: the amount stays there for all tasks.`;
   const foreseen: ForeseenFailure[] = [];
   if (!isTaken) {
-    const detail = `XCM fee of ${total} planck not taken: below the existential deposit of ${existentialDeposit}, and the receiver ${holder.address} is empty`;
+    const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and ${holder.address}, which receives the fee, is empty: the fee is not taken`;
     foreseen.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
   let free = holder.balance.free + (isTaken ? total : 0n);
   for (let execution = 1; execution <= executions; execution += 1) {
     if (free - fee < frozen) {
-      const detail = `${holder.address}, which pays for the message, will have ${free} planck of the ${fee} that it takes`;
+      const detail = `${holder.address}, which pays for the message, will have ${format(free)} of the ${format(fee)} that the message costs`;
       foreseen.push({ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', execution, detail, hint });
       break;
     }

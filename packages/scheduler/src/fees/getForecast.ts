@@ -14,7 +14,10 @@ import { countExecutions, type FoundFees, type Unknown } from './getTaskFees.js'
 export async function getForecast(
   snapshot: Snapshot,
   order: ScheduleOrder,
-  { fees, rules }: { readonly fees: FoundFees; readonly rules: Pick<ServiceRules, 'existentialDeposit'> },
+  {
+    fees,
+    rules,
+  }: { readonly fees: FoundFees; readonly rules: Pick<ServiceRules, 'existentialDeposit' | 'token'> },
 ): Promise<FeeForecast & { readonly unknown?: Unknown }> {
   const { xcm } = fees;
   const existentialDeposit = rules.existentialDeposit ?? 0n;
@@ -30,7 +33,7 @@ export async function getForecast(
   if (!balance.known) return { charged, foreseen: [], unknown: describe(balance) };
   const address = formatAccount(account, snapshot.runtime.ss58Prefix);
   const holder = { address, balance: balance.value };
-  return deriveForecast({ fee, executions, holder, existentialDeposit });
+  return deriveForecast({ fee, executions, holder, existentialDeposit, token: rules.token });
 }
 
 function describe({ reason, howToFindOut }: Extract<Answer<unknown>, { known: false }>): Unknown {

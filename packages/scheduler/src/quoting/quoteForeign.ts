@@ -1,6 +1,7 @@
 import {
   type Account,
   type Call,
+  formatTokens,
   type Hex,
   isParachronError,
   parseAccount,
@@ -88,7 +89,8 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
     amount: wanted > deposit ? wanted - deposit : 0n,
     source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
     refundable: true,
-    notes: list.length === 0 ? [] : [`The account has ${count} already, for ${deposit} planck.`],
+    notes:
+      list.length === 0 ? [] : [`The account has ${count} already, for ${formatTokens(deposit, token)}.`],
   };
 }
 
