@@ -1,3 +1,4 @@
+import type { PlanLayer, Runtime } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import { type Check, listFacts } from './checks/Check.js';
 import { addRootRoutes } from './dispatch/addRootRoutes.js';
@@ -5,6 +6,7 @@ import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
+import { encodeBatches } from './report/encodeBatches.js';
 import type { FollowUp } from './report/FollowUp.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
@@ -59,7 +61,24 @@ export async function runChecklist(
     results,
     followUps: planners.map((planner) => plan(planner, facts, scope)),
   });
-  return { ...report, plan: await addRootRoutes(report.plan, context) };
+  const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
+  return {
+    ...report,
+    plan: await addRootRoutes(report.plan, context),
+    ...(batches.length > 0 ? { batches } : {}),
+  };
+}
+
+/** Several chains may have one name: the para id tells them apart where it is known. */
+function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
+  const paras: { readonly [R in Role]?: number } = {
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+  };
+  const isIt = (role: Role) =>
+    chains[role]?.runtime.chain === chain && (para === undefined || paras[role] === para);
+  const role = roles.find(isIt);
+  return role && chains[role]?.runtime;
 }
 
 function evaluate(check: Check, facts: GatheredFacts, scope: Scope): CheckedResult {

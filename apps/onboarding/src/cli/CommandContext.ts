@@ -1,9 +1,12 @@
+import type { RunReport } from '@parachron/checklist';
 import type { Terminal } from '../terminal/Terminal.js';
 
 /** What a command works with; nothing else of the process is touched. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The program and its command line, as reports name them. */
+  readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** Where relative paths begin; the process's own by default. */
   readonly cwd?: string;
   /** Writes to stderr as it is, without a line break. */

@@ -18,6 +18,7 @@ import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
 import { UnexpectedError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes, exitMeanings } from './exitCodes.js';
+import { formatCommand } from './formatCommand.js';
 import { formatItem, wrapHelp } from './formatHelp.js';
 
 /**
@@ -30,7 +31,8 @@ import { formatItem, wrapHelp } from './formatHelp.js';
 export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
-  const context = guardContext(given, { json });
+  const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
+  const context = guardContext({ ...given, origin }, { json });
   try {
     const program = createProgram(context, (run) => {
       chosen.run = run;

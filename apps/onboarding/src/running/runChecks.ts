@@ -32,6 +32,8 @@ export interface RunChecksOptions {
   readonly pool?: ChainPool;
   /** Used where the plan asks for a dry run. */
   readonly prove?: ProveReport;
+  /** The program and its command line, as the report names them. */
+  readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
   readonly now?: () => Date;
   /** Ends the run: what is open is closed. */
@@ -68,6 +70,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
       reports: all.flatMap(({ report }) => report ?? []),
       notChecked: [...all.flatMap(({ notChecked }) => notChecked ?? []), ...plan.notChecked],
       at: now().toISOString(),
+      ...options.origin,
     });
   } finally {
     signal?.removeEventListener('abort', stop);

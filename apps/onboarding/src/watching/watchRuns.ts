@@ -8,7 +8,7 @@ import type { RunChange } from './RunChange.js';
 import { waitFor } from './waitFor.js';
 
 /** What to watch, and whom to tell. */
-export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'> {
+export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove' | 'origin'> {
   readonly plan: RunPlan;
   /** Told after every run, the first with no changes; the next run waits for it. */
   readonly onRun: (run: RunReport, changes: readonly RunChange[]) => void | Promise<void>;

@@ -1,18 +1,25 @@
-import type { Finding, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit } from '@parachron/core';
+import type { Finding, Hex, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit } from '@parachron/core';
+
+/** What one signer sends for one step: the outermost bytes that are known. */
+export interface SignerCall {
+  /** The id of the step. */
+  readonly step: string;
+  /** `PolkadotXcm.send`; absent where the outermost layer is no call. */
+  readonly call?: string;
+  /** The chain on which it is sent, by its own name. */
+  readonly chain?: string;
+  /** The BLAKE2b-256 hash of the call: in a referendum, the hash of its preimage. Absent where `call` is. */
+  readonly hash?: Hex;
+  /** The length of the call in bytes: in a referendum, the length of its preimage. Absent where `call` is. */
+  readonly length?: number;
+}
 
 /** What one signer has to send. */
 export interface SignerSummary {
   /** Who, as the steps name the sender: `root of parachain 2000`. */
   readonly sender: string;
-  /** One for each step, in the order of the plan: the outermost call that is known. */
-  readonly calls: readonly {
-    /** The id of the step. */
-    readonly step: string;
-    /** `PolkadotXcm.send`; absent where the outermost layer is no call. */
-    readonly call?: string;
-    /** The chain on which it is sent, by its own name. */
-    readonly chain?: string;
-  }[];
+  /** One for each step, in the order of the plan. */
+  readonly calls: readonly SignerCall[];
 }
 
 /** What one account pays in one token, over all steps. */

@@ -1,8 +1,10 @@
 import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Role, Scope } from '../Scope.js';
 import type { FollowUp } from './FollowUp.js';
+import type { PlanBatch } from './PlanBatch.js';
 import type { PlanSummary } from './PlanSummary.js';
 import type { Proof } from './Proof.js';
+import type { ReportInputs } from './ReportInputs.js';
 
 /** The schema of the report as data; a change that breaks readers raises it. */
 export const reportSchemaVersion = 1;
@@ -29,12 +31,16 @@ export interface Report {
   readonly verdict: Verdict;
   readonly summary: { readonly [O in Outcome]: number };
   readonly chains: readonly ReportedChain[];
+  /** What the report is made from, as a hash; absent in reports of earlier versions. */
+  readonly inputs?: ReportInputs;
   /** In the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
   /** The steps that fix what failed, in the order they have to be taken. */
   readonly plan: readonly PlanStep[];
   /** The plan in short, as `derivePlanSummary` derives it; absent in reports that were written before it was there. */
   readonly planSummary?: PlanSummary;
+  /** Calls that make several calls of the plan at once, for chains that have the pallet Utility. */
+  readonly batches?: readonly PlanBatch[];
   /** What the named user may have to do before the first cross-chain task; empty where no user is named. */
   readonly followUps: readonly FollowUp[];
   /** What happened when the plan was carried out on copies of the chains; absent where it was not. */

@@ -20,6 +20,10 @@ export interface RunReport {
   readonly verdict: Verdict;
   /** When the run ended, in ISO 8601; absent where no clock was given. */
   readonly at?: string;
+  /** The program that made the report; absent where none was named. */
+  readonly tool?: { readonly name: string; readonly version: string };
+  /** The command line that repeats the run, without the secrets of its endpoints. */
+  readonly command?: string;
   /** One for each parachain and network that was looked at, in the order asked for. */
   readonly reports: readonly Report[];
   readonly notChecked: readonly NotChecked[];

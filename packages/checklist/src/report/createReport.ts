@@ -3,6 +3,7 @@ import type { Check, Judgement } from '../checks/Check.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
 import type { FollowUp } from './FollowUp.js';
+import { hashReportInputs } from './hashReportInputs.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** What one check said. */
@@ -36,12 +37,15 @@ export function createReport(input: {
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
   const plan = listSteps(results.flatMap(({ judgements }) => judgements));
+  const { scope, chains } = input;
+  const checks = results.map(({ check }) => check.id);
   return {
     schemaVersion: reportSchemaVersion,
-    scope: input.scope,
+    scope,
     verdict: deriveVerdict(findings),
     summary: countOutcomes(findings),
-    chains: input.chains,
+    chains,
+    inputs: { checks, hash: hashReportInputs({ scope, chains, checks }) },
     findings,
     plan,
     planSummary: derivePlanSummary({ plan, findings }),

@@ -8,7 +8,8 @@ import type { NotChecked, RunReport } from './RunReport.js';
  *
  * Sends: nothing.
  *
- * @param run the reports in the order asked for, what was not checked, and the time in ISO 8601 where it is to be named
+ * @param run the reports in the order asked for, what was not checked, and where they are to be named the time in ISO 8601, the
+ * program and its command line
  * @returns the whole outcome, with the verdict over all of it
  *
  * @example
@@ -25,12 +26,16 @@ export function createRunReport(run: {
   reports: readonly Report[];
   notChecked?: readonly NotChecked[];
   at?: string;
+  tool?: RunReport['tool'];
+  command?: string;
 }): RunReport {
-  const { reports, notChecked = [], at } = run;
+  const { reports, notChecked = [], at, tool, command } = run;
   return {
     schemaVersion: reportSchemaVersion,
     verdict: deriveVerdict(reports, notChecked),
     ...(at === undefined ? {} : { at }),
+    ...(tool ? { tool } : {}),
+    ...(command === undefined ? {} : { command }),
     reports,
     notChecked,
   };

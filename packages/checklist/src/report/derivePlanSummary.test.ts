@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createReport } from './createReport.js';
 import { createRunReport } from './createRunReport.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
+import { hashCall } from './hashCall.js';
 import { runReportSchema } from './runReportSchema.js';
 
 const token = { symbol: 'PAS', decimals: 10 };
@@ -60,7 +61,7 @@ describe('derivePlanSummary', () => {
       {
         sender: 'root of 2000',
         calls: [
-          { step: 'one', call: 'PolkadotXcm.send', chain: 'people' },
+          { step: 'one', call: 'PolkadotXcm.send', chain: 'people', ...hashCall(send) },
           { step: 'three', chain: 'paseo' },
         ],
       },

@@ -1,6 +1,7 @@
 import type { Finding, PlanCost, Planck, PlanStep } from '@parachron/core';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
-import type { PayerSummary, PlanSummary, SignerSummary, UnfixedFailure } from './PlanSummary.js';
+import { hashCall } from './hashCall.js';
+import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailure } from './PlanSummary.js';
 
 /**
  * Derives the summary of a plan: the number of steps, who signs what, what each account pays, and the failures that the plan
@@ -43,16 +44,17 @@ function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
   });
 }
 
-/** The root of a parachain is one signer, in whichever words a step names it. */
-function signerOf({ sender, para, signed }: PlanStep): string {
+/** Identifies the signer of a step: the root of a parachain is one signer, in whichever words a step names it. */
+export function signerOf({ sender, para, signed }: Pick<PlanStep, 'sender' | 'para' | 'signed'>): string {
   return signed || para === undefined ? sender : `root of ${para}`;
 }
 
-function describeOutermost({ id, layers }: PlanStep): SignerSummary['calls'][number] {
+function describeOutermost({ id, layers }: PlanStep): SignerCall {
   const layer = layers.at(-1);
   if (!layer) return { step: id };
   const { call, chain } = layer;
-  return { step: id, ...(call ? { call: `${call.pallet}.${call.method}` } : {}), chain };
+  const known = call && { call: `${call.pallet}.${call.method}`, ...hashCall(call) };
+  return { step: id, ...known, chain };
 }
 
 /**

@@ -20,6 +20,15 @@ describe('runReportSchema', () => {
     expect(validate(wrap(report))).toBe(true);
   });
 
+  it('accepts batches, limits of the service, the program and its command line', () => {
+    const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x00' };
+    const batch = { sender: 'root', chain: 'Target', steps: ['a', 'b'], call, hash: '0x01', length: 1 };
+    const rules = { slotSeconds: '3600', minimumTransfer: '1' };
+    const full = { ...report, batches: [batch], scope: { ...scope, serviceRules: rules } };
+    const tool = { name: 'parachron', version: '1.2.3' };
+    expect(validate({ ...wrap(full), tool, command: 'parachron check' })).toBe(true);
+  });
+
   it('accepts layers with the para id of their chain, and with no other', () => {
     const accepts = (para: unknown) => {
       const layer = { kind: 'call', title: '', chain: 'Local Testnet', hex: '0x00', para };

@@ -106,7 +106,7 @@ const payerSummary = shape({
 });
 const signerSummary = shape({
   sender: text,
-  calls: listOf(shape({ step: text }, { call: text, chain: text })),
+  calls: listOf(shape({ step: text }, { call: text, chain: text, hash: hex, length: count })),
 });
 const planSummary = shape({
   steps: count,
@@ -116,6 +116,7 @@ const planSummary = shape({
   unfixed: listOf(shape({ check: text, subject: text, reason: text }, { noFix })),
   notes: listOf(text),
 });
+const batch = shape({ sender: text, chain: text, steps: listOf(text), call, hash: hex, length: count });
 const chain = shape({
   role: { enum: ['relay', 'host', 'target', 'service'] },
   name: text,
@@ -145,6 +146,7 @@ const scope = shape(
     calls: listOf(shape({ name: text, hex })),
     user: shape({ account: hex }, { onTarget: hex }),
     task: shape({ when }, { call: text }),
+    serviceRules: shape({}, { slotSeconds: amount, minimumTransfer: amount }),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
     multisig: shape({
       threshold: count,
@@ -195,7 +197,9 @@ const reportShape = shape(
     followUps: listOf(followUp),
   },
   {
+    inputs: shape({ checks: listOf(text), hash: hex }),
     planSummary,
+    batches: listOf(batch),
     proof: shape({
       means: { enum: ['fork', 'local-network'] },
       prepared: listOf(preparation),
@@ -231,6 +235,6 @@ export const runReportSchema = {
       reports: listOf(report),
       notChecked: listOf(notChecked),
     },
-    { at: text },
+    { at: text, tool: shape({ name: text, version: text }), command: text },
   ),
 } as const;

@@ -11,11 +11,14 @@ export async function runAsAsked(
   flags: RunFlags,
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
-  const { env, terminal, signal, cwd = process.cwd() } = context;
+  const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const prove: ProveReport = (report) => proveReport({ ...report, timeoutMs: plan.timeoutMs });
-  return runChecks(plan, { onProgress: progress.step, prove, ...(signal ? { signal } : {}) }).finally(
-    progress.done,
-  );
+  return runChecks(plan, {
+    onProgress: progress.step,
+    prove,
+    ...(origin ? { origin } : {}),
+    ...(signal ? { signal } : {}),
+  }).finally(progress.done);
 }

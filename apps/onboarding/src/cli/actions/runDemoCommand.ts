@@ -19,7 +19,7 @@ async function tellStory(
   { report: file, json }: DemoCommandOptions,
   context: CommandContext & { readonly signal: AbortSignal },
 ): Promise<number> {
-  const { terminal, writeRaw, signal } = context;
+  const { terminal, writeRaw, signal, origin } = context;
   requireReportPlaces({ report: [file] });
   const progress = createProgress(terminal, writeRaw, json);
   const tell = (turn: Partial<Demo>) => {
@@ -29,7 +29,7 @@ async function tellStory(
   // The story says itself where the report is.
   const quiet = { terminal: { ...terminal, err: () => undefined } };
   const write = (report: Report) =>
-    writeReports(createRunReport({ reports: [report] }), { report: [file] }, quiet);
+    writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
   const result = await runDemo({ file, write, onProgress: progress.step, tell, signal }).finally(
     progress.done,
   );

@@ -11,7 +11,7 @@ import { exitCodes } from '../exitCodes.js';
 
 /** Serves the report as a web page until it is told to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
-  const { terminal, env, cwd = process.cwd() } = context;
+  const { terminal, env, origin, cwd = process.cwd() } = context;
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const plan = await readRunPlan(flags, { env, cwd });
   const server = await serveReports(flags);
@@ -23,6 +23,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
     announce(server, flags, terminal);
     await watchRuns({
       plan,
+      ...(origin ? { origin } : {}),
       signal: stop.signal,
       // Once the page shows something, it tells for itself.
       onProgress: (text) => {

@@ -12,7 +12,7 @@ import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
 
 /** Checks again at new blocks, and prints what changed, until it is told to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
-  const { env, terminal, cwd = process.cwd() } = context;
+  const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
   const stop = new AbortController();
   void context.waitForStop?.().then(() => stop.abort());
@@ -20,6 +20,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   let isFirst = true;
   const last = await watchRuns({
     plan,
+    ...(origin ? { origin } : {}),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // What a person sees later is what changed.

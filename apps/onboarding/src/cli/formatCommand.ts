@@ -1,0 +1,18 @@
+import { formatEndpoint } from '@parachron/core';
+import { stripControls } from '../terminal/stripControls.js';
+
+/**
+ * Writes a command line so that it can be typed again: with quotes where a shell needs them, and without the secrets of
+ * endpoints, which an ellipsis stands for.
+ */
+export function formatCommand(args: readonly string[]): string {
+  const safe = args.map((arg) =>
+    arg.replace(/[a-z][\w+.-]*:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
+  );
+  return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
+}
+
+/** Everything but a single quote is plain between single quotes. */
+function quote(arg: string): string {
+  return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,51 @@
+import { encodeCall, hasCall, type PlanLayer, type PlanStep, type Runtime } from '@parachron/core';
+import { signerOf } from './derivePlanSummary.js';
+import { hashCall } from './hashCall.js';
+import type { PlanBatch } from './PlanBatch.js';
+
+/**
+ * Encodes one call for each group of steps that a signer can send at once, where the chain has the pallet Utility.
+ *
+ * A step that waits for another one to take effect on another chain, or for another signer, belongs to a later group.
+ *
+ * @param plan the steps in their order
+ * @param findRuntime the runtime of the chain that decodes a layer; undefined where it is not at hand
+ */
+export function encodeBatches(
+  plan: readonly PlanStep[],
+  findRuntime: (layer: PlanLayer) => Pick<Runtime, 'registry'> | undefined,
+): PlanBatch[] {
+  return groupSteps(plan).flatMap((steps) => {
+    const layers = steps.flatMap(({ layers }) => layers.at(-1) ?? []);
+    const [step, layer] = [steps[0], layers[0]];
+    const registry = layer && findRuntime(layer)?.registry;
+    if (!step || !registry || !hasCall(registry, 'Utility', 'batch_all')) return [];
+    const calls = layers.map(({ hex }) => hex);
+    const call = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+    const ids = steps.map(({ id }) => id);
+    return [{ sender: step.sender, chain: layer.chain, steps: ids, call, ...hashCall(call) }];
+  });
+}
+
+/** Lists steps of one signer on one chain that wait for nothing but each other, in their order; two steps or more. */
+function groupSteps(plan: readonly PlanStep[]): PlanStep[][] {
+  const rounds = new Map<string, number>();
+  const groups = new Map<string, PlanStep[]>();
+  for (const step of plan) {
+    const earlier = plan.filter(({ id }) => step.after.includes(id));
+    const waits = earlier.map((one) => (rounds.get(one.id) ?? 0) + (isDoneBefore(step, one) ? 0 : 1));
+    // What waits for a step without effect has none either.
+    const round = step.blocked ? Number.POSITIVE_INFINITY : Math.max(0, ...waits);
+    rounds.set(step.id, round);
+    const last = step.layers.at(-1);
+    if (!last?.call || !Number.isFinite(round)) continue;
+    const key = JSON.stringify([signerOf(step), last.chain, last.para, round]);
+    groups.set(key, [...(groups.get(key) ?? []), step]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+/** Whether an earlier call of a batch has taken effect when the next one is dispatched: no message carries it elsewhere. */
+function isDoneBefore(step: PlanStep, earlier: PlanStep): boolean {
+  return signerOf(earlier) === signerOf(step) && earlier.layers.every(({ kind }) => kind !== 'program');
+}
