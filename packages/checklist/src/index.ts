@@ -18,7 +18,7 @@ export type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
 export * from './report/createReport.js';
 export * from './report/createRunReport.js';
-export { derivePlanSummary } from './report/derivePlanSummary.js';
+export { derivePlanSummary, listPayers } from './report/derivePlanSummary.js';
 export type * from './report/FollowUp.js';
 export * from './report/hashReportInputs.js';
 export type * from './report/PlanBatch.js';
