@@ -3,7 +3,7 @@ import { createRunReport, type Report } from '@parachron/checklist';
 import { formatCost, type PlanCost } from '@parachron/core';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOfPlans } from '../src/cli/exitCodes.js';
+import { exitCodeOfPlans } from '../src/cli/exitCodeOfPlans.js';
 import { reportFormats } from '../src/reports/ReportFormat.js';
 import { renderRun } from '../src/reports/renderRun.js';
 import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';

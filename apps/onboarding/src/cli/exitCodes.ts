@@ -1,4 +1,4 @@
-import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
+import type { Report, RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
 
 /** What the process ends with; scripts rely on these. */
@@ -63,20 +63,4 @@ export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));
   return fault === undefined ? exitCodes.passed : exitCodes[fault];
-}
-
-/**
- * The exit code of plans where it is to say what they hold: what stood in the way of looking, else a failure that remains,
- * else steps to be done, else nothing to do.
- */
-export function exitCodeOfPlans({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): number {
-  const unchecked = exitCodeOfUnchecked({ notChecked });
-  if (unchecked !== exitCodes.passed) return unchecked;
-  const summaries = reports.map(derivePlanSummary);
-  if (summaries.some(({ unfixed, blocked }) => unfixed.length + blocked.length > 0)) return exitCodes.unfixed;
-  const isDue = ({ needed, steps }: Report['followUps'][number]) => needed === 'yes' && steps.length > 0;
-  const hasSteps = summaries.some(({ steps }) => steps > 0);
-  return hasSteps || reports.some(({ followUps }) => followUps.some(isDue))
-    ? exitCodes.stepsDue
-    : exitCodes.passed;
 }

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { cleanText } from '../terminal/cleanText.js';
 import { guardContext } from '../terminal/guardContext.js';
 import { indentText } from '../terminal/indentText.js';
@@ -31,7 +31,7 @@ import { formatItem, wrapHelp } from './formatHelp.js';
 export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
-  const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
+  const origin = { tool: { name: 'parachron', version: manifest.version }, command: formatCommand(args) };
   const context = guardContext({ ...given, origin }, { json });
   try {
     const program = createProgram(context, (run) => {
@@ -54,7 +54,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     .description(
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
     )
-    .version(version, '-V, --version', 'print the version')
+    .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ formatItem })
@@ -77,8 +77,6 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addTaskCommand(program, choose);
   return program;
 }
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 const helpExamples = `
 Examples:

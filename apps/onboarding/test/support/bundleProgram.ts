@@ -19,7 +19,6 @@ const leaveInstalled: Plugin = {
  * @returns its path
  */
 export async function bundleProgram(name: string): Promise<string> {
-  // As deep in this package as `src/cli`, since the program looks for its manifest from there.
   const folder = fileURLToPath(new URL(`../../node_modules/.program-${name}/`, import.meta.url));
   mkdirSync(folder, { recursive: true });
   const bundle = await rolldown({

@@ -7,7 +7,8 @@ import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { PlanFlags } from '../commands/plan.js';
-import { exitCodeOfPlans, exitCodeOfUnchecked } from '../exitCodes.js';
+import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
+import { exitCodeOfUnchecked } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import { runAsAsked } from './runAsAsked.js';
 

@@ -7,11 +7,12 @@ import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { stripControls } from '../../terminal/stripControls.js';
 import { wrapText } from '../../terminal/wrapText.js';
 import type { CommandContext } from '../CommandContext.js';
-import { requireOwner, type SubmitTaskFlags } from '../commands/taskOptions.js';
+import type { SubmitTaskFlags } from '../commands/taskOptions.js';
 import { UsageError } from '../errors.js';
 import { exitCodes } from '../exitCodes.js';
 

@@ -5,10 +5,10 @@ import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { isFailure, printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { FollowFlags } from '../commands/taskFollow.js';
-import { requireOwner } from '../commands/taskOptions.js';
 import { TaskNotThereError } from '../errors.js';
 
 /** Prints what happens to a task until it is done. */

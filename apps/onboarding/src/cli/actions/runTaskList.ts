@@ -3,9 +3,10 @@ import { formatJson } from '@parachron/core';
 import { openService } from '../../tasks/openService.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { renderTask } from '../../tasks/renderTaskEvent.js';
+import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
-import { requireOwner, type TaskOptions } from '../commands/taskOptions.js';
+import type { TaskOptions } from '../commands/taskOptions.js';
 import { exitCodes } from '../exitCodes.js';
 
 /** Prints the tasks of an account that are not done yet. */

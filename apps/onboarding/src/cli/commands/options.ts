@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addRuleOptions } from './ruleOptions.js';
 
@@ -81,12 +81,9 @@ function collectCalls(text: string, known: readonly GivenCall[] = []): readonly 
   if (at < 1) throw new InvalidArgumentError('Write the name and the bytes: transfer=0x0a03….');
   if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
   const hex = text.slice(at + 1);
-  try {
-    if (parseHex(hex).length === 0) throw new InvalidArgumentError('A call has at least one byte.');
-  } catch (cause) {
-    if (!isParachronError(cause)) throw cause;
+  if (hex === '0x') throw new InvalidArgumentError('A call has at least one byte.');
+  if (!/^0x([\da-f]{2})+$/i.test(hex))
     throw new InvalidArgumentError('Write 0x and an even number of hexadecimal digits after the name.');
-  }
   return [...known, { name, hex: hex as Hex }];
 }
 

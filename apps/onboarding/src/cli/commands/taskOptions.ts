@@ -1,10 +1,6 @@
-import { type Account, parseAccount } from '@parachron/core';
 import { type Command, Option } from 'commander';
-import { parsePublicAccount } from '../../configuration/parsePublicAccount.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
-import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
-import { UsageError } from '../errors.js';
 import { parseSeconds } from './options.js';
 import { addRuleOptions } from './ruleOptions.js';
 
@@ -55,32 +51,4 @@ export function addSignerOptions(command: Command): Command {
 /** The options of a command that may send. */
 export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
-}
-
-/** Who may own a task, from the one that is asked first. */
-interface Owners {
-  /** As it was typed. */
-  readonly given: string | undefined;
-  readonly signer?: { readonly address: string } | undefined;
-  /** As the configuration has it. */
-  readonly user?: TaskPlaces['user'];
-  /** Whether the command takes a signer. */
-  readonly canSign?: boolean;
-}
-
-/**
- * The account whose task it is: the one given, else the signer's, else the configuration's user.
- *
- * @throws USAGE when there is none, or the one given is not the signer's
- */
-export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
-  const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');
-  const own = signer && parseAccount(signer.address, 'signer');
-  if (owner && own && owner.hex !== own.hex) {
-    throw new UsageError({ option: '--owner', reason: 'it is not the account of the signer' });
-  }
-  const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
-  if (found) return found;
-  const other = canSign ? 'a signer' : 'a configuration with a user';
-  throw new UsageError({ option: '--owner', reason: `give the account, or ${other}` });
 }

@@ -49,7 +49,7 @@ ${signs}
 <main id="main" tabindex="-1"${state}>${content}</main>
 <footer><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
-<script>${trusted(script)}</script>
+${trusted(`<script>${script}</script>`)}
 </body>
 </html>
 `.text;

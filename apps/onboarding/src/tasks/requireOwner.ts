@@ -1,0 +1,32 @@
+import { type Account, parseAccount } from '@parachron/core';
+import { UsageError } from '../cli/errors.js';
+import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
+import type { TaskPlaces } from './TaskPlaces.js';
+
+/** Who may own a task, from the one that is asked first. */
+interface Owners {
+  /** As it was typed. */
+  readonly given: string | undefined;
+  readonly signer?: { readonly address: string } | undefined;
+  /** As the configuration has it. */
+  readonly user?: TaskPlaces['user'];
+  /** Whether the command takes a signer. */
+  readonly canSign?: boolean;
+}
+
+/**
+ * The account whose task it is: the one given, else the signer's, else the configuration's user.
+ *
+ * @throws USAGE when there is none, or the one given is not the signer's
+ */
+export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
+  const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');
+  const own = signer && parseAccount(signer.address, 'signer');
+  if (owner && own && owner.hex !== own.hex) {
+    throw new UsageError({ option: '--owner', reason: 'it is not the account of the signer' });
+  }
+  const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
+  if (found) return found;
+  const other = canSign ? 'a signer' : 'a configuration with a user';
+  throw new UsageError({ option: '--owner', reason: `give the account, or ${other}` });
+}

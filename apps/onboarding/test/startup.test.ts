@@ -1,0 +1,46 @@
+// What is read before a command line is known: little, so that help and mistakes come at once.
+import { fileURLToPath } from 'node:url';
+import { type OutputChunk, rolldown } from 'rolldown';
+import { beforeAll, describe, expect, it } from 'vitest';
+import configuration from '../rolldown.config.js';
+
+describe('the program', () => {
+  let chunks: Map<string, OutputChunk>;
+  beforeAll(async () => {
+    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const bundle = await rolldown({ ...configuration, cwd });
+    const { output } = await bundle.generate(configuration.output);
+    await bundle.close();
+    chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+  });
+
+  function listRead(file: string, seen = new Set<string>()): Set<string> {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const one of chunks.get(file)?.imports ?? []) listRead(one, seen);
+    return seen;
+  }
+
+  it('reads no library of chains before it knows what to do', () => {
+    const read = [...listRead('bin.js')];
+    const packages = read.filter((file) => !chunks.has(file) && !file.startsWith('node:'));
+    expect(packages.sort()).toEqual(['commander', 'fastest-levenshtein', 'picocolors']);
+    expect(read.length).toBeLessThan(20);
+  });
+
+  it('uses packages alone that it depends on', async () => {
+    const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+    const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [
+      ...imports,
+      ...dynamicImports,
+    ]);
+    const foreign = named.filter((one) => !chunks.has(one) && !one.startsWith('node:'));
+    const packages = foreign.map((one) =>
+      one
+        .split('/')
+        .slice(0, one.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+    expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining([...new Set(packages)]));
+  });
+});
