@@ -169,10 +169,32 @@ describe('the plan', () => {
       'Kusama refuses the call with Hrmp.OpenHrmpChannelLimitExceeded.',
     );
     expect(steps[0]?.blocked?.howTo).toContain('hrmp_max_parachain_outbound_channels');
+    // Closing a channel helps only where there is one.
+    expect(steps[0]?.blocked?.howTo).toContain('Close a channel of parachain 2114');
+    const { config } = makeFacts(relay);
+    const closed = makeFacts(relay, { facts: { config: { ...config, maxOutboundChannels: 0 } } });
+    expect(planChannels(closed, { proposal, versions, costs }).steps[0]?.blocked?.howTo).toBe(
+      'Ask the governance of the relay chain to raise hrmp_max_parachain_outbound_channels.',
+    );
     // Room for one channel in each direction is room for these two.
     const almost = { egress: full.egress.slice(1), ingress: full.egress.slice(1) };
     const fits = planChannels(makeFacts(relay, { para: almost }), { proposal, versions, costs });
     expect(fits.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('warns against funds for steps that are all refused', () => {
+    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const { config } = makeFacts(relay);
+    const none = makeFacts(relay, { para: poor, facts: { config: { ...config, maxCapacity: 0 } } });
+    const { steps } = planChannels(none, { proposal, versions, costs });
+    expect(steps[0]?.notes.at(-1)).toBe(
+      'Do not send these funds yet: init-2000-to-2114-and-accept-2114-to-2000 cannot take effect.',
+    );
+    expect(steps[2]?.blocked?.howTo).toBe(
+      'Ask the governance of the relay chain to raise hrmp_channel_max_capacity.',
+    );
+    const fine = planChannels(makeFacts(relay, { para: poor }), { proposal, versions, costs });
+    expect(fine.steps[0]?.notes.join()).not.toContain('Do not send');
   });
 
   test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {

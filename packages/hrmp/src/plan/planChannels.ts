@@ -91,7 +91,20 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
       costs: [...(planned.costs ?? []), ...kept.map(({ para, keep }) => formatKept(facts, para, keep))],
     };
   });
-  return { steps: [...funds, ...passOn(steps)], money, notes: listPlanNotes(facts, proposal) };
+  const sent = passOn(steps);
+  return {
+    steps: [...funds.map((fund) => noteUnused(fund, sent)), ...sent],
+    money,
+    notes: listPlanNotes(facts, proposal),
+  };
+}
+
+// Funds change nothing while every step that they pay for is refused.
+function noteUnused(fund: PlanStep, steps: readonly PlanStep[]): PlanStep {
+  const paid = steps.filter(({ after }) => after.includes(fund.id));
+  if (paid.length === 0 || paid.some(({ blocked }) => !blocked)) return fund;
+  const note = `Do not send these funds yet: ${paid.map(({ id }) => id).join(', ')} cannot take effect.`;
+  return { ...fund, notes: [...fund.notes, note] };
 }
 
 // What waits for a step that cannot take effect cannot either.

@@ -1,6 +1,7 @@
 import type { NoFix } from '@parachron/core';
-import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
+import { isParathread } from './checkInit.js';
 import type { Refusal } from './Refusal.js';
 
 /** Explains a refusal that no step cures: the channel manager's own error with its figures, and what to do about it. */
@@ -14,7 +15,7 @@ export function explainRefusal(
   return {
     reason: `${facts.host.runtime.chain} refuses the call with ${error}. ${reason}`,
     howTo: advise
-      ? advise({ ...about.channel, payer: about.payer })
+      ? advise(facts, { ...about.channel, payer: about.payer })
       : 'Run parachron check once that has changed.',
   };
 }
@@ -22,19 +23,39 @@ export function explainRefusal(
 const ask = (field: string) => `Ask the governance of the relay chain to raise ${field}.`;
 const free = (para: number) => `Move funds to the account of parachain ${para} on the relay chain.`;
 
-const advice: Readonly<Record<string, (about: ChannelId & { readonly payer: number }) => string>> = {
-  OpenHrmpChannelInvalidRecipient: ({ recipient }) =>
+/** A limit that nothing is counted against is 0: closing channels changes nothing then. */
+const makeRoom = (counted: number, close: string, field: string) =>
+  counted === 0 ? ask(field) : `${close}, or ask the governance of the relay chain to raise ${field}.`;
+
+type Advise = (facts: ChannelFacts, about: ChannelId & { readonly payer: number }) => string;
+
+const advice: Readonly<Record<string, Advise>> = {
+  OpenHrmpChannelInvalidRecipient: (_, { recipient }) =>
     `Register parachain ${recipient} on the relay chain and wait until it is onboarded, or correct the para id.`,
   OpenHrmpChannelToSelf: () => 'Give two different para ids.',
-  OpenHrmpChannelZeroCapacity: () =>
-    `Propose one message or more. Where the limit itself is 0: ${ask('hrmp_channel_max_capacity')}`,
-  OpenHrmpChannelZeroMessageSize: () =>
-    `Propose one byte or more. Where the limit itself is 0: ${ask('hrmp_channel_max_message_size')}`,
-  OpenHrmpChannelLimitExceeded: ({ sender }) =>
-    `Close a channel of parachain ${sender} that is not used. ${ask('hrmp_max_parachain_outbound_channels')}`,
-  AcceptHrmpChannelLimitExceeded: ({ recipient }) =>
-    `Close a channel to parachain ${recipient} that is not used. ${ask('hrmp_max_parachain_inbound_channels')}`,
-  InsufficientBalance: ({ payer }) => free(payer),
-  ConsumerRemaining: ({ payer }) => free(payer),
-  LiquidityRestrictions: ({ payer }) => `Unlock the funds of parachain ${payer} on the relay chain.`,
+  OpenHrmpChannelZeroCapacity: ({ config }) =>
+    config.maxCapacity === 0 ? ask('hrmp_channel_max_capacity') : 'Propose one message or more.',
+  OpenHrmpChannelZeroMessageSize: ({ config }) =>
+    config.maxMessageSize === 0 ? ask('hrmp_channel_max_message_size') : 'Propose one byte or more.',
+  OpenHrmpChannelLimitExceeded: (facts, { sender }) => {
+    const para = findPara(facts, sender);
+    const close = `Close a channel of parachain ${sender} that is not used`;
+    const field = `hrmp_max_${nameKind(facts, sender)}_outbound_channels`;
+    return makeRoom(para.egress.length + para.openRequests, close, field);
+  },
+  AcceptHrmpChannelLimitExceeded: (facts, { recipient }) => {
+    const para = findPara(facts, recipient);
+    const close = `Close a channel to parachain ${recipient} that is not used`;
+    const field = `hrmp_max_${nameKind(facts, recipient)}_inbound_channels`;
+    return makeRoom(para.ingress.length + para.acceptedRequests, close, field);
+  },
+  InsufficientBalance: (_, { payer }) => free(payer),
+  ConsumerRemaining: (_, { payer }) => free(payer),
+  LiquidityRestrictions: (_, { payer }) => `Unlock the funds of parachain ${payer} on the relay chain.`,
 };
+
+/** Older relay chains count channels of parathreads apart. */
+function nameKind(facts: ChannelFacts, para: number): 'parachain' | 'parathread' {
+  const isApart = facts.config.maxParathreadOutboundChannels !== undefined;
+  return isApart && isParathread(findPara(facts, para)) ? 'parathread' : 'parachain';
+}

@@ -1,7 +1,12 @@
 import type { Evidence, NoFix, Outcome } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
-import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import {
+  type ChannelPlanFact,
+  channelPlanFact,
+  findBlocked,
+  listStepsFor,
+} from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -35,7 +40,7 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
   const subject = `${sender} → ${recipient}`;
   if (outcome === 'pass') return { subject, outcome, reason, evidence };
   const fix = listStepsFor(plan, status.channel);
-  const noFix = fix.find(({ blocked }) => blocked)?.blocked ?? explainNothing(status, plan);
+  const noFix = findBlocked(plan, status.channel) ?? explainNothing(status, plan);
   return { subject, outcome, reason, evidence, fix, ...(noFix ? { noFix } : {}) };
 }
 

@@ -83,6 +83,13 @@ function deriveRoom(status: ChannelStatus, wanted: Wanted): number {
 }
 
 function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
+  if (state === 'none') {
+    return {
+      reason: 'The relay chain cuts every request to its limits.',
+      howTo:
+        'Ask the governance of the relay chain to raise hrmp_channel_max_capacity, hrmp_channel_max_message_size and hrmp_channel_max_total_size.',
+    };
+  }
   if (state === 'requested') {
     return {
       reason: 'The sizes of a request are fixed; the plan does not cancel what a parachain asked for.',
@@ -98,6 +105,10 @@ function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
 function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
   const figures = `${wanted.capacity} messages of ${wanted.messageSize} bytes`;
   if (status.state === 'none') {
+    if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
+      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${wanted.totalSize} bytes in the channel at once.`;
+      return ['fail', reason];
+    }
     if (wanted.totalSize >= wanted.messageSize) {
       return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
     }

@@ -1,5 +1,5 @@
-import { isParachronError, type PlanStep, type Snapshot } from '@parachron/core';
-import type { ChannelPlan, DueStep } from '@parachron/hrmp';
+import { isParachronError, type NoFix, type PlanStep, type Snapshot } from '@parachron/core';
+import type { ChannelId, ChannelPlan, DueStep } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
@@ -61,18 +61,9 @@ export const channelPlanFact = defineFact({
 });
 
 /** The steps of a plan that the opening of one channel rests on, in the order of the plan. */
-export function listStepsFor(
-  plan: ChannelPlanFact,
-  { sender, recipient }: { readonly sender: number; readonly recipient: number },
-): PlanStep[] {
+export function listStepsFor(plan: ChannelPlanFact, { sender, recipient }: ChannelId): PlanStep[] {
   if (!plan.known) return [];
-  const needed = new Set(
-    plan.due
-      .filter(({ actions }) =>
-        actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
-      )
-      .map(({ id }) => id),
-  );
+  const needed = listOwnIds(plan, { sender, recipient });
   // Each step stands after those that it waits for.
   for (const { id, after } of plan.plan.steps.toReversed()) {
     if (needed.has(id)) for (const earlier of after) needed.add(earlier);
@@ -80,7 +71,24 @@ export function listStepsFor(
   return plan.plan.steps.filter(({ id }) => needed.has(id));
 }
 
-/** What an account signs on the channel manager costs a fee as well. */
+/** Finds why a step with a call for one channel cannot take effect. Steps for the other channel have reasons of their own. */
+export function findBlocked(plan: ChannelPlanFact, channel: ChannelId): NoFix | undefined {
+  if (!plan.known) return undefined;
+  const own = listOwnIds(plan, channel);
+  return plan.plan.steps.find(({ id, blocked }) => blocked && own.has(id))?.blocked;
+}
+
+function listOwnIds(
+  { due }: { readonly due: readonly DueStep[] },
+  { sender, recipient }: ChannelId,
+): Set<string> {
+  const own = due.filter(({ actions }) =>
+    actions.some(({ channel }) => channel.sender === sender && channel.recipient === recipient),
+  );
+  return new Set(own.map(({ id }) => id));
+}
+
+/** What anybody signs on the host costs a fee as well. */
 async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
   const { chain, token } = host.runtime;
   const payer = { chain, name: `any account that holds ${token.symbol}` };

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { FactValues } from '../../facts/Fact.js';
+import { channelParameters } from './channelParameters.js';
+
+type Facts = FactValues<typeof channelParameters.facts>;
+
+const scope = {
+  network: 'test',
+  serviceParaId: 2114,
+  targetParaId: 2000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+
+/** No channel yet, on a relay chain with the given limits. */
+function judge(config: {
+  readonly maxCapacity: number;
+  readonly maxMessageSize: number;
+  readonly maxTotalSize: number;
+}) {
+  const status = (sender: number, recipient: number) => ({ channel: { sender, recipient }, state: 'none' });
+  const channels = {
+    known: true,
+    facts: { config, channels: [status(2000, 2114), status(2114, 2000)] },
+    evidence: { there: [], back: [], host: [] },
+  } as unknown as Facts['channels'];
+  return channelParameters.evaluate({ channels }, scope);
+}
+
+const limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
+
+test('a relay chain whose limits let no message pass is a failure, with who may raise them', () => {
+  for (const none of ['maxCapacity', 'maxMessageSize', 'maxTotalSize'] as const) {
+    const [there, back] = judge({ ...limits, [none]: 0 });
+    for (const one of [there, back]) {
+      expect(one).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.stringContaining('governance') } });
+      expect(one?.reason).toMatch(/^No channel can carry a message: /);
+    }
+  }
+});
+
+test('limits below the proposal are what to ask for', () => {
+  expect(judge(limits)[0]).toMatchObject({
+    outcome: 'not-applicable',
+    reason: 'There is nothing to compare yet; ask for 8 messages of 1024 bytes.',
+  });
+});
