@@ -122,7 +122,7 @@ async function call(builder: Builder, method: string, argument: Uint8Array): Pro
   );
   if ('Call' in response) {
     const { result, storageDiff } = response.Call;
-    const storage = storageDiff.filter((entry): entry is [Hex, Hex] => entry[1] !== null);
+    const storage = storageDiff.filter((entry): entry is [Hex, Hex] => typeof entry[1] === 'string');
     return { bytes: hexToU8a(result), storage };
   }
   if (response.Error.startsWith(NO_METHOD)) return undefined;

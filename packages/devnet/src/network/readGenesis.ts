@@ -34,6 +34,7 @@ function describeGenesis(genesis: Readonly<Record<string, unknown>>): string {
     return `${expected}, found a light client's specification without any state`;
   const [form] = Object.keys(genesis);
   if (form === undefined) return `${expected}, found no genesis`;
+  if (form === 'raw') return `${expected}, found genesis.raw without an object top`;
   return `${expected}, found genesis.${form.slice(0, 40)}, which only the chain's own node can build; make it raw with that node (build-spec --raw)`;
 }
 

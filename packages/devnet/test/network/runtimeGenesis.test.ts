@@ -66,6 +66,12 @@ describe('genesis.runtimeGenesis', () => {
     expect(readConfig(spec)).toBe(`{"balances":{"balances":[["a",${LARGE}]],"dev":null},"system":{}}`);
   });
 
+  test('a key that the runtime clears is no part of the state', async () => {
+    const clears = { methods: ['GenesisBuilder_build_state'], key: '0x676f6e65' } as const;
+    const { top } = await load({ ...modern, clears }, '"patch":{}');
+    expect([...top.keys()]).toEqual(['0x3a636f6465', KEY]);
+  });
+
   test('balances of a file keep their digits', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genesis-'));
     const file = join(folder, 'spec.json');

@@ -8,6 +8,8 @@ export interface TinyRuntime {
   readonly answers?: Readonly<Record<string, Uint8Array>>;
   /** Methods that store their argument under a key before they answer. */
   readonly stores?: { readonly methods: readonly string[]; readonly key: Hex };
+  /** Methods that clear a key before they answer. */
+  readonly clears?: { readonly methods: readonly string[]; readonly key: Hex };
   /** Methods that answer otherwise where the first byte of their argument is 1. */
   readonly some?: Readonly<Record<string, Uint8Array>>;
   /** A host function that the runtime imports; `calls` names the methods that call it. */
@@ -27,7 +29,7 @@ const DATA = 1024;
  * version in the sections where nodes look for it.
  */
 export function createTinyRuntime(options: TinyRuntime): Hex {
-  const { answers = {}, stores, some = {}, imports, apis = [] } = options;
+  const { answers = {}, stores, clears, some = {}, imports, apis = [] } = options;
   const data: Uint8Array[] = [];
   let end = DATA;
   const place = (bytes: Uint8Array): bigint => {
@@ -37,28 +39,34 @@ export function createTinyRuntime(options: TinyRuntime): Hex {
     return (BigInt(bytes.length) << 32n) | BigInt(at);
   };
   const key = stores ? place(hexToU8a(stores.key)) : 0n;
+  const cleared = clears ? place(hexToU8a(clears.key)) : 0n;
   const names = Object.keys(answers);
-  // Functions are counted with the imports first: 0 writes storage, 1 is the host function that a test adds.
-  const first = imports ? 2 : 1;
+  // Functions are counted with the imports first: 0 writes storage, 1 clears it, 2 is the host function that a test adds.
+  const first = imports ? 3 : 2;
   const bodies = names.map((name) => {
     const store = stores?.methods.includes(name)
       ? [...i64(key), 0x20, 1, 0xad, 0x42, 32, 0x86, 0x20, 0, 0xad, 0x84, 0x10, 0]
       : [];
-    const call = imports?.calls.includes(name) ? [0x10, 1] : [];
+    const call = imports?.calls.includes(name) ? [0x10, 2] : [];
+    const clear = clears?.methods.includes(name) ? [...i64(cleared), 0x10, 1] : [];
     const plain = i64(place(answers[name] as Uint8Array));
     const other = some[name];
     // load8_u, then if … else … end with an i64.
     const answer = other
       ? [0x20, 0, 0x2d, 0, 0, 0x04, I64, ...i64(place(other)), 0x05, ...plain, 0x0b]
       : plain;
-    return sized([0, ...call, ...store, ...answer, 0x0b]);
+    return sized([0, ...call, ...store, ...clear, ...answer, 0x0b]);
   });
   const types = [
     [0x60, 2, I32, I32, 1, I64],
     [0x60, 2, I64, I64, 0],
     [0x60, 0, 0],
+    [0x60, 1, I64, 0],
   ];
-  const hosts = [[...text('env'), ...text('ext_storage_set_version_1'), 0, 1]];
+  const hosts = [
+    [...text('env'), ...text('ext_storage_set_version_1'), 0, 1],
+    [...text('env'), ...text('ext_storage_clear_version_1'), 0, 3],
+  ];
   if (imports) hosts.push([...text('env'), ...text(imports.name), 0, 2]);
   const exported = [
     [...text('memory'), 2, 0],
