@@ -168,7 +168,7 @@ describe('a body that may whitelist calls', () => {
     const { whitelist } = await getGovernance(chain);
     expect(whitelist?.bodies).toMatchObject({
       known: false,
-      howToFindOut: expect.stringContaining('DryRunApi'),
+      howToFindOut: expect.stringContaining('to try it on a fork'),
     });
   });
 });

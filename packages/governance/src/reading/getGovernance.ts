@@ -3,7 +3,7 @@ import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 import { tryParent } from '../trials/tryParent.js';
-import { trySubmission } from '../trials/trySubmission.js';
+import { trySubmissions } from '../trials/trySubmissions.js';
 import { tryWhitelisting } from '../trials/tryWhitelisting.js';
 import { deriveClock } from './deriveClock.js';
 import { deriveGovernance, type GovernanceAnswers } from './deriveGovernance.js';
@@ -76,17 +76,15 @@ async function tryReferenda(
   const tried: ReferendaPallet[] = [];
   for (const one of referenda) {
     const { pallet, tracks, counts, rootTrack, whitelistTrack } = one;
-    const shown = await trySubmission(trial, { runtime, pallet, tracks, origin: { system: 'Root' } });
-    const faster = whitelisted
-      ? await trySubmission(trial, { runtime, pallet, tracks, origin: whitelisted })
-      : {};
-    const clock = deriveClock(shown.alarm, { answers, pallet, own: block.number });
+    const origins = [{ system: 'Root' }, ...(whitelisted ? [whitelisted] : [])];
+    const [root, faster] = await trySubmissions(trial, { runtime, pallet, tracks }, origins);
+    const clock = deriveClock(root?.alarm, { answers, pallet, own: block.number });
     const known = counts.known || !clock ? counts : found(clock, trial.means);
     tried.push({
       ...one,
       counts: known,
-      rootTrack: shown.track ?? rootTrack,
-      whitelistTrack: faster.track ?? whitelistTrack,
+      rootTrack: root?.track ?? rootTrack,
+      whitelistTrack: faster?.track ?? whitelistTrack,
     });
   }
   return tried;

@@ -2,7 +2,7 @@ import type { Call, DispatchRoute } from '@parachron/core';
 import type { Governance } from '../reading/Governance.js';
 import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
-import { findFilteredCall, type TriedCalls } from '../trials/findFilteredCall.js';
+import { listFilteredCalls, nameCall } from '../trials/listFilteredCalls.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { listFees } from './listFees.js';
@@ -90,15 +90,11 @@ async function dropFiltered(
   { trial, governance: { runtime } }: RouteContext,
 ): Promise<{ readonly routes: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
   if (!trial) return { routes, reasons: [] };
-  const tried: TriedCalls = new Map();
-  const open: DispatchRoute[] = [];
-  const reasons = new Set<string>();
-  for (const route of routes) {
-    const call = await findFilteredCall(route, { trial, runtime, tried });
-    if (call) reasons.add(`Its call filter refuses ${call.pallet}.${call.method} (tried by ${trial.means}).`);
-    else open.push(route);
-  }
-  return { routes: open, reasons: [...reasons] };
+  const filtered = await listFilteredCalls(routes, { trial, runtime });
+  const isOpen = ({ calls }: DispatchRoute) =>
+    !calls.some(({ call }) => call && filtered.has(nameCall(call)));
+  const reasons = [...filtered].map((name) => `Its call filter refuses ${name} (tried by ${trial.means}).`);
+  return { routes: routes.filter(isOpen), reasons };
 }
 
 /** Calls of a body or of another origin are no transactions, and have no inclusion fee. */

@@ -21,10 +21,10 @@ export interface TrialOutcome {
 export interface RootTrial {
   /** `DryRunApi`, `a fork of Moonbase`. */
   readonly means: string;
-  /** A trial builds no block. */
-  readonly isQuick: boolean;
   /** Undefined where the place could not tell. */
   run(attempted: Attempted): Promise<TrialOutcome | undefined>;
+  /** Tries many calls at once: on a fork in one block, where each call finds what the calls before it left. */
+  runAll(attempted: readonly Attempted[]): Promise<readonly (TrialOutcome | undefined)[]>;
 }
 
 /** The error of calls that the call filter of a runtime refuses, whoever makes them. */

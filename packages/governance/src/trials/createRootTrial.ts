@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { dispatchAsRoot, dryRunCallRead, type Fork } from '@parachron/proxy';
-import { dispatchAsCall, readDispatchedAs } from './dispatchAsCall.js';
+import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, RootTrial, TrialOutcome } from './RootTrial.js';
 
 /** More than any chain asks as a deposit, in planck of up to 18 decimals. */
@@ -17,17 +17,18 @@ const plenty = 10n ** 24n;
 export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): RootTrial | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {
+    const run = (attempted: Attempted) => runDry(snapshot, attempted);
     return {
       means: `DryRunApi of ${runtime.chain}`,
-      isQuick: true,
-      run: (attempted) => runDry(snapshot, attempted),
+      run,
+      runAll: (attempts) => Promise.all(attempts.map(run)),
     };
   }
   if (!fork || !hasCall(runtime.registry, 'Utility', 'dispatch_as')) return undefined;
   return {
     means: `a fork of ${runtime.chain}`,
-    isQuick: false,
-    run: (attempted) => runOnFork(fork, attempted),
+    run: async (attempted) => (await runOnFork(fork, [attempted]))[0],
+    runAll: (attempts) => runOnFork(fork, attempts),
   };
 }
 
@@ -43,7 +44,7 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<TrialOu
   const { tried } = await snapshot.read({ tried: read });
   if (!tried.known || !tried.value.ok) return undefined;
   const { failure, events } = tried.value.effects;
-  if (gift) return readDispatchedAs(events);
+  if (gift) return splitDispatchedAs(events)[0];
   return failure ? { ok: false, error: failure.error, events } : { ok: true, events };
 }
 
@@ -59,11 +60,21 @@ function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): He
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
 }
 
-async function runOnFork(fork: Fork, { origin, call, endow }: Attempted): Promise<TrialOutcome | undefined> {
+async function runOnFork(
+  fork: Fork,
+  attempts: readonly Attempted[],
+): Promise<readonly (TrialOutcome | undefined)[]> {
+  if (attempts.length === 0) return [];
   await fork.reset();
-  if (endow) await fork.endow(endow, plenty);
-  const { runtime } = await fork.snapshot();
-  const dispatch = dispatchAsCall(runtime.registry, { origin, call });
-  const events = dispatch && (await dispatchAsRoot(fork, dispatch.hex));
-  return events && readDispatchedAs(events);
+  const endowed = new Map(attempts.flatMap(({ endow }) => (endow ? [[endow.hex, endow] as const] : [])));
+  for (const account of endowed.values()) await fork.endow(account, plenty);
+  const { registry } = (await fork.snapshot()).runtime;
+  const calls = attempts.flatMap((attempted) => dispatchAsCall(registry, attempted)?.hex ?? []);
+  const [only, ...more] = calls;
+  if (only === undefined || calls.length < attempts.length) return attempts.map(() => undefined);
+  const args = { calls };
+  const call =
+    more.length === 0 ? only : encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex;
+  const outcomes = splitDispatchedAs((await dispatchAsRoot(fork, call)) ?? []);
+  return attempts.map((_, at) => outcomes[at]);
 }

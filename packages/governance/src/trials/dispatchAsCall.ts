@@ -20,9 +20,15 @@ export function dispatchAsCall(
   return encodeCall(registry, { pallet, method, args: { as_origin: origin, call: inner } });
 }
 
-/** How the inner call ended, by the event of the outer one; undefined where the outer call did not run. */
-export function readDispatchedAs(events: readonly DecodedEvent[]): TrialOutcome | undefined {
-  const end = events.find(({ method }) => method === 'DispatchedAs');
-  if (!end) return undefined;
-  return end.failure ? { ok: false, error: end.failure.error, events } : { ok: true, events };
+/** How each inner call ended, by the events of the outer ones; an outer call that did not run has no outcome. */
+export function splitDispatchedAs(events: readonly DecodedEvent[]): TrialOutcome[] {
+  const outcomes: TrialOutcome[] = [];
+  let begin = 0;
+  for (const [at, { method, failure }] of events.entries()) {
+    if (method !== 'DispatchedAs') continue;
+    const own = events.slice(begin, at + 1);
+    begin = at + 1;
+    outcomes.push(failure ? { ok: false, error: failure.error, events: own } : { ok: true, events: own });
+  }
+  return outcomes;
 }

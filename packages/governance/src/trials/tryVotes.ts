@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { isRefused, type RootTrial } from './RootTrial.js';
 
 /**
- * Finds the fewest members whose votes let a collective dispatch a call: by trying the call with the origin of ever fewer.
+ * Finds the fewest members whose votes let a collective dispatch a call: by trying the call with the origin of each number.
  *
  * @returns the votes; `none` where even all members are refused; undefined where the trial could not tell
  */
@@ -10,19 +10,12 @@ export async function tryVotes(
   trial: RootTrial,
   { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
 ): Promise<number | 'none' | undefined> {
-  const isLet = async (votes: number) => {
-    const outcome = await trial.run({ origin: { [pallet]: { Members: [votes, seats] } }, call });
-    return outcome && !isRefused(outcome);
-  };
-  const all = await isLet(seats);
-  if (!all) return all === undefined ? undefined : 'none';
-  let [refused, taken] = [0, seats];
-  while (taken - refused > 1) {
-    const middle = Math.floor((refused + taken) / 2);
-    const answer = await isLet(middle);
-    if (answer === undefined) return undefined;
-    if (answer) taken = middle;
-    else refused = middle;
-  }
-  return taken;
+  const counts = Array.from({ length: seats }, (_, at) => at + 1);
+  const outcomes = await trial.runAll(
+    counts.map((votes) => ({ origin: { [pallet]: { Members: [votes, seats] } }, call })),
+  );
+  if (outcomes.some((outcome) => outcome === undefined)) return undefined;
+  // Another error than that of the origin comes after the origin was taken.
+  const fewest = outcomes.findIndex((outcome) => outcome && !isRefused(outcome));
+  return fewest === -1 ? 'none' : fewest + 1;
 }

@@ -25,9 +25,7 @@ export async function tryWhitelisting(
   const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
   const bodies = [
     ...(await tryCollectives(trial, { ...whitelisting, call })),
-    ...(await tryOrigins(trial, { call, candidates: listPlain(runtime) })),
-    // One trial for each chain and each kind of body is much for a fork.
-    ...(trial.isQuick ? await tryOrigins(trial, { call, candidates: listVoices(whitelisting) }) : []),
+    ...(await tryOrigins(trial, { call, candidates: [...listPlain(runtime), ...listVoices(whitelisting)] })),
   ];
   if (bodies.length === 0)
     return unknown(chain, `none of the bodies tried by ${trial.means} may whitelist calls`);
@@ -35,7 +33,7 @@ export async function tryWhitelisting(
 }
 
 function unknown(chain: string, reason: string): Discovered<never> {
-  const howToFindOut = `Ask the team of ${chain} which body whitelists calls, or run with an endpoint or a chain specification file whose runtime has DryRunApi.`;
+  const howToFindOut = `Ask the team of ${chain} which body whitelists calls, or run with a chain specification file of ${chain} to try it on a fork.`;
   return { known: false, reason, howToFindOut };
 }
 
@@ -61,12 +59,11 @@ async function tryOrigins(
   trial: RootTrial,
   { call, candidates }: { readonly call: Hex; readonly candidates: readonly Candidate[] },
 ): Promise<WhitelistBody[]> {
-  const bodies: WhitelistBody[] = [];
-  for (const { name, origin } of candidates) {
-    const outcome = await trial.run({ origin, call });
-    if (outcome && !isRefused(outcome)) bodies.push({ name });
-  }
-  return bodies;
+  const outcomes = await trial.runAll(candidates.map(({ origin }) => ({ origin, call })));
+  return candidates.flatMap(({ name }, at) => {
+    const outcome = outcomes[at];
+    return outcome && !isRefused(outcome) ? [{ name }] : [];
+  });
 }
 
 /** Origins of pallets that hold nothing, such as those of tracks; root and none are of the system itself. */

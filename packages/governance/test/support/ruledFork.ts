@@ -26,18 +26,27 @@ export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule
     endow: async () => {},
     receive: async () => [],
     async dispatchAsRoot(hex) {
-      const [origin, inner] = listArguments(runtime, hex);
-      const [calls] = listArguments(runtime, inner?.toHex() ?? '0x');
-      // The filter of a runtime is asked inside the batch only.
-      const call = (calls as unknown as readonly Codec[])[0]?.toHex() ?? '0x';
-      const { pallet, method, args } = decodeCall(runtime.registry, call);
-      const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
-      const { error, events = [] } = rule({ origin: caller, name: `${pallet}.${method}`, args });
-      const failure = error === undefined ? {} : { failure: { error } };
-      const end = { phase: 0, pallet: 'Utility', method: 'DispatchedAs', data: {}, ...failure };
-      return [...events, end] as DecodedEvent[];
+      const isBatch = decodeCall(runtime.registry, hex).method === 'batch';
+      return (isBatch ? listCalls(runtime, hex) : [hex]).flatMap((one) => decide(runtime, one, rule));
     },
   };
+}
+
+function decide(runtime: Runtime, dispatchAs: Hex, rule: Rule): DecodedEvent[] {
+  const [origin, inner] = listArguments(runtime, dispatchAs);
+  // The filter of a runtime is asked inside the batch only.
+  const [call = '0x'] = listCalls(runtime, inner?.toHex() ?? '0x');
+  const { pallet, method, args } = decodeCall(runtime.registry, call);
+  const caller = JSON.stringify(origin?.toJSON()).toLowerCase();
+  const { error, events = [] } = rule({ origin: caller, name: `${pallet}.${method}`, args });
+  const failure = error === undefined ? {} : { failure: { error } };
+  const end = { phase: 0, pallet: 'Utility', method: 'DispatchedAs', data: {}, ...failure };
+  return [...events, end] as DecodedEvent[];
+}
+
+function listCalls(runtime: Runtime, batch: Hex): Hex[] {
+  const [calls] = listArguments(runtime, batch);
+  return [...(calls as unknown as Iterable<Codec>)].map((call) => call.toHex());
 }
 
 function listArguments({ registry }: Runtime, hex: Hex): readonly Codec[] {

@@ -8,8 +8,6 @@ interface Submission {
   readonly runtime: Runtime;
   readonly pallet: string;
   readonly tracks: readonly Track[];
-  /** The origin of the proposal. */
-  readonly origin: JsonValue;
 }
 
 /** What a submission shows; parts are missing where the trial could not tell. */
@@ -19,19 +17,28 @@ export interface SubmissionTrial {
   readonly alarm?: number;
 }
 
-/** Submits a proposal of an origin: the event names the track, and the pallet refuses where it has none. */
-export async function trySubmission(trial: RootTrial, submission: Submission): Promise<SubmissionTrial> {
-  const { runtime, pallet, origin: proposed } = submission;
+/** Submits proposals of some origins: the event names the track, and the pallet refuses where it has none. */
+export async function trySubmissions(
+  trial: RootTrial,
+  submission: Submission,
+  origins: readonly JsonValue[],
+): Promise<readonly SubmissionTrial[]> {
+  const { runtime, pallet } = submission;
   const { registry } = runtime;
   const account = sampleAccount(registry);
+  const signed = { origin: { system: { Signed: account.hex } }, endow: account };
   const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
-  const submit = submitCall(runtime, { pallet, origin: proposed, call: remark, after: 1 });
-  if (!submit) return { track: { known: true, value: undefined, source: `the types of ${pallet}.submit` } };
-  const origin = { system: { Signed: account.hex } };
-  const outcome = await trial.run({ origin, call: submit.hex, endow: account });
-  return outcome
-    ? readOutcome(outcome, { ...submission, source: `${pallet}.submit, tried by ${trial.means}` })
-    : {};
+  const submits = origins.map((origin) => submitCall(runtime, { pallet, origin, call: remark, after: 1 }));
+  const outcomes = await trial.runAll(
+    submits.flatMap((call) => (call ? [{ ...signed, call: call.hex }] : [])),
+  );
+  const source = `${pallet}.submit, tried by ${trial.means}`;
+  let at = 0;
+  return submits.map((call): SubmissionTrial => {
+    if (!call) return { track: { known: true, value: undefined, source: `the types of ${pallet}.submit` } };
+    const outcome = outcomes[at++];
+    return outcome ? readOutcome(outcome, { ...submission, source }) : {};
+  });
 }
 
 function readOutcome(
