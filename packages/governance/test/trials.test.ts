@@ -1,3 +1,4 @@
+import type { DecodedEvent } from '@parachron/client';
 import {
   type DispatchRoute,
   encodeCall,
@@ -17,12 +18,16 @@ import { createRuledFork, type Rule } from './support/ruledFork.js';
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
 /** The routes of a call for root on a runtime without DryRunApi, where everything is tried on a fork by the rule. */
-async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}) {
+async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, length = 1) {
   const apis = new Map();
   const snapshot = createMetadataSnapshot({ ...runtime, apis }, given);
   const fork = createRuledFork(runtime, snapshot, rule);
   const { registry } = runtime;
-  const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+  const call = encodeCall(registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: `0x${'2a'.repeat(length)}` },
+  });
   const chain = { snapshot, fork };
   return listRootRoutes(call, { chain, governance: await getGovernance(chain) });
 }
@@ -188,5 +193,26 @@ describe('the track of an origin', () => {
     const routes = await listRoutes(kusama2025(), rule);
     const titles = routes.map(({ title }) => /track \d+/.exec(title)?.[0]);
     expect(titles).toEqual(['track 0', 'track 30']);
+  });
+});
+
+describe('the deposit for a preimage', () => {
+  /** A call that is too long to stand in a proposal. */
+  const findDeposit = async (event: Partial<DecodedEvent>) => {
+    const rule: Rule = ({ name }) => (name === 'Utility.batch' ? { events: [event] } : {});
+    const routes = await listRoutes(polkadot2025(), rule, {}, 200);
+    const costs = routes.find(({ kind }) => kind === 'referendum')?.costs ?? [];
+    return costs.find(({ title }) => title.startsWith('deposit for the preimage'))?.amount;
+  };
+
+  test('is the amount of the event', async () => {
+    const reserved = { pallet: 'Balances', method: 'Reserved', data: { amount: '1234' } };
+    expect(await findDeposit(reserved)).toBe(1234n);
+  });
+
+  test('is the part that the account cannot send away, where no event has the amount', async () => {
+    const existential = 10_000_000_000n;
+    const amount = `${10n ** 24n - existential - 5678n}`;
+    expect(await findDeposit({ pallet: 'Balances', method: 'Transfer', data: { amount } })).toBe(5678n);
   });
 });

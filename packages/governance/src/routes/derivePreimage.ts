@@ -11,7 +11,7 @@ export interface Preimage {
 
 /** The call that stores a preimage in the pallet for it; without such a pallet nothing can be stored. */
 export async function derivePreimage(
-  { governance, trial }: RouteContext,
+  { governance, trial, snapshot }: RouteContext,
   call: Call,
 ): Promise<Preimage | undefined> {
   const { runtime, preimages } = governance;
@@ -27,7 +27,7 @@ export async function derivePreimage(
     payer: signer,
     token: runtime.token,
   } as const;
-  const deposit = trial && (await tryDeposit(trial, runtime, note));
+  const deposit = trial && (await tryDeposit(trial, snapshot, note));
   const cost: PlanCost =
     trial === undefined || deposit === undefined
       ? {

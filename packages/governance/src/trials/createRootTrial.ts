@@ -9,9 +9,7 @@ import {
 import { dispatchAsRoot, dryRunCallRead, type Fork } from '@parachron/proxy';
 import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, RootTrial, TrialOutcome } from './RootTrial.js';
-
-/** More than any chain asks as a deposit, in planck of up to 18 decimals. */
-const plenty = 10n ** 24n;
+import { trialBalance } from './tryDeposit.js';
 
 /** The place where calls of a chain are tried: its own DryRunApi, else a fork of it; undefined where there is neither. */
 export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): RootTrial | undefined {
@@ -54,7 +52,7 @@ function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): He
   const dispatch = dispatchAsCall(registry, { origin, call });
   if (!endow || !method || !dispatch || !hasCall(registry, 'Utility', 'batch_all')) return undefined;
   const who = endow.kind === 'AccountId32' ? { Id: endow.hex } : endow.hex;
-  const args = { who, new_free: plenty, new_reserved: 0 };
+  const args = { who, new_free: trialBalance, new_reserved: 0 };
   const gift = encodeCall(registry, { pallet: 'Balances', method, args });
   const calls = [gift.hex, dispatch.hex];
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
@@ -67,7 +65,7 @@ async function runOnFork(
   if (attempts.length === 0) return [];
   await fork.reset();
   const endowed = new Map(attempts.flatMap(({ endow }) => (endow ? [[endow.hex, endow] as const] : [])));
-  for (const account of endowed.values()) await fork.endow(account, plenty);
+  for (const account of endowed.values()) await fork.endow(account, trialBalance);
   const { registry } = (await fork.snapshot()).runtime;
   const calls = attempts.flatMap((attempted) => dispatchAsCall(registry, attempted)?.hex ?? []);
   const [only, ...more] = calls;

@@ -1,18 +1,51 @@
-import type { Call, Planck, Runtime } from '@parachron/core';
-import type { RootTrial } from './RootTrial.js';
+import { type Call, constantRead, encodeCall, hasCall, type Planck, type Snapshot } from '@parachron/core';
+import type { RootTrial, TrialOutcome } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
-/** Finds the deposit of a call by trying it: the event of the balances has the amount. Undefined where there is none. */
+/** The free balance of an account that pays for a trial: more than any chain asks, in planck of up to 18 decimals. */
+export const trialBalance = 10n ** 24n;
+
+/**
+ * Finds the deposit of a call by trying it. The event of the balances has the amount; where the pallet deposits none, the account
+ * sends away all that is left, and the rest is the deposit. Undefined where neither tells.
+ */
 export async function tryDeposit(
   trial: RootTrial,
-  { registry }: Pick<Runtime, 'registry'>,
+  snapshot: Snapshot,
   call: Call,
 ): Promise<Planck | undefined> {
+  const { registry } = snapshot.runtime;
   const account = sampleAccount(registry);
+  const rest = sendRestCall(snapshot, account.hex);
+  const both = rest && [call.hex, rest.hex];
+  const tried = both
+    ? encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: both } }).hex
+    : call.hex;
   const origin = { system: { Signed: account.hex } };
-  const outcome = await trial.run({ origin, call: call.hex, endow: account });
-  const taken = outcome?.ok
-    ? outcome.events.find(({ method }) => method === 'Reserved' || method === 'Held')
-    : undefined;
-  return taken === undefined ? undefined : BigInt(`${taken.data.amount}`);
+  const outcome = await trial.run({ origin, call: tried, endow: account });
+  return outcome?.ok ? (readReserved(outcome) ?? (await readRest(snapshot, outcome))) : undefined;
+}
+
+/** Sends all but the existential deposit to another account. */
+function sendRestCall({ runtime }: Snapshot, from: string): Call | undefined {
+  const { registry } = runtime;
+  const [pallet, method] = ['Balances', 'transfer_all'];
+  if (!hasCall(registry, pallet, method) || !hasCall(registry, 'Utility', 'batch')) return undefined;
+  const other = `0x${'08'.repeat(from.length / 2 - 1)}`;
+  const dest = other.length === 42 ? other : { Id: other };
+  return encodeCall(registry, { pallet, method, args: { dest, keep_alive: true } });
+}
+
+function readReserved({ events }: TrialOutcome): Planck | undefined {
+  const taken = events.find(({ method }) => method === 'Reserved' || method === 'Held');
+  return taken && BigInt(`${taken.data.amount}`);
+}
+
+async function readRest(snapshot: Snapshot, { events }: TrialOutcome): Promise<Planck | undefined> {
+  const sent = events.findLast(({ pallet, method }) => pallet === 'Balances' && method === 'Transfer');
+  const { existential } = await snapshot.read({
+    existential: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
+  });
+  if (!sent || !existential.known) return undefined;
+  return trialBalance - existential.value - BigInt(`${sent.data.amount}`);
 }
