@@ -216,3 +216,31 @@ describe('the deposit for a preimage', () => {
     expect(await findDeposit({ pallet: 'Balances', method: 'Transfer', data: { amount } })).toBe(5678n);
   });
 });
+
+describe('a relay chain whose governance is on a parachain', () => {
+  test('names the parachain that is its root, with the program to send', async () => {
+    const runtime = polkadot2025();
+    const program = ({ args }: RuntimeCallRead<unknown>) => {
+      // Parachain 1000 as a child, in a location of any version.
+      const isTaken = /^0x0.000100a10f/.test(u8aToHex(args(runtime.registry)));
+      return { ok: true, effects: { outcome: { kind: isTaken ? 'Complete' : 'Incomplete' }, events: [] } };
+    };
+    const given = {
+      'DryRunApi.dry_run_call': { ok: true, effects: { failure: { error: 'CallFiltered' }, events: [] } },
+      'DryRunApi.dry_run_xcm': program,
+      'TransactionPaymentCallApi.query_call_info': { weight: { refTime: 1_000_000n, proofSize: 0n } },
+      'Paras.Parachains': [1000, 1001, 2000],
+    };
+    const chain = { snapshot: createMetadataSnapshot(runtime, given) };
+    const call = encodeCall(runtime.registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x2a' },
+    });
+    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+    expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
+    expect(routes[0]?.title).toContain('Parachain 1000 is its root');
+    expect(routes[0]?.title).toContain('Its call filter refuses Referenda.submit');
+    expect(routes[0]?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
+  });
+});

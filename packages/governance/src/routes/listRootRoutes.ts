@@ -3,6 +3,7 @@ import type { Governance } from '../reading/Governance.js';
 import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import { listFilteredCalls, nameCall } from '../trials/listFilteredCalls.js';
+import { deriveUnknownRoute } from './deriveUnknownRoute.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { listFees } from './listFees.js';
@@ -69,10 +70,7 @@ export async function listRootRoutes(
   const priced = await Promise.all(open.map((route) => addFees(route, context)));
   const routes = [...priced, ...parental.routes];
   if (routes.length > 0) return routes;
-  const shown = `${governance.runtime.chain} shows no route to root.`;
-  const title = [shown, ...reasons, ...(parental.reason ? [parental.reason] : [])].join(' ');
-  const needs = [`an answer of the team of ${governance.runtime.chain}: what dispatches calls as root`];
-  return [{ kind: 'unknown', title, calls: [], costs: [], periods: [], needs }];
+  return [await deriveUnknownRoute(context, [...reasons, ...(parental.reason ? [parental.reason] : [])])];
 }
 
 /** Needed where a pallet counts the blocks of the relay chain. */

@@ -1,0 +1,48 @@
+import type { DispatchRoute, Hex } from '@parachron/core';
+import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
+import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { trySuperusers } from '../trials/trySuperusers.js';
+import type { RouteContext } from './RouteContext.js';
+
+/** More weight than the call has today, in percent: the runtime may change before a vote ends. */
+const marginPercent = 50;
+
+/** The route of a chain that shows none: a system parachain may be its root; else the team has to be asked. */
+export async function deriveUnknownRoute(
+  context: RouteContext,
+  reasons: readonly string[],
+): Promise<DispatchRoute> {
+  const { chain } = context.governance.runtime;
+  const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
+  const program = await deriveProgram(context);
+  const [paraId] = program === undefined ? [] : await listSuperusers(context, program);
+  if (paraId === undefined || program === undefined) {
+    const title = [`${chain} shows no route to root.`, ...reasons].join(' ');
+    return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
+  }
+  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried by DryRunApi of ${chain}).`;
+  const needs = [
+    `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
+    `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
+  ];
+  return { ...parts, title: [shown, ...reasons].join(' '), needs };
+}
+
+async function listSuperusers(
+  { snapshot, governance }: RouteContext,
+  program: Hex,
+): Promise<readonly number[]> {
+  const { para, systemParas } = governance;
+  if (systemParas.length === 0) return [];
+  const relation = para === undefined ? 'child' : 'sibling';
+  return (await trySuperusers(snapshot, { program, paraIds: systemParas, relation })) ?? [];
+}
+
+/** The program that carries the call, in the newest version of the chain. */
+async function deriveProgram({ snapshot, call }: RouteContext): Promise<Hex | undefined> {
+  const version = listXcmVersions(snapshot.runtime.registry).filter(isXcmVersion).at(-1);
+  const estimate = await estimateCallWeight(snapshot, call.hex);
+  if (version === undefined || !estimate.known) return undefined;
+  const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
+  return encodeProgram(deriveSuperuserProgram({ call: call.hex, weight, version }), { version });
+}
