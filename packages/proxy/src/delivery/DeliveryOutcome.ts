@@ -65,7 +65,7 @@ export type Certainty = 'told' | 'deduced' | 'unknown';
 export type DeliveryWarning =
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   | 'assets-trapped'
-  /** The call is no `Proxy.proxy`: it acted for the derived account, with that account's money. */
+  /** The call is no `Proxy.proxy`: it acts for the derived account, with that account's money, where it ran or may have run. */
   | 'derived-account-acted';
 
 /** The program that gets assets out of the trap of a chain's XCM pallet. */

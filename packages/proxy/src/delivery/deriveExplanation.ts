@@ -1,5 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { isProxied } from '../calls/isProxied.js';
+import { readForcedType } from '../calls/readProxied.js';
+import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
@@ -30,7 +32,7 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const message: Message = { program, context, trapped: listTrapped(events) };
   const end = deriveProxiedEnd(events);
   // What ran stays done, whatever failed after it.
-  if (end) return complete(findProxied(end, context), events, message);
+  if (end) return complete(findProxied(end, message), events, message);
   const finding =
     kind === 'completed'
       ? concludeCandidates(judgeCall(program, { events, context }))
@@ -57,7 +59,9 @@ function complete(
 ): DeliveryExplanation {
   const { trapped } = message;
   const claims = deriveTrapClaims(trapped, message);
-  const warnings = listWarnings(outcome, message);
+  const isProxyMade = deriveProxiedEnd(events) !== undefined;
+  const mayHaveRun = [outcome, ...candidates].includes('executed') && !isProxyMade;
+  const warnings = listWarnings(message, { mayHaveRun });
   const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
   return {
@@ -76,26 +80,31 @@ function complete(
 }
 
 function listWarnings(
-  outcome: Finding['outcome'],
   { program, context: { runtime }, trapped }: Message,
+  { mayHaveRun }: { readonly mayHaveRun: boolean },
 ): DeliveryWarning[] {
   const call = program?.isCalledBelow ? program.transact?.call : undefined;
   const isBare = call !== undefined && runtime !== undefined && isProxied(runtime, call) === false;
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
-    ...(outcome === 'executed' && isBare ? (['derived-account-acted'] as const) : []),
+    ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
   ];
 }
 
 // A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.
-function findProxied({ failure, inside }: ProxiedEnd, { proxies }: DeliveryContext): Finding {
+function findProxied(
+  { failure, inside, isFilteredByType }: ProxiedEnd,
+  { program, context: { proxies, runtime } }: Message,
+): Finding {
   if (!failure) return { outcome: 'executed', certainty: 'told' };
   const error = nameFailure(failure);
   if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'told', error, inside };
+  const call = program?.transact?.call;
+  const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
+  const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
   // The type Any permits every call, so that the filter is the chain's own.
-  const granted = proxies?.proxies.filter(({ delegate }) => delegate.hex === proxies.delegate.hex) ?? [];
-  const isAny = granted.length > 0 && granted.every(({ proxyType }) => proxyType === 'Any');
-  return { outcome: isAny ? 'call-filtered' : 'proxy-filtered', certainty: 'told', error, inside };
+  const isOfChain = !isFilteredByType || grant?.proxyType === 'Any';
+  return { outcome: isOfChain ? 'call-filtered' : 'proxy-filtered', certainty: 'told', error, inside };
 }
 
 function findFailure(verdict: Verdict, { program, context, trapped }: Message): Finding {

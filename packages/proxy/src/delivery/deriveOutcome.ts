@@ -11,6 +11,7 @@ const outcomes: { readonly [error: string]: DeliveryOutcome } = {
   AssetNotFound: 'asset-not-found',
   FailedToDecode: 'undecodable-call',
   MaxWeightInvalid: 'weight',
+  TooMuchWeightRequired: 'weight',
   WeightLimitReached: 'overweight',
   NoPermission: 'call-filtered',
   ExpectationFalse: 'expectation-false',

@@ -1,6 +1,6 @@
 // Scenes of "Delivery" in how real chains behave; the events are spelled as the pallets' metadata has them.
 import type { DecodedEvent } from '@parachron/client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { explainDelivery } from './explainDelivery.js';
 
 type Phase = DecodedEvent['phase'];
@@ -31,4 +31,26 @@ test("users' own calls by proxy, before it in its block or in the one before, ar
       expect(explainDelivery([...theirs, processed(phase, true)], known).outcome).toBe('proxy-not-found');
     }
   }
+});
+
+describe("a call that a filter stops is the proxy type's only where the grant that counts has a narrower type than Any", () => {
+  const delegate = { kind: 'AccountId32', hex: id as `0x${string}` } as const;
+  const failure = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+  const grant = (proxyType: string) => ({ delegate, proxyType, delay: 0 });
+  const known = (...types: string[]) => ({ proxies: { proxies: types.map(grant), delegate } });
+  const proxied = { ...ran('initialization'), failure };
+  const multisig = { ...event('initialization', 'Multisig.MultisigExecuted', {}), failure };
+  test.each([
+    ['the only grant', [proxied], ['NonTransfer'], 'proxy-filtered'],
+    ['the first grant, of the type Any', [proxied], ['Any', 'NonTransfer'], 'call-filtered'],
+    [
+      'the filter of another origin inside',
+      [multisig, ran('initialization')],
+      ['NonTransfer'],
+      'call-filtered',
+    ],
+  ] as const)('%s', (_name, events, types, outcome) => {
+    const all = [...events, processed('initialization', true)];
+    expect(explainDelivery(all, known(...types)).outcome).toBe(outcome);
+  });
 });

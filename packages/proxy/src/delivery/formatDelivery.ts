@@ -39,7 +39,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped': ' What was left of the fee is in the trap of its XCM pallet.',
   'derived-account-acted':
-    " The call is no Proxy.proxy: it acted for the derived account, and spent that account's money.",
+    " The call is no Proxy.proxy: it acts for the derived account, and spends that account's money.",
 };
 
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */

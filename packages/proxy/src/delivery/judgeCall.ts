@@ -3,6 +3,7 @@ import { isProxied } from '../calls/isProxied.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
+import { isFiltered } from '../types/isFiltered.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
@@ -52,7 +53,7 @@ function judgeBareCall(
 ): Candidate[] {
   const failed = events.findLast(({ failure }) => failure) ?? findContractFailure(events);
   const inside = failed?.failure;
-  if (inside) return [sure('call-failed', nameFailure(inside))];
+  if (inside) return [sure(isFiltered(inside) ? 'call-filtered' : 'call-failed', nameFailure(inside))];
   const isShown = context.dispatch || program?.expectsSuccess || events.some(isTrace);
   return isShown ? [sure('executed')] : [open('executed'), open('call-failed'), open('call-filtered')];
 }

@@ -36,6 +36,36 @@ describe('a queue that says', () => {
       'unsupported-version',
     ],
     [
+      // polkadot-sdk, `ProcessXcmMessage`: `ExceedsStackLimit` is `StackLimitReached`, any other error `Unsupported`.
+      'ProcessingFailed StackLimitReached',
+      event('MessageQueue.ProcessingFailed', {
+        id: hash,
+        origin: { sibling: 2114 },
+        error: 'StackLimitReached',
+      }),
+      'xcm-failed',
+    ],
+    [
+      'ProcessingFailed Unsupported',
+      event('MessageQueue.ProcessingFailed', { id: hash, origin: { sibling: 2114 }, error: 'Unsupported' }),
+      'one-of',
+    ],
+    [
+      'Fail with an id beside the hash, and an error without a value',
+      event('XcmpQueue.Fail', {
+        message_hash: hash,
+        message_id: `0x${'22'.repeat(32)}`,
+        error: { failedToDecode: null },
+        weight: { refTime: 5, proofSize: 1 },
+      }),
+      'undecodable-call',
+    ],
+    [
+      'Fail with the name of version 0',
+      event('XcmpQueue.Fail', { 0: hash, 1: { tooMuchWeightRequired: null } }),
+      'weight',
+    ],
+    [
       'OverweightEnqueued',
       event('MessageQueue.OverweightEnqueued', { id: hash, origin: { sibling: 2114 } }),
       'overweight',
@@ -60,6 +90,31 @@ describe('a queue that says', () => {
       event('Ump.ExecutedUpward', { 0: hash, 1: { incomplete: [5, 'AssetNotFound'] } }),
       'asset-not-found',
     ],
+    [
+      'ExecutedDownward Incomplete with named fields',
+      event('DmpQueue.ExecutedDownward', {
+        message_hash: hash,
+        message_id: hash,
+        outcome: { incomplete: { used: { refTime: 5, proofSize: 1 }, error: { notHoldingFees: null } } },
+      }),
+      'fees-missing',
+    ],
+    [
+      'ExecutedDownward Incomplete with the instruction',
+      event('DmpQueue.ExecutedDownward', {
+        message_id: hash,
+        outcome: {
+          incomplete: { used: { refTime: 5, proofSize: 1 }, error: { index: 2, error: 'AssetNotFound' } },
+        },
+      }),
+      'asset-not-found',
+    ],
+    [
+      'ExecutedUpward Error with the instruction',
+      event('Ump.ExecutedUpward', { 0: hash, 1: { error: { error: { index: 0, error: 'Barrier' } } } }),
+      'barrier',
+    ],
+    ['UnsupportedVersion', event('Ump.UnsupportedVersion', { 0: hash }), 'unsupported-version'],
     ['InvalidFormat', event('DmpQueue.InvalidFormat', { 0: hash }), 'unsupported-version'],
   ] as const)('%s', (_name, said, outcome) => {
     expect(explainDelivery([said])).toMatchObject({ outcome, evidence: [said] });

@@ -57,7 +57,9 @@ const processed: Reader = ({ success, weight_used }) => ({
 });
 const processingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
-  return { kind: name === 'Corrupt' || name === 'BadFormat' ? 'unreadable' : 'refused' };
+  if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
+  // The queue has a name of its own for the one error of an executor that it tells apart.
+  return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
 };
 
 const readers: { readonly [pallet: string]: { readonly [method: string]: Reader } } = {
