@@ -1,2 +1,3 @@
+export { createFork } from '../createFork.js';
 export { describeMatrix } from './describeMatrix.js';
 export { openScene } from './openScene.js';

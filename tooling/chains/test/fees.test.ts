@@ -1,0 +1,139 @@
+// What programs cost in tokens other than the chain's own: asked and charged on real chains that swap them, with a multiplier of
+// fees that is not the one of genesis.
+import { connect, type DecodedEvent } from '@parachron/client';
+import { encodeCall, type Hex, parseAccount, type Runtime, runtimeCallRead } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+import { endowAsset, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import { createFork } from '@parachron/stories/matrix';
+import {
+  decodeLocation,
+  deriveSovereignAccount,
+  isXcmVersion,
+  type Location,
+  listXcmVersions,
+} from '@parachron/xcm';
+import type { Codec } from '@polkadot/types/types';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listErrors, runAsRoot, signAs } from '../src/carryOut.js';
+import { isShort } from '../src/isShort.js';
+import { listChains } from '../src/listChains.js';
+
+const chains = (await listChains())
+  .filter(({ pallets }) => pallets.includes('AssetConversion') && pallets.includes('Assets'))
+  .map((chain) => [chain.name, chain] as const);
+const alice = parseAccount(`0x${'ab'.repeat(32)}`);
+const service = 2114;
+const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling' });
+const plenty = 10n ** 18n;
+
+const opened: { close(): Promise<void> }[] = [];
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+});
+
+/** Makes two tokens, of the chain and of the service, and a pool of each with the chain's own token. */
+async function makePools(local: LocalChain): Promise<void> {
+  const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
+    encodeCall(local.registry, { pallet, method, args }).hex;
+  const batch = (calls: Hex[]) => encode('Utility', 'batch_all', { calls });
+  const index = local.registry.metadata.pallets
+    .find(({ name }) => name.toString() === 'Assets')
+    ?.index.toNumber();
+  const tokens = [
+    ['Assets', 7, { parents: 0, interior: { X2: [{ PalletInstance: index }, { GeneralIndex: 7 }] } }],
+    ['ForeignAssets', ...Array(2).fill({ parents: 1, interior: { X1: [{ Parachain: service }] } })],
+  ] as const;
+  const own = { parents: 1, interior: 'Here' };
+  const owner = { Id: alice.hex };
+  const created = tokens.map(([pallet, id]) =>
+    encode(pallet, 'force_create', { id, owner, is_sufficient: true, min_balance: 1_000 }),
+  );
+  expect(await listErrors(await runAsRoot(local, batch(created)))).toEqual([]);
+  const filled = tokens.flatMap(([pallet, id, token]) => [
+    encode(pallet, 'mint', { id, beneficiary: owner, amount: plenty }),
+    encode('AssetConversion', 'create_pool', { asset1: own, asset2: token }),
+    encode('AssetConversion', 'add_liquidity', {
+      asset1: own,
+      asset2: token,
+      amount1_desired: plenty / 1_000n,
+      amount2_desired: plenty / 100n,
+      amount1_min: 1,
+      amount2_min: 1,
+      mint_to: alice.hex,
+    }),
+  ]);
+  expect(await listErrors(await signAs(local, alice.hex, batch(filled)))).toEqual([]);
+}
+
+/** The assets that the chain takes fees in, as it says. */
+function acceptedRead({ registry }: Runtime) {
+  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
+  const method = 'query_acceptable_payment_assets';
+  const output = registry.metadata.apis
+    .find(({ name }) => name.toString() === 'XcmPaymentApi')
+    ?.methods.find(({ name }) => name.toString() === method)?.output;
+  if (!output) throw new TypeError('the metadata does not describe the answer');
+  return runtimeCallRead(
+    'XcmPaymentApi',
+    method,
+    () => registry.createType('u32', version).toU8a(),
+    (result): Location[] => {
+      const answer = registry.createTypeUnsafe<Codec & { asOk: Iterable<Codec> }>(
+        registry.createLookupType(output),
+        [result],
+      );
+      return [...answer.asOk].map((id) => decodeLocation(id.toHex()).location);
+    },
+  );
+}
+
+/** What the events say that the service's account paid, less what it got back. */
+function sumPaid(events: readonly DecodedEvent[]): bigint {
+  const own = events.filter(({ data: { who, owner = who } }) => {
+    return typeof owner === 'string' && parseAccount(owner).hex === sovereign.hex;
+  });
+  const sum = (...methods: string[]) =>
+    own
+      .filter(({ method }) => methods.includes(method))
+      .reduce((total, { data }) => total + BigInt(String(data.amount ?? data.balance)), 0n);
+  return sum('Burned') - sum('Minted', 'Issued');
+}
+
+describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
+  test('charges what it says in each asset that it takes, whatever the multiplier of its fees', async () => {
+    await cryptoWaitReady();
+    const local = await boot({ mockSignatures: true, endow: new Map([[alice.hex, plenty]]) });
+    const chain = await connect(local.provider, { timeoutMs: 120_000 });
+    opened.push(local, chain);
+    await makePools(local);
+    const multiplier = 3n * 10n ** 18n;
+    await local.setStorage([{ pallet: 'TransactionPayment', item: 'NextFeeMultiplier', value: multiplier }]);
+    await local.newBlock();
+    const { runtime } = await chain.snapshot();
+    const { assets } = await (await chain.snapshot()).read({ assets: acceptedRead(runtime) });
+    if (!assets.known) throw new TypeError(assets.reason);
+    expect(assets.value).toHaveLength(3);
+    const remark = encodeCall(local.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const call = proxyCall(runtime, { real: alice, call: remark }).hex;
+    const fork = await createFork(chain);
+    const user = { paraId: service, account: alice };
+    for (const asset of assets.value) {
+      await fork.reset();
+      await fork.endow(sovereign, plenty);
+      await endowAsset(fork, { account: sovereign, asset, amount: plenty });
+      const facts = await getDeliveryFacts(await fork.snapshot(), {
+        user,
+        real: alice,
+        call,
+        ownToken: getOwnToken(paraId),
+        ways: [{ flow: 'sovereign', token: 'target', asset }],
+      });
+      const [way] = facts.ways;
+      // Nothing is granted, which stops no program.
+      expect(way).toMatchObject({ predicted: 'proxy-not-found', fee: { known: true } });
+      const events = await fork.receive({ from: service, program: way?.program ?? '0x' });
+      expect(way?.fee.known && way.fee.value).toBe(sumPaid(events));
+    }
+  });
+});
