@@ -17,6 +17,8 @@ export * from './calls/proxyCall.js';
 export { ProxyTypeNotFoundError } from './calls/proxyTypeErrors.js';
 export * from './calls/removeProxyCall.js';
 export * from './calls/removeProxyContractCall.js';
+export * from './contracts/contractCallRead.js';
+export * from './contracts/mapAccountCall.js';
 export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';

@@ -30,11 +30,17 @@ const explain = (events: readonly DecodedEvent[]) => explainDelivery([...events,
 
 const marker = { pallet: 'Utility', method: 'DispatchedAs' };
 const call = '0x2800';
+const prepared = [{ method: 'remove_proxies' }];
 const ended = event('Utility.DispatchedAs');
 /** The trial of one call by a type: the removal of all proxies, the grant, and the call, each made in the user's name. */
 const tryType = (events: readonly DecodedEvent[]) =>
   deriveTypeTrial(
-    { acting: { how: '', origin: 'root', marker, actAs: () => never() }, calls: [call], samples: [] },
+    {
+      acting: { how: '', origin: 'root', marker, actAs: () => never() },
+      calls: [call],
+      samples: [],
+      prepared,
+    },
     { type: 'Narrow', events: [ended, event('Proxy.ProxyAdded'), ended, ...events, ended] },
   );
 
@@ -166,7 +172,10 @@ describe('failures of others in the same block', () => {
       ended,
     ];
     const acting = { how: '', origin: 'root', marker, actAs: () => never() } as const;
-    const trial = deriveTypeTrial({ acting, calls: [call], samples: [] }, { type: 'Narrow', events });
+    const trial = deriveTypeTrial(
+      { acting, calls: [call], samples: [], prepared },
+      { type: 'Narrow', events },
+    );
     expect(trial.calls).toEqual([{ call, result: 'works' }]);
   });
 });

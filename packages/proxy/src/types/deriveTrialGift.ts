@@ -35,16 +35,18 @@ export function trialGiftReads(real: Account) {
   };
 }
 
-/** Derives what the account lacks for one proxy; undefined where it has enough, or the required amount is unknown. */
+/** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or nobody knows what that is. */
 export function deriveTrialGift(
   registry: Registry,
   trial: {
     readonly acting: Acting | undefined;
     readonly real: Account;
     readonly money: Answers<ReturnType<typeof trialGiftReads>>;
+    /** What else it holds in the trial, in planck. */
+    readonly also: Planck;
   },
 ): TrialGift | undefined {
-  const { acting, real, money } = trial;
+  const { acting, real, money, also } = trial;
   const { balance, existentialDeposit, depositBase, depositFactor } = money;
   if (!acting || !balance.known || !existentialDeposit.known || !depositBase.known || !depositFactor.known) {
     return undefined;
@@ -52,7 +54,7 @@ export function deriveTrialGift(
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
   const { free, frozen, reserved } = balance.value;
   // Older chains keep what is frozen, newer ones the existential deposit too.
-  const needed = capPlanck(deriveProxyDeposit(terms, 1) + existentialDeposit.value + frozen);
+  const needed = capPlanck(deriveProxyDeposit(terms, 1) + also + existentialDeposit.value + frozen);
   if (free >= needed) return undefined;
   return { free: needed, call: deriveGiftCall(registry, { acting, real, free: needed, reserved }) };
 }

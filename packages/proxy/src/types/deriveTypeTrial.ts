@@ -8,7 +8,7 @@ import type { ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
 
 /** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
 export function deriveTypeTrial(
-  trial: Pick<TypeTrial, 'acting' | 'calls' | 'samples'>,
+  trial: Pick<TypeTrial, 'acting' | 'calls' | 'samples' | 'prepared'>,
   run: {
     readonly type: string;
     readonly events: readonly DecodedEvent[];
@@ -16,7 +16,7 @@ export function deriveTypeTrial(
   },
 ): ProxyTypeTrial {
   const { type, events, evidence } = run;
-  const [, granted, ...tried] = splitAtMarkers(events, trial.acting.marker);
+  const [granted, ...tried] = splitAtMarkers(events, trial.acting.marker).slice(trial.prepared.length);
   const wanted = trial.calls.length + trial.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls were made.`);

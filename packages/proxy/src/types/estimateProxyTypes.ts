@@ -75,11 +75,14 @@ export async function estimateProxyTypes(
 }
 
 function describeTrial(
-  { acting, gift, target }: TypeTrial,
+  { acting, gift, prepared, target }: TypeTrial,
   { where, isForked }: { readonly where: string; readonly isForked: boolean },
 ): string {
   const { token } = target.runtime;
-  return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}`;
+  const mapped = prepared.some(({ method }) => method === 'map_account')
+    ? ' The account made Revive.map_account first.'
+    : '';
+  return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}${mapped}`;
 }
 
 async function runDry(target: Snapshot, trial: TypeTrial): Promise<ProxyTypeTrial[]> {

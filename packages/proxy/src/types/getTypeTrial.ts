@@ -1,5 +1,7 @@
 import {
   type Account,
+  type Call,
+  decodeCall,
   encodeCall,
   type Hex,
   hasCall,
@@ -7,9 +9,11 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
 import { readAccount } from '../accounts/findAccounts.js';
 import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
+import { deriveMappingDeposit, mapAccountCall, mappingReads } from '../contracts/mapAccountCall.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { type Acting, deriveRootActing, deriveSudoActing } from './Acting.js';
 import { deriveTrialGift, type TrialGift, trialGiftReads } from './deriveTrialGift.js';
@@ -25,6 +29,8 @@ export interface TypeTrial {
   readonly acting: Acting;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
+  /** What the account signs before a type is granted, in order. */
+  readonly prepared: readonly Pick<Call, 'method'>[];
   readonly types: readonly string[];
   batch(type: string): Hex;
 }
@@ -38,19 +44,26 @@ export async function getTypeTrial(
   const { registry } = runtime;
   const real = parseAccount(request.real, 'real');
   const delegate = parseAccount(request.delegate, 'delegate');
-  const { key, ...money } = await target.read({
+  const { key, perItem, perByte, ...money } = await target.read({
     key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
+    ...mappingReads(),
     ...trialGiftReads(real),
   });
   const acting = deriveRootActing(registry) ?? deriveSudoActing(registry, key.known ? key.value : undefined);
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
   if (!acting || !method) return undefined;
-  const gift = deriveTrialGift(registry, { acting, real, money });
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
+  const mapping = calls.some((call) => isOfRevive(registry, call)) ? mapAccountCall(runtime) : undefined;
+  const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
+  const gift = deriveTrialGift(registry, { acting, real, money, also });
   const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
-  // The money for a proxy, and space for one more.
-  const before = [...(gift?.call ? [gift.call] : []), acting.actAs(real, clear.hex)];
+  // The money for the deposits, a proxy less where all are in use, and an address where contracts are called.
+  const prepared = [clear, ...(mapping ? [mapping] : [])];
+  const before = [
+    ...(gift?.call ? [gift.call] : []),
+    ...prepared.map((call) => acting.actAs(real, call.hex)),
+  ];
   // Whichever type was granted, it is the only one by then: no call has to name it.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
     acting.actAs(delegate, proxyCall(runtime, { real, call }).hex),
@@ -62,5 +75,9 @@ export async function getTypeTrial(
       .hex;
   };
   const types = listProxyTypes(registry).map(({ name }) => name);
-  return { target, real, gift, acting, calls, samples, types, batch };
+  return { target, real, gift, acting, calls, samples, prepared, types, batch };
+}
+
+function isOfRevive(registry: Registry, call: Hex): boolean {
+  return decodeCall(registry, call).pallet === 'Revive';
 }

@@ -1,17 +1,16 @@
 import {
   type Account,
   type Answer,
-  encodeCall,
+  type Call,
   formatAccount,
   formatCost,
   formatHex,
   type Hex,
-  hasCall,
   type PlanStep,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import { type CallEffects, type DryRun, dryRunCallRead } from '@parachron/proxy';
+import { deriveMappingDeposit, mapAccountCall, mappingReads } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
@@ -44,7 +43,8 @@ export const accountMappingFact = defineFact({
   ask: () => ({}),
   derive: async ({ facts: { user, balance }, chains, scope }): Promise<AccountMappingFact> => {
     const { target } = chains;
-    if (!target || !hasCall(target.runtime.registry, pallet, 'map_account')) return { kind: 'none' };
+    const call = target && mapAccountCall(target.runtime);
+    if (!target || !call) return { kind: 'none' };
     const { real } = user;
     if (user.isGeneric || !real) return { kind: 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
@@ -53,7 +53,9 @@ export const accountMappingFact = defineFact({
       original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
     });
     const isMapped = isAddress(real) || !original.known || original.value;
-    const step = isMapped ? undefined : await planMapping(target, { real, nonce: deriveNonce(balance) });
+    const step = isMapped
+      ? undefined
+      : await planMapping(target, { call, real, nonce: deriveNonce(balance) });
     const account = formatAccount(real, target.runtime.ss58Prefix);
     return { kind: 'known', account, address, original, step: step && placeStep(step, scope.targetParaId) };
   },
@@ -76,15 +78,14 @@ function deriveAddress(account: Account): Hex {
 
 async function planMapping(
   target: Snapshot,
-  { real, nonce }: { readonly real: Account; readonly nonce: number },
+  { call, real, nonce }: { readonly call: Call; readonly real: Account; readonly nonce: number },
 ): Promise<PlanStep> {
   const { runtime } = target;
-  const call = encodeCall(runtime.registry, { pallet, method: 'map_account', args: {} });
-  const [{ tried }, fee] = await Promise.all([
-    target.read({ tried: dryRunCallRead(runtime, { origin: real, call: call.hex }) }),
+  const [prices, fee] = await Promise.all([
+    target.read(mappingReads()),
     estimateInclusionFee(target, call.hex, { nonce }),
   ]);
-  const deposit = findDeposit(tried);
+  const deposit = deriveMappingDeposit(prices);
   const part = { kind: 'deposit', title: 'deposit for the mapping', token: runtime.token } as const;
   return planSignedStep(runtime, {
     id: 'map-account',
@@ -95,17 +96,12 @@ async function planMapping(
     notes: [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
     costs: [
       deposit === undefined
-        ? { ...part, text: 'unknown', source: 'No dry run showed it: the user may have too little for it.' }
-        : formatCost({ ...part, source: 'what DryRunApi.dry_run_call holds' }, deposit),
+        ? { ...part, text: 'unknown', source: `${runtime.chain} states no price of storage.` }
+        : formatCost(
+            { ...part, source: `${pallet}.DepositPerItem, and ${pallet}.DepositPerByte for each byte` },
+            deposit,
+          ),
       formatFee('inclusion fee', fee, { token: runtime.token }),
     ],
   });
-}
-
-function findDeposit(tried: Answer<DryRun<CallEffects>>): bigint | undefined {
-  if (!tried.known || !tried.value.ok) return undefined;
-  const held = tried.value.effects.events.find(
-    ({ pallet, method }) => pallet === 'Balances' && method === 'Held',
-  );
-  return held && BigInt(String(held.data.amount));
 }

@@ -1,0 +1,134 @@
+import { type DispatchFailure, decodeDispatchError } from '@parachron/client';
+import {
+  type Account,
+  type Call,
+  type Hex,
+  type Planck,
+  type Runtime,
+  type RuntimeCallRead,
+  runtimeCallRead,
+  type Weight,
+} from '@parachron/core';
+import type { Codec, Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
+
+/** What a call of a contract takes, by a run of the contract on the chain's own state that changes nothing. */
+export interface ContractCallCost {
+  /** The least gas limit with which the contract comes to its end. */
+  readonly gas: Weight;
+  /** What the caller pays for storage, in planck; less than nothing where storage is given back. */
+  readonly storageDeposit: Planck;
+  /** Why the call of the contract fails; absent where it works. */
+  readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;
+}
+
+/** The pallets whose runtime API runs a call of a contract, by the chain's names. */
+const pallets: readonly string[] = ['Revive', 'Contracts'];
+
+/** Whether a call is one that {@link contractCallRead} can ask about. */
+export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): boolean {
+  return pallets.includes(pallet) && method === 'call';
+}
+
+/**
+ * Describes how to ask a runtime what a call of a contract takes: the gas and the storage deposit, without the call's own limits.
+ *
+ * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; one runtime call when carried out.
+ *
+ * @param runtime the chain with the contract
+ * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
+ *
+ * @example
+ * ```ts
+ * import { decodeCall, parseAccount, type Runtime } from '@parachron/core';
+ * import { contractCallRead } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * declare const bytes: `0x${string}`;
+ * const origin = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * contractCallRead(target, { origin, call: decodeCall(target.registry, bytes) }).api; // 'ReviveApi'
+ * ```
+ */
+export function contractCallRead(
+  { registry }: Pick<Runtime, 'registry'>,
+  { origin, call }: { readonly origin: Account; readonly call: Call },
+): RuntimeCallRead<ContractCallCost> {
+  const api = `${call.pallet}Api`;
+  return runtimeCallRead(
+    api,
+    'call',
+    () => encodeArguments(registry, { api, origin, call }),
+    (result, from) => decodeCost(from, { api, result }),
+  );
+}
+
+function findMethod(registry: Registry, api: string) {
+  const found = registry.metadata.apis.find(({ name }) => name.toString() === api);
+  const method = found?.methods.find(({ name }) => name.toString() === 'call');
+  if (!method) throw new TypeError(`The metadata does not describe ${api}.call.`);
+  return method;
+}
+
+function encodeArguments(
+  registry: Registry,
+  { api, origin, call }: { readonly api: string; readonly origin: Account; readonly call: Call },
+): Uint8Array {
+  const { dest, value, data } = call.args;
+  // The limits are left open: they are what is asked for.
+  const given: Readonly<Record<string, unknown>> = {
+    origin: origin.hex,
+    dest: typeof dest === 'string' ? dest : Object.values(Object(dest))[0],
+    value,
+    input_data: data,
+  };
+  const { inputs } = findMethod(registry, api);
+  return u8aConcat(
+    ...inputs.map(({ name, type }) =>
+      registry.createTypeUnsafe(registry.createLookupType(type), [given[name.toString()] ?? null]).toU8a(),
+    ),
+  );
+}
+
+/** The fields of `ContractResult` that both pallets have, as JSON: amounts are numbers, or hex where they are large. */
+interface ContractResult {
+  readonly gasRequired: { readonly refTime: number | Hex; readonly proofSize: number | Hex };
+  readonly storageDeposit: { readonly charge?: number | Hex; readonly refund?: number | Hex };
+  readonly result: { readonly ok?: { readonly flags: number | { readonly bits: number } } };
+}
+
+/** The same with the types of the runtime. */
+type Answered = Codec & { readonly result: { readonly isErr: boolean; readonly asErr: Codec } };
+
+function decodeCost(
+  registry: Registry,
+  { api, result }: { readonly api: string; readonly result: Uint8Array },
+): ContractCallCost {
+  const type = registry.createLookupType(findMethod(registry, api).output);
+  const decoded = registry.createTypeUnsafe<Answered>(type, [result]);
+  const { gasRequired, storageDeposit, result: outcome } = decoded.toJSON() as unknown as ContractResult;
+  const { charge = 0, refund = 0 } = storageDeposit;
+  const failure = decoded.result.isErr
+    ? nameFailure(registry, decoded.result.asErr)
+    : findRevert(outcome, api);
+  return {
+    gas: { refTime: BigInt(gasRequired.refTime), proofSize: BigInt(gasRequired.proofSize) },
+    storageDeposit: BigInt(charge) - BigInt(refund),
+    ...(failure ? { failure } : {}),
+  };
+}
+
+function nameFailure(registry: Registry, error: Codec): ContractCallCost['failure'] {
+  const { pallet, error: name } = decodeDispatchError(registry, error);
+  return { ...(pallet === undefined ? {} : { pallet }), error: name };
+}
+
+/** A contract that reverts comes to its end, and the pallet's call then fails by this name. */
+function findRevert({ ok }: ContractResult['result'], api: string): ContractCallCost['failure'] {
+  const flags = typeof ok?.flags === 'object' ? ok.flags.bits : (ok?.flags ?? 0);
+  return (flags & revert) === 0
+    ? undefined
+    : { pallet: api.slice(0, -'Api'.length), error: 'ContractReverted' };
+}
+
+/** `ReturnFlags::REVERT`. */
+const revert = 1;

@@ -1,0 +1,85 @@
+import {
+  type Answers,
+  type Call,
+  type ConstantRead,
+  constantRead,
+  encodeCall,
+  hasCall,
+  type Planck,
+  type Runtime,
+} from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+
+const pallet = 'Revive';
+const method = 'map_account';
+
+/**
+ * Builds the call by which an account of 32 bytes gets an address of 20 bytes, without which contracts of the chain take no call
+ * from that account.
+ *
+ * Chain: `Revive.map_account`. Sends: nothing.
+ *
+ * @param target the chain with the contracts
+ * @returns the call, for the account to sign; undefined where the chain has none
+ *
+ * @example
+ * ```ts
+ * import type { Runtime } from '@parachron/core';
+ * import { mapAccountCall } from '@parachron/proxy';
+ *
+ * declare const target: Runtime;
+ * mapAccountCall(target)?.method; // 'map_account'
+ * ```
+ */
+export function mapAccountCall({ registry }: Pick<Runtime, 'registry'>): Call | undefined {
+  return hasCall(registry, pallet, method) ? encodeCall(registry, { pallet, method, args: {} }) : undefined;
+}
+
+/** The constants that give the deposit of {@link mapAccountCall}. */
+export type MappingReads = {
+  readonly perItem: ConstantRead<Planck>;
+  readonly perByte: ConstantRead<Planck>;
+};
+
+/**
+ * Describes what to read to know the deposit of {@link mapAccountCall}.
+ *
+ * Chain: the constants `Revive.DepositPerItem` and `Revive.DepositPerByte`. Sends: nothing; reads no key.
+ *
+ * @example
+ * ```ts
+ * import { mappingReads } from '@parachron/proxy';
+ *
+ * mappingReads().perByte.name; // 'DepositPerByte'
+ * ```
+ */
+export function mappingReads(): MappingReads {
+  const amount = (value: Codec): Planck => BigInt(value.toString());
+  return {
+    perItem: constantRead(pallet, 'DepositPerItem', amount),
+    perByte: constantRead(pallet, 'DepositPerByte', amount),
+  };
+}
+
+/**
+ * Derives the deposit of {@link mapAccountCall}: one item of storage, with the account of 32 bytes and the address of 20.
+ *
+ * @param answers what {@link mappingReads} gave
+ * @returns planck that the account holds; undefined where the chain states no price
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { deriveMappingDeposit, mappingReads } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * deriveMappingDeposit(await target.read(mappingReads()));
+ * ```
+ */
+export function deriveMappingDeposit({ perItem, perByte }: Answers<MappingReads>): Planck | undefined {
+  if (!perItem.known || !perByte.known) return undefined;
+  return perItem.value + mappedBytes * perByte.value;
+}
+
+/** `MapAccount` of pallet-revive counts the key and the value. */
+const mappedBytes = 52n;
