@@ -1,6 +1,7 @@
 import { formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
@@ -22,8 +23,8 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain names no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
-other failure is one only where the user holds what was tried, since a user who holds none cannot show more. The channel from your chain to the service is another check.
+anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
+other failure is one only where the user holds what was tried, since a user who holds none cannot show more, and needs no transfer where the balance on the service is enough for the task. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
 amount, so fix the decimals before any account sends the token.`,
@@ -33,10 +34,15 @@ amount, so fix the decimals before any account sends the token.`,
     home: homeTokenFact,
     transfer: tokenTransferFact,
     held: heldTokenFact,
+    quote: taskQuoteFact,
   },
-  evaluate: ({ registry, details, home, transfer, held }) => {
+  evaluate: ({ registry, details, home, transfer, held, quote }) => {
     if (!registry.known || !registry.entry) return [notRegistered(registry)];
-    return [judgeEntry({ registry, details, home, transfer }), judgeTrial(transfer, { details, held })];
+    const isNeeded = !quote.known || quote.missing !== 0n;
+    return [
+      judgeEntry({ registry, details, home, transfer }),
+      judgeTrial(transfer, { details, held, isNeeded }),
+    ];
   },
 });
 
@@ -100,6 +106,8 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
 interface Holder {
   readonly details: TokenDetailsFact;
   readonly held: HeldTokenFact;
+  /** Whether the user has too little on the service for the task, or nothing tells. */
+  readonly isNeeded: boolean;
 }
 
 function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
@@ -149,7 +157,7 @@ function judgeFailure(
   failure: NonNullable<CallEffects['failure']>,
   about: Holder & Pick<Judgement, 'subject' | 'evidence'> & { readonly amount: Planck },
 ): Judgement {
-  const { subject, details, held, amount } = about;
+  const { subject, details, held, amount, isNeeded } = about;
   const evidence = [...about.evidence, ...held.evidence];
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   const fails = `Sending ${formatTried(amount, details)} in the name of the user fails with ${name}`;
@@ -160,6 +168,10 @@ function judgeFailure(
   if (held.known && held.amount >= amount) {
     const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
+  }
+  if (held.known && !isNeeded) {
+    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target to try it with, and has enough on the service: the task needs no transfer.`;
+    return { subject, outcome: 'not-applicable', reason, evidence };
   }
   const why = held.known
     ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and who holds less cannot show more`
