@@ -83,7 +83,8 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Looks at a call as the chain would, in the chain's order, and says by which error it would be refused, or what goes wrong
-   * later although it is taken (`foreseen`).
+   * later although it is taken (`foreseen`). Without a snapshot, calls that this scheduler has sent for the account before count: the
+   * balance is what they leave, and the transfers of their tasks come first.
    *
    * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
    * or more; two more where the XCM fee is smaller than the existential deposit.
@@ -92,9 +93,10 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Signs a call, sends it and waits until it is in a block. It lands once at most, whatever becomes of the line:
-   * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well.
+   * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well. Where another program
+   * of the account sends the same task at the same time, the call waits for that one and is looked at again, or is found to be the same.
    *
-   * Sends: one extrinsic.
+   * Sends: one extrinsic; `author_pendingExtrinsics` where another program has sent since the call was looked at.
    *
    * @throws SIGNER_MISSING when no signer is given
    * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain

@@ -8,6 +8,7 @@ import {
 } from '@parachron/client';
 import { decodeCall, parseHex } from '@parachron/core';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
+import type { CheckOptions } from './checking/CheckOptions.js';
 import { checkTask, createRefusedError } from './checking/checkTask.js';
 import { deriveSlot } from './checking/scheduleRules.js';
 import { type ApiLike, connectApi } from './connectApi.js';
@@ -20,10 +21,12 @@ import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } f
 import { deriveNextSlot } from './schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from './schedules/parseInterval.js';
 import { parseTime } from './schedules/parseTime.js';
+import { findRival } from './submitting/findRival.js';
 import { Line } from './submitting/Line.js';
 import { NonceQueues } from './submitting/NonceQueues.js';
 import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
-import { submitTask } from './submitting/submitTask.js';
+import { defaultTimeoutMs, submitTask } from './submitting/submitTask.js';
+import type { Ticket } from './submitting/Ticket.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
 import { deriveTaskId } from './tasks/deriveTaskId.js';
@@ -162,7 +165,9 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     checkTask: (call, { owner, snapshot, ...rest }) => {
       const options = { ...rest, owner: parseOwner(owner), rules };
       if (snapshot) return checkTask(snapshot, call, options);
-      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion }));
+      const { commitments } = queues.of(options.owner);
+      const getEarlier: CheckOptions['getEarlier'] = (state) => commitments.sum(state);
+      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion, getEarlier }));
     },
     submit: (call, options) => submitChecked(context, call, options),
     resumeSubmission: async (ticket, options) => {
@@ -193,17 +198,40 @@ async function submitChecked<V extends Variant>(
 ): Promise<SubmittedTask> {
   const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
   const tip = options.tip === undefined ? {} : { tip: options.tip };
-  const check = async () => {
-    const found = await ahead((inclusion) =>
-      checkTask(inclusion.best, call, { owner, rules, inclusion, ...tip }),
-    );
-    const refused = createRefusedError(call, found);
-    if (refused) throw refused;
-  };
   const { order } = call;
   const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
   const queue = queues.of(owner);
-  return submitTask({ line, queue, call, taskId, options, ...(options.check === 'chain' ? {} : { check }) });
+  const commitment = queue.commitments.add(order, taskId);
+  const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
+  const check = async () => {
+    const found = await ahead((inclusion) =>
+      checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
+    );
+    const refused = createRefusedError(call, found);
+    if (refused) throw refused;
+    commitment.settle(found.cost);
+  };
+  const onTicket = (ticket: Ticket) => {
+    commitment.setNonce(ticket.nonce);
+    return options.onTicket?.(ticket);
+  };
+  const findOther = (chain: Chain, nonce: number) => {
+    const { seen } = commitment;
+    if (!seen) return Promise.resolve(undefined);
+    const nonces = queue.listForeign(seen.nonce, nonce);
+    const rivalry = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
+    return findRival(chain, rivalry, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
+  };
+  const how = options.check === 'chain' ? {} : { check, findRival: findOther };
+  if (options.check === 'chain') commitment.settle(0n);
+  let hasLanded = false;
+  try {
+    const done = await submitTask({ line, queue, call, taskId, options: { ...options, onTicket }, ...how });
+    hasLanded = true;
+    return done;
+  } finally {
+    commitment.end(hasLanded);
+  }
 }
 
 function deriveClock(

@@ -3,7 +3,8 @@ import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
 import { countRequests } from './support/countRequests.js';
-import { minute, startService, type TestService, token } from './support/startService.js';
+import { setFree } from './support/editStorage.js';
+import { idOf, minute, startService, type TestService, token } from './support/startService.js';
 
 const open: TestService[] = [];
 afterAll(() => {
@@ -57,6 +58,67 @@ describe('tasks of one account', () => {
     expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(200);
     expect(await countOf(service)).toBe(200);
     expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * 200);
+  });
+
+  test('beyond the balance are refused before they are sent, by what those before them take', async () => {
+    const service = await start();
+    const { dev, alice, chain } = service;
+    const { scheduler } = await openCounted(service);
+    const calls = Array.from({ length: 10 }, (_unused, at) => payCall(scheduler, service, `task ${at}`));
+    const [first] = calls as [(typeof calls)[0]];
+    const { cost } = await scheduler.checkTask(first, { owner: alice.address });
+    // Enough for three tasks.
+    setFree(dev, idOf(alice), (scheduler.rules.existentialDeposit ?? 0n) + 3n * cost + cost / 2n);
+    dev.createBlock();
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const done = Promise.allSettled(calls.map((call) => scheduler.submit(call, { signer: alice })));
+    // A look at another call counts all that is under way.
+    const other = payCall(scheduler, service, 'other');
+    const looked = await scheduler.checkTask(other, { owner: alice.address });
+    expect(looked.refusal).toMatchObject({
+      detail: expect.stringMatching(/sent before have taken [\d.]+ TUR$/),
+    });
+    const outcomes = await done;
+    dev.setMode({ kind: 'manual' });
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      calls.map((_call, at) => (at < 3 ? 'fulfilled' : 'rejected')),
+    );
+    for (const { reason } of outcomes.slice(3) as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'TASK_REFUSED', facts: { by: 'check' } });
+    // Nothing was paid for those that were refused.
+    expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(3);
+  });
+
+  test('that transfer more than the balance together: the first that fails is predicted', async () => {
+    const service = await start();
+    const { dev, alice, bob } = service;
+    const { scheduler } = await openCounted(service);
+    const now = BigInt(dev.head.timestamp) / 1000n;
+    const pay = (name: string, minutes: bigint) =>
+      scheduler.nativeTransferTaskCall({
+        providedId: name,
+        when: { at: now - (now % minute) + minutes * minute },
+        recipient: bob.address,
+        // Of 1 000 000 tokens.
+        amount: 400_000n * token,
+      });
+    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    await Promise.all([1, 2].map((at) => scheduler.submit(pay(`rent ${at}`, 60n), { signer: alice })));
+    dev.setMode({ kind: 'manual' });
+    const check = async (minutes: bigint) =>
+      (await scheduler.checkTask(pay('rent 3', minutes), { owner: alice.address })).foreseen;
+    expect(await check(60n)).toMatchObject([
+      {
+        name: 'TransferFailed',
+        execution: 1,
+        detail: expect.stringContaining('800000 TUR is transferred by earlier'),
+      },
+    ]);
+    // Before the others this one is paid.
+    expect(await check(50n)).toEqual([]);
+    await dev.advanceTo((Number(now) + 7_200) * 1_000);
+    const [first] = await scheduler.listTasks(alice.address);
+    expect(first).toBeUndefined();
   });
 
   test('leave no gap where one is not signed', async () => {
@@ -117,6 +179,32 @@ describe('tasks of one account', () => {
     // The account has one transaction on the chain.
     expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(1);
   });
+
+  test.each([
+    ['another time', 2n, 'rejected'],
+    ['the same time', 1n, 'fulfilled'],
+  ] as const)(
+    'of one id, the second with %s while the first waits in the pool: paid once',
+    async (_name, days, end) => {
+      const service = await start();
+      const { dev, alice, chain } = service;
+      const [one, two] = [await openCounted(service), await openCounted(service)];
+      const first = one.scheduler.submit(payCall(one.scheduler, service, 'rent'), { signer: alice });
+      await expect.poll(() => dev.pool.hasReady()).toBe(true);
+      const second = two.scheduler.submit(payCall(two.scheduler, service, 'rent', days), { signer: alice });
+      const outcomes = Promise.allSettled([first, second]);
+      dev.setMode({ kind: 'interval', milliseconds: 200 });
+      const [landed, other] = await outcomes;
+      dev.setMode({ kind: 'manual' });
+      expect([landed.status, other.status]).toEqual(['fulfilled', end]);
+      if (other.status === 'rejected')
+        expect(other.reason).toMatchObject({
+          code: 'TASK_REFUSED',
+          facts: { error: 'DuplicateTask', by: 'check' },
+        });
+      expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(1);
+    },
+  );
 
   test('that are one and the same call by two programs: both find it, and it is paid once', async () => {
     const service = await start();

@@ -1,6 +1,7 @@
 import { encodeCall } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM } from '../src/index.js';
+import { editStorage, setFree } from './support/editStorage.js';
 import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
 
 const open: TestService[] = [];
@@ -245,28 +246,3 @@ describe('a rise of fees', () => {
     expect(await find()).toBe('InsufficientBalance');
   });
 });
-
-function setFree(dev: TestService['dev'], who: string, free: bigint): void {
-  editStorage(dev, 'System.Account', [who], (info) => ({
-    ...info,
-    data: { ...(info.data as object), free },
-  }));
-}
-
-/** Changes a value of the chain's storage. */
-function editStorage(
-  dev: TestService['dev'],
-  name: string,
-  keys: readonly unknown[],
-  edit: (value: Record<string, unknown>) => object,
-): void {
-  const [pallet, item] = name.split('.');
-  const context = dev.getContext();
-  const entry = dev.runtime.pallets
-    .find((one) => one.name === pallet)
-    ?.storage?.find((one) => one.name === item);
-  if (!context || !entry) throw new TypeError(`no ${name}`);
-  const value = context.get(entry as never, ...(keys as never[])) as Record<string, unknown>;
-  context.put(entry as never, keys as never, edit(value) as never);
-  dev.setStorage(context.overlay.changes);
-}

@@ -7,6 +7,7 @@ import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';
+import type { Taking } from './Taking.js';
 
 /** What a scheduling call is judged by: the state of one block. */
 export interface CheckFacts {
@@ -14,8 +15,10 @@ export interface CheckFacts {
   readonly owner: string;
   /** Milliseconds. */
   readonly now: bigint;
-  /** After the inclusion was paid. */
+  /** After the inclusion was paid, and what earlier calls take. */
   readonly balance: Balance;
+  /** The transfers of tasks of earlier calls. */
+  readonly sumTransfers: Taking['sumTransfers'];
   readonly isTaken: boolean;
   /** The last time of the task that has the id, where it has one. */
   readonly endsAt: bigint | undefined;
@@ -49,4 +52,6 @@ export interface TaskCheck {
   readonly block: BlockRef;
   /** What inclusion was taken to cost, in planck. */
   readonly inclusionFee: Planck;
+  /** What leaves the account with the block of the call, in planck, as far as it is known: inclusion, tip and the task's fees. */
+  readonly cost: Planck;
 }

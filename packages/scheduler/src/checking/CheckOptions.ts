@@ -1,6 +1,7 @@
 import type { InclusionTime } from '@parachron/client';
 import type { Account, Planck } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
+import type { AccountState, Taking } from './Taking.js';
 
 /** How to look at a call before it is sent. */
 export interface CheckOptions {
@@ -12,4 +13,6 @@ export interface CheckOptions {
   readonly tip?: Planck;
   /** The times of the block that will hold the call, in milliseconds; that of the block looked at by default. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
+  /** Gets what earlier calls of the account take after the block looked at; nothing by default. */
+  readonly getEarlier?: (state: AccountState) => Promise<Taking>;
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/client';
-import { type Answer, parseHex, type Reads } from '@parachron/core';
+import { type Answer, type Planck, parseHex, type Reads } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getForecast } from '../fees/getForecast.js';
 import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
@@ -25,45 +25,55 @@ import { predictEdge, predictFailures } from './predictFailures.js';
 interface ScheduleFacing extends CheckOptions {
   /** To {@link scheduleReads}. */
   readonly answers: Readonly<Record<string, Answer<unknown>>>;
-  /** After the inclusion was paid. */
-  readonly balance: Balance;
   /** Gets what could not be looked at. */
   readonly unknown: Unknown[];
 }
 
 type Judgement = Pick<TaskCheck, 'refusal' | 'foreseen' | 'isCloseToEdge'>;
 
+/** A scheduling call whose facts are all read, but for what the account has. */
+export interface PreparedCheck {
+  /** What the task's fees take with the block of the call, in planck, as far as they are known. */
+  readonly fees: Planck;
+  /** Says what becomes of the call. */
+  readonly judge: (account: Pick<CheckFacts, 'balance' | 'sumTransfers'>) => Judgement;
+}
+
 const nothingDue: Due = { count: 0n, weight: 0n };
 
-/** Looks at a scheduling call that its account can send: what the chain says of it, and what becomes of the task. */
+/** Reads all that decides what the chain says of a scheduling call, and what becomes of the task. */
 export async function checkSchedule(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
   facing: ScheduleFacing,
-): Promise<Judgement> {
-  const { answers, balance, unknown, owner, rules, inclusion } = facing;
+): Promise<PreparedCheck> {
+  const { answers, unknown, owner, rules, inclusion } = facing;
   const fees = await settleFees(snapshot, call, deriveFees(call.order, answers as FeeAnswers));
   for (const amount of [fees.execution, fees.xcm]) if (!amount.known && !fees.refusal) unknown.push(amount);
   const forecast = await getForecast(snapshot, call.order, { fees, rules });
   if (forecast.unknown) unknown.push(forecast.unknown);
-  const facts: CheckFacts = {
+  const { charged } = forecast;
+  const state = {
     rules,
     owner: owner.hex,
     fees,
-    charged: forecast.charged,
+    charged,
     ...readState(call, answers),
-    balance,
     budget: deriveRunBudget(snapshot.runtime.registry),
     blockTime: inclusion?.blockTime,
     due: nothingDue,
   };
-  const { refusal, foreseen, isCloseToEdge } = judge(call.order, facts, {
-    inclusion,
-    due: await getDue(snapshot, facing),
-  });
-  if (refusal) return { refusal, foreseen: [], isCloseToEdge };
-  const later = [...forecast.foreseen, ...predictFailures(call.order, facts)];
-  return { refusal, foreseen: [...foreseen, ...later], isCloseToEdge };
+  const due = await getDue(snapshot, facing);
+  return {
+    fees: charged + (fees.execution.known ? fees.execution.value : 0n),
+    judge: (account) => {
+      const facts: CheckFacts = { ...state, ...account };
+      const { refusal, foreseen, isCloseToEdge } = judge(call.order, facts, { inclusion, due });
+      if (refusal) return { refusal, foreseen: [], isCloseToEdge };
+      const later = [...forecast.foreseen, ...predictFailures(call.order, facts)];
+      return { refusal, foreseen: [...foreseen, ...later], isCloseToEdge };
+    },
+  };
 }
 
 /** What runs before the call is in its block; in variant H tasks are booked again then. */

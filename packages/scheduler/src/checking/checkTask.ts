@@ -6,12 +6,14 @@ import type { Unknown } from '../fees/getTaskFees.js';
 import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
+import { nowRead } from '../reading/nowRead.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
 import type { TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
-import { checkSchedule, scheduleReads } from './checkSchedule.js';
+import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
 import { isWithdrawable } from './stateRules.js';
+import { noTaking, type Taking } from './Taking.js';
 
 // SCALE writes an integer below this into one byte.
 const oneByteNonces = 64;
@@ -30,6 +32,7 @@ export async function checkTask(
   const common = {
     balance: accountRead(owner),
     nonce: nonceRead(owner),
+    now: nowRead(),
     ...(asked ? { info: info(0) } : {}),
   };
   const answers = await snapshot.read({
@@ -40,27 +43,57 @@ export async function checkTask(
   const unknown: Unknown[] = [];
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
   const paid = inclusionFee + tip;
-  const found = (refusal: Refusal | undefined): TaskCheck => ({
-    refusal,
+  const { fees, judge } = await prepare(snapshot, call, { ...options, answers, unknown });
+  const earlier = await getEarlier(options, snapshot, answers);
+  const format = (amount: Planck) => formatTokens(amount, rules.token);
+  const found = {
     foreseen: [],
     isCloseToEdge: false,
     unknown,
     block: snapshot.block,
     inclusionFee,
-  });
-  if (paid > 0n && !isWithdrawable(balance, paid, rules.existentialDeposit ?? 0n)) {
-    const detail = `inclusion costs ${formatTokens(paid, rules.token)}, of ${formatTokens(balance.free, rules.token)} that is free`;
-    return found({ pallet: 'TransactionPool', error: 'Payment', detail });
-  }
-  if (call.order.kind === 'cancel') {
-    return found(await checkCancel(snapshot, call.order.taskId, { owner, unknown }));
-  }
-  if (!isScheduleCall(call)) return found(undefined);
-  const left = { ...balance, free: balance.free - paid };
-  return {
-    ...found(undefined),
-    ...(await checkSchedule(snapshot, call, { ...options, answers, balance: left, unknown })),
+    cost: paid + fees,
   };
+  const free = balance.free - earlier.cost;
+  if (paid > 0n && !isWithdrawable({ ...balance, free }, paid, rules.existentialDeposit ?? 0n)) {
+    const detail = `inclusion costs ${format(paid)}, of ${format(free)} that is free${describeEarlier(earlier, format)}`;
+    return { ...found, refusal: { pallet: 'TransactionPool', error: 'Payment', detail } };
+  }
+  const { sumTransfers } = earlier;
+  const judged = judge({ balance: { ...balance, free: free - paid }, sumTransfers });
+  return { ...found, ...judged, refusal: explainEarlier(judged.refusal, describeEarlier(earlier, format)) };
+}
+
+/** Reads all that decides about a call, but for what the account has. */
+async function prepare(
+  snapshot: Snapshot,
+  call: TaskCall,
+  options: CheckOptions & Pick<Parameters<typeof checkSchedule>[2], 'answers' | 'unknown'>,
+): Promise<PreparedCheck> {
+  if (isScheduleCall(call)) return checkSchedule(snapshot, call, options);
+  const { order } = call;
+  const refusal = order.kind === 'cancel' ? await checkCancel(snapshot, order.taskId, options) : undefined;
+  return { fees: 0n, judge: () => ({ refusal, foreseen: [], isCloseToEdge: false }) };
+}
+
+function getEarlier(
+  options: CheckOptions,
+  { block: { number } }: Snapshot,
+  { nonce, now }: Readonly<Record<string, Answer<unknown>>>,
+): Promise<Taking> | Taking {
+  if (!options.getEarlier || !nonce?.known || !now?.known) return noTaking;
+  return options.getEarlier({ number, nonce: Number(nonce.value), now: now.value as bigint });
+}
+
+function describeEarlier({ cost }: Taking, format: (amount: Planck) => string): string {
+  return cost === 0n ? '' : ` once calls of the account that were sent before have taken ${format(cost)}`;
+}
+
+const moneyErrors: readonly string[] = ['InsufficientBalance', 'LiquidityRestrictions'];
+
+function explainEarlier(refusal: Refusal | undefined, words: string): Refusal | undefined {
+  if (!refusal || !moneyErrors.includes(refusal.error)) return refusal;
+  return { ...refusal, detail: `${refusal.detail}${words}` };
 }
 
 /** A nonce of more than one byte costs more where bytes cost something: then it is asked again. */

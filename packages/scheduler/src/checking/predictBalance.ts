@@ -1,6 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
-import { countExecutions } from '../fees/getTaskFees.js';
+import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 
@@ -27,15 +27,18 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
     };
   }
   const left = deriveLeft(facts);
-  const payable = left > kept ? (left - kept) / amount : 0n;
-  const executions = BigInt(countExecutions(order));
-  if (payable >= executions) return undefined;
-  const missing = executions * amount + kept - left;
+  const times = listBookedTimes(order.schedule);
+  // In one slot the transfers of earlier calls come first.
+  const needs = times.map((time, at) => facts.sumTransfers(time) + amount * BigInt(at + 1) + kept);
+  const payable = needs.findIndex((needed) => needed > left);
+  if (payable < 0) return undefined;
+  const others = facts.sumTransfers(times[payable] ?? 0n);
+  const earlier = others === 0n ? '' : ` and ${format(others)} is transferred by earlier tasks`;
   return {
     ...base,
-    execution: Number(payable) + 1,
-    detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay: that pays for ${payable} of ${executions} transfers of ${format(amount)}.`,
-    hint: `Send ${format(missing)} to the account before the transfer is due.`,
+    execution: payable + 1,
+    detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay${earlier}: that pays for ${payable} of ${times.length} transfers of ${format(amount)}.`,
+    hint: `Send ${format((needs.at(-1) ?? 0n) - left)} to the account before the transfer is due.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Chain, getNextNonce, getSigningHead, type SigningHead } from '@parachron/client';
+import { Commitments } from './Commitments.js';
 
 /** A transaction's place in the row of an account. */
 export interface Turn {
@@ -25,7 +26,11 @@ const mostBlocks = 8;
  * transaction that is not sent leaves no gap in the row.
  */
 export class NonceQueue {
+  /** What the calls of the account take. */
+  readonly commitments = new Commitments();
   readonly #held = new Set<number>();
+  /** All nonces of this queue, those that have ended too. */
+  readonly #own = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
   #next: number | undefined;
   #seen: { readonly chain: Chain; readonly head: SigningHead } | undefined;
@@ -48,6 +53,13 @@ export class NonceQueue {
   /** Keeps a nonce from being handed out: an earlier submission has it. */
   hold(nonce: number): void {
     this.#held.add(nonce);
+    this.#own.add(nonce);
+  }
+
+  /** Lists the nonces from one to another that other programs have used. */
+  listForeign(first: number, end: number): readonly number[] {
+    const all = Array.from({ length: Math.max(end - first, 0) }, (_unused, at) => first + at);
+    return all.filter((nonce) => !this.#own.has(nonce));
   }
 
   /** Counts transactions from a new block from now on: after a cut, many may have come. */
@@ -65,7 +77,7 @@ export class NonceQueue {
   }
 
   #give(nonce: number, head: SigningHead, release: () => void): Turn {
-    this.#held.add(nonce);
+    this.hold(nonce);
     let isOver = false;
     const leave = (next: number | undefined) => {
       if (isOver) return;
@@ -80,6 +92,7 @@ export class NonceQueue {
       giveBack: () => {
         if (isOver) return;
         this.#held.delete(nonce);
+        this.#own.delete(nonce);
         // Another program may have taken it: the node knows.
         leave(undefined);
       },

@@ -52,7 +52,8 @@ export async function findSubmission(chain: Chain, ticket: Ticket, signal: Abort
 // After a cut all that an account has under way is looked for at once.
 const getBest = shareTurn(getBestSnapshot);
 
-const listPending = shareTurn(async (chain, owner: Hex) => {
+/** Lists the transactions of an account in the pool of the node. */
+export const listPending = shareTurn(async (chain, owner: Hex) => {
   const pending = await chain.request('author_pendingExtrinsics', []);
   const list = Array.isArray(pending) ? pending.filter((one) => typeof one === 'string') : [];
   return listSent(chain.runtime.registry, list as Hex[], owner);

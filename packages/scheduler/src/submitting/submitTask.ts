@@ -10,6 +10,7 @@ import {
 } from '@parachron/client';
 import { type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
+import type { Rival } from './findRival.js';
 import { type Fate, findSubmission } from './findSubmission.js';
 import { isCut } from './isCut.js';
 import { isDecided } from './isDecided.js';
@@ -30,6 +31,8 @@ export interface Submission {
   readonly queue: NonceQueue;
   /** Looks at the call as the chain would, and throws what would be refused. */
   readonly check?: () => Promise<void>;
+  /** Finds a transaction of another program, before a nonce, that came after the look and that the call depends on. */
+  readonly findRival?: (chain: Chain, nonce: number) => Promise<Rival | undefined>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
@@ -40,7 +43,10 @@ export interface Submission {
 type Landed = Omit<SubmittedTask, 'taskId'>;
 
 const defaultAttempts = 10;
-const defaultTimeoutMs = 120_000;
+/** Milliseconds to wait for a block. */
+export const defaultTimeoutMs = 120_000;
+// Another program may send all the time: the chain decides then.
+const mostRivals = 10;
 
 /**
  * Submits a call so that it lands once at most, whatever becomes of the line. All that is sent for it has one nonce,
@@ -74,6 +80,7 @@ class Attempt {
   /** Whether the node has the transaction, or may have it. */
   #isUnsure = false;
   #lost = 0;
+  #rivals = 0;
 
   constructor(given: Submission, name: string) {
     this.#given = given;
@@ -110,6 +117,8 @@ class Attempt {
       try {
         await this.#check();
         const ticket = await this.#open();
+        if (!ticket) continue;
+        mayHaveLanded ||= ticket.hashes.length > 0;
         const landed = mayHaveLanded ? await this.#find(ticket) : undefined;
         return landed ?? (await this.#send(ticket));
       } catch (error) {
@@ -197,8 +206,8 @@ class Attempt {
     });
   }
 
-  /** Takes the nonce that all of this submission is sent with. */
-  async #open(): Promise<Ticket> {
+  /** Takes the nonce that all of this submission is sent with; undefined where the call has to be looked at again. */
+  async #open(): Promise<Ticket | undefined> {
     if (this.#ticket) return this.#ticket;
     const { call, taskId, options, queue, line } = this.#given;
     const address = deriveSignerAddress(options.signer);
@@ -207,8 +216,16 @@ class Attempt {
     this.#chain = line.chain;
     const { nonce, head } = this.#turn;
     const owner = parseAccount(address, 'signer').hex;
-    const afterBlock = head.block.number;
-    return this.#keep({ owner, nonce, call: call.hex, taskId, afterBlock, hashes: [] });
+    const ticket = { owner, nonce, call: call.hex, taskId, afterBlock: head.block.number, hashes: [] };
+    const rival = this.#rivals < mostRivals ? await this.#given.findRival?.(this.#chain, nonce) : undefined;
+    if (!rival) return this.#keep(ticket);
+    this.#rivals += 1;
+    if (rival.twin === undefined) return this.#giveWay({ ...ticket, nonce: rival.nonce });
+    // The other program has sent this very call: it is this submission's too.
+    this.#leave();
+    queue.hold(rival.nonce);
+    const { afterBlock, twin } = rival;
+    return this.#keep({ ...ticket, nonce: rival.nonce, afterBlock, hashes: [twin] });
   }
 
   /** Lets the next submission of the account begin. A nonce that nothing was sent with is free again. */
@@ -249,7 +266,7 @@ class Attempt {
     // The pool may refuse a second transaction because the first has landed or waits there.
     if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
     const fate = await this.#getFate(this.#sent, error);
-    if (await this.#isOutrun(this.#sent, fate)) return this.#giveWay(this.#sent, error);
+    if (await this.#isOutrun(this.#sent, fate)) return void (await this.#giveWay(this.#sent, error));
     if (fate?.kind === 'absent') throw error;
   }
 
@@ -262,13 +279,14 @@ class Attempt {
   }
 
   /** Takes another nonce once the chain shows what the other program did, which may be this very task. */
-  async #giveWay({ owner, nonce }: Ticket, refusal: unknown): Promise<void> {
+  async #giveWay({ owner, nonce }: Ticket, refusal?: unknown): Promise<undefined> {
     const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
     this.#ticket = undefined;
     this.#leave();
     const wait = { signal: AbortSignal.timeout(timeoutMs), ...(pollMs === undefined ? {} : { pollMs }) };
-    if (!(await waitForNonce(this.#chain, { owner, nonce }, wait))) throw refusal;
+    if (!(await waitForNonce(this.#chain, { owner, nonce }, wait)) && refusal) throw refusal;
     this.#isChecked = false;
+    return undefined;
   }
 
   async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate | undefined> {

@@ -1,0 +1,22 @@
+import type { Planck } from '@parachron/core';
+import type { UnixSeconds } from '../schedules/parseTime.js';
+
+/** A block, as far as the calls of an account depend on it. */
+export interface AccountState {
+  /** The block's number. */
+  readonly number: number;
+  /** The number of transactions that the account has in this block and those before. */
+  readonly nonce: number;
+  /** Milliseconds. */
+  readonly now: bigint;
+}
+
+/** What calls of an account take that the state of a block does not show yet. */
+export interface Taking {
+  /** Planck that leave the account with the blocks of the calls. */
+  readonly cost: Planck;
+  /** Planck that the tasks of the calls transfer up to a time. */
+  readonly sumTransfers: (until: UnixSeconds) => Planck;
+}
+
+export const noTaking: Taking = { cost: 0n, sumTransfers: () => 0n };

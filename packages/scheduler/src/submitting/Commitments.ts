@@ -1,0 +1,109 @@
+import type { Hex, Planck } from '@parachron/core';
+import type { AccountState, Taking } from '../checking/Taking.js';
+import { listBookedTimes } from '../schedules/parseSchedule.js';
+import type { TaskOrder } from '../tasks/TaskOrder.js';
+
+/** A call of an account on its way into a block. */
+export interface Commitment {
+  /** The block by which the call was looked at last; undefined before. */
+  readonly seen: AccountState | undefined;
+  /** Sums what the calls before this one take after a block, once all of them were looked at. */
+  sumEarlier(state: AccountState): Promise<Taking>;
+  /** Tells what leaves the account with the block of the call; 0 where nothing is sent. */
+  settle(cost: Planck): void;
+  /** Tells the nonce of the call: a block with a larger one has the call. */
+  setNonce(nonce: number): void;
+  /** Tells that the call is in a block, or in none. */
+  end(hasLanded: boolean): void;
+}
+
+interface Entry {
+  readonly order: TaskOrder;
+  readonly taskId: Hex;
+  cost: Planck;
+  nonce: number | undefined;
+  hasLanded: boolean;
+}
+
+/** The calls of an account that a scheduler sends: the balance of a block does not show what they take. */
+export class Commitments {
+  #entries: readonly Entry[] = [];
+  /** Resolves when all calls were looked at. */
+  #settled: Promise<void> = Promise.resolve();
+
+  /** Adds a call after all others. */
+  add(order: TaskOrder, taskId: Hex): Commitment {
+    const entry: Entry = { order, taskId, cost: 0n, nonce: undefined, hasLanded: false };
+    const earlier = this.#settled;
+    let seen: AccountState | undefined;
+    let settle = () => undefined as unknown;
+    const own = new Promise<void>((resolve) => {
+      settle = () => resolve();
+    });
+    this.#settled = earlier.then(() => own);
+    this.#entries = [...this.#entries, entry];
+    return {
+      get seen() {
+        return seen;
+      },
+      sumEarlier: async (state) => {
+        seen = state;
+        await earlier;
+        this.#forget(state);
+        return sum(this.#entries.slice(0, this.#entries.indexOf(entry)), state);
+      },
+      settle: (cost) => {
+        entry.cost = cost;
+        settle();
+      },
+      setNonce: (nonce) => {
+        entry.nonce = nonce;
+      },
+      end: (hasLanded) => {
+        settle();
+        entry.hasLanded = hasLanded;
+        // A cancellation ends the transfers of its task.
+        const isEnded = (one: Entry) => order.kind === 'cancel' && one !== entry && one.taskId === taskId;
+        this.#entries = this.#entries.filter((one) => (hasLanded ? !isEnded(one) : one !== entry));
+      },
+    };
+  }
+
+  /** Sums what all calls take after a block. */
+  async sum(state: AccountState): Promise<Taking> {
+    await this.#settled;
+    this.#forget(state);
+    return sum(this.#entries, state);
+  }
+
+  #forget(state: AccountState): void {
+    this.#entries = this.#entries.filter((one) => !isOver(one, state));
+  }
+}
+
+/** Whether a block has all that a call takes. */
+function isOver(entry: Entry, state: AccountState): boolean {
+  return entry.hasLanded && isInBlock(entry, state) && listTransfers(entry, state).length === 0;
+}
+
+function isInBlock({ nonce }: Entry, state: AccountState): boolean {
+  return nonce !== undefined && nonce < state.nonce;
+}
+
+/** The times of the transfers that are still to come. */
+function listTransfers({ order }: Entry, { now }: AccountState): readonly bigint[] {
+  if (order.kind !== 'nativeTransfer') return [];
+  return listBookedTimes(order.schedule).filter((time) => time * 1000n > now);
+}
+
+function sum(entries: readonly Entry[], state: AccountState): Taking {
+  const coming = entries.flatMap((entry) => {
+    const amount = entry.order.kind === 'nativeTransfer' ? entry.order.amount : 0n;
+    return listTransfers(entry, state).map((time) => ({ time, amount }));
+  });
+  return {
+    cost: entries.reduce((total, entry) => (isInBlock(entry, state) ? total : total + entry.cost), 0n),
+    sumTransfers: (until) =>
+      coming.reduce((total, { time, amount }) => (time <= until ? total + amount : total), 0n),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Chain } from '@parachron/client';
+import { formatHex, type Hex } from '@parachron/core';
+import { hexToU8a } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { TaskCall } from '../tasks/TaskOrder.js';
+import { findSubmission, listPending } from './findSubmission.js';
+
+/** A transaction of another program of the account, which decides what becomes of a call. */
+export interface Rival {
+  readonly nonce: number;
+  /** A block before the one that it may be in. */
+  readonly afterBlock: number;
+  /** The hash of a transaction that has the very same call; absent for one that has another. */
+  readonly twin?: Hex;
+}
+
+/** A call, and what other programs of its account have sent since it was looked at. */
+export interface Rivalry {
+  readonly owner: Hex;
+  readonly call: TaskCall;
+  readonly taskId: Hex;
+  /** The block by which the call was looked at. */
+  readonly afterBlock: number;
+  /** What other programs have used since. */
+  readonly nonces: readonly number[];
+}
+
+/**
+ * Finds a transaction that another program has sent since a call was looked at, and that the call depends on: one for the same task in
+ * the pool, or one that has come into a block meanwhile.
+ *
+ * @param signal ends the looking through blocks
+ */
+export async function findRival(
+  chain: Chain,
+  { owner, call, taskId, afterBlock, nonces }: Rivalry,
+  signal: AbortSignal,
+): Promise<Rival | undefined> {
+  if (nonces.length === 0) return undefined;
+  const pending = await listPending(chain, owner);
+  for (const nonce of nonces) {
+    const rival = { nonce, afterBlock };
+    const sent = pending.find((one) => one.nonce === nonce);
+    if (!sent) {
+      const ticket = { owner, call: call.hex, taskId, hashes: [], ...rival };
+      const fate = await findSubmission(chain, ticket, signal);
+      return fate.kind === 'landed' ? { ...rival, twin: fate.hash } : rival;
+    }
+    if (sent.call === call.hex) return { ...rival, twin: formatHex(blake2AsU8a(hexToU8a(sent.bytes), 256)) };
+    if (isOfSameTask(call, sent.call)) return rival;
+  }
+  return undefined;
+}
+
+// The index of a pallet, and that of its call.
+const palletEnd = 4;
+const callEnd = 6;
+
+/** Whether a call makes the same task, or another of the pallet names it. The provided id comes first in all calls. */
+function isOfSameTask({ hex, order }: TaskCall, other: Hex): boolean {
+  if (hex.slice(0, palletEnd) !== other.slice(0, palletEnd)) return false;
+  const id = order.kind === 'cancel' ? order.taskId : order.providedId;
+  const head = hex.slice(callEnd, hex.indexOf(id.slice(2), callEnd) + id.length - 2);
+  return other.slice(callEnd).startsWith(head);
+}
