@@ -6,6 +6,7 @@ import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
 import { change } from './support/change.js';
+import { countRequests } from './support/countRequests.js';
 import { createCutProvider, type Fate } from './support/createCutProvider.js';
 import {
   alice,
@@ -50,6 +51,36 @@ test('a task is followed from its scheduling to its end on the target, while blo
   expect((await watch).map(summarize).sort()).toEqual(
     ['scheduled', ...['triggered', 'sent', 'executed target'].flatMap((one) => [one, one]), 'done'].sort(),
   );
+});
+
+test('many submissions share one look at each new block', async () => {
+  await cryptoWaitReady();
+  const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
+  closers.push(() => dev.close());
+  dev.createBlock();
+  dev.createBlock();
+  const { provider, total, asked } = countRequests((await serve(dev)).provider);
+  const chain = await connect(provider);
+  // A server may close a connection that rested just when it is used again.
+  const scheduler = await createScheduler(chain, { variant: 'M', reconnect: async () => chain });
+  const { nextSlot } = await scheduler.getClock();
+  const count = 20;
+  const calls = Array.from({ length: count }, (_unused, at) =>
+    scheduler.nativeTransferTaskCall({
+      providedId: `task ${at}`,
+      when: { at: nextSlot + 86_400n },
+      recipient: pairOf('//Bob').address,
+      amount: 2n * token,
+    }),
+  );
+  asked.clear();
+  dev.setMode({ kind: 'interval', milliseconds: 200 });
+  const done = await Promise.all(
+    calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs: 100 })),
+  );
+  dev.setMode({ kind: 'manual' });
+  expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
+  expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * count);
 });
 
 interface Lost {

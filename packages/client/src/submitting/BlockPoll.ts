@@ -1,0 +1,146 @@
+import { type Hex, isHash } from '@parachron/core';
+import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
+import { getBlock } from '../heads/getBlock.js';
+import { pause } from '../heads/pause.js';
+import type { Watch } from './Watch.js';
+
+/** A transaction that waits for its block. */
+interface Waiting {
+  readonly extrinsic: Hex;
+  /** The block to look at next. */
+  next: number;
+  resolve(block: Hex): void;
+  reject(reason: unknown): void;
+}
+
+interface ReadBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly extrinsics: readonly Hex[];
+}
+
+// Blocks looked at in one go, and kept for transactions that come later.
+const blocksAtOnce = 16;
+
+const polls = new WeakMap<Chain, Map<string, BlockPoll>>();
+
+/** Looks through the new blocks of a node without subscriptions, once for all transactions that wait there. */
+export class BlockPoll {
+  readonly #chain: Chain;
+  readonly #how: Pick<Watch, 'waitFor' | 'pollMs'>;
+  readonly #waiting = new Set<Waiting>();
+  readonly #recent = new Map<Hex, Promise<readonly Hex[]>>();
+  #isRunning = false;
+  /** Ends the pause when nothing waits any more. */
+  #rest = new AbortController();
+
+  constructor(chain: Chain, how: Pick<Watch, 'waitFor' | 'pollMs'>) {
+    this.#chain = chain;
+    this.#how = how;
+  }
+
+  /** The poll of a connection: one for all that wait for the same, and ask as often. */
+  static of(chain: Chain, { waitFor, pollMs }: Pick<Watch, 'waitFor' | 'pollMs'>): BlockPoll {
+    const own = polls.get(chain) ?? new Map<string, BlockPoll>();
+    polls.set(chain, own);
+    const name = `${waitFor} ${pollMs}`;
+    const poll = own.get(name) ?? new BlockPoll(chain, { waitFor, pollMs });
+    own.set(name, poll);
+    return poll;
+  }
+
+  /** Finds the block of a transaction, or ends with the reason of the signal. */
+  find({ extrinsic, height }: Pick<Watch, 'extrinsic' | 'height'>, stop: AbortSignal): Promise<Hex> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(waiting);
+        if (this.#waiting.size === 0) this.#rest.abort();
+        stop.removeEventListener('abort', abort);
+      };
+      const waiting: Waiting = {
+        extrinsic,
+        next: height + 1,
+        resolve: (block) => {
+          leave();
+          resolve(block);
+        },
+        reject: (reason) => {
+          leave();
+          reject(reason);
+        },
+      };
+      const abort = () => waiting.reject(stop.reason);
+      if (stop.aborted) return reject(stop.reason);
+      stop.addEventListener('abort', abort, { once: true });
+      this.#waiting.add(waiting);
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (this.#waiting.size > 0) {
+        this.#rest = new AbortController();
+        await this.#look();
+        if (this.#waiting.size > 0) await pause(this.#how.pollMs, this.#rest.signal);
+      }
+    } catch (error) {
+      for (const waiting of this.#waiting) waiting.reject(error);
+    } finally {
+      this.#isRunning = false;
+      this.#recent.clear();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const height = await this.#getHeight();
+    for (let first = this.#first; first <= height; first = this.#first) {
+      const last = Math.min(height, first + blocksAtOnce - 1);
+      const waiting = [...this.#waiting].filter(({ next }) => next >= first);
+      const blocks = await this.#read(first, last);
+      for (const one of waiting) pass(one, blocks, last);
+    }
+  }
+
+  /** The first block that a transaction waits to be looked for in. */
+  get #first(): number {
+    return Math.min(...[...this.#waiting].map(({ next }) => next), Number.POSITIVE_INFINITY);
+  }
+
+  async #getHeight(): Promise<number> {
+    const at = this.#how.waitFor === 'finality' ? [await getFinalizedHead(this.#chain)] : [];
+    const header = await this.#chain.request('chain_getHeader', at);
+    return readHeader(this.#chain.endpoint, at[0], header).number;
+  }
+
+  async #read(first: number, last: number): Promise<readonly ReadBlock[]> {
+    const numbers = Array.from({ length: last - first + 1 }, (_unused, at) => first + at);
+    const read = await Promise.all(
+      numbers.map(async (number) => {
+        const hash = await this.#chain.request('chain_getBlockHash', [number]);
+        return isHash(hash) ? [{ number, hash, extrinsics: await this.#getExtrinsics(hash) }] : [];
+      }),
+    );
+    return read.flat();
+  }
+
+  #getExtrinsics(hash: Hex): Promise<readonly Hex[]> {
+    const known = this.#recent.get(hash);
+    if (known) return known;
+    const asked = getBlock(this.#chain, hash).then(({ extrinsics }) => extrinsics);
+    this.#recent.set(hash, asked);
+    asked.catch(() => this.#recent.delete(hash));
+    const [oldest] = this.#recent.keys();
+    if (oldest !== undefined && this.#recent.size > blocksAtOnce) this.#recent.delete(oldest);
+    return asked;
+  }
+}
+
+function pass(waiting: Waiting, blocks: readonly ReadBlock[], last: number): void {
+  const found = blocks.find(
+    ({ number, extrinsics }) => number >= waiting.next && extrinsics.includes(waiting.extrinsic),
+  );
+  if (found) waiting.resolve(found.hash);
+  else waiting.next = Math.max(waiting.next, last + 1);
+}
