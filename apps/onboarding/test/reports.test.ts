@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks, createRunReport, type Proof, runReportSchema } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Command } from 'commander';
 import { micromark } from 'micromark';
@@ -13,7 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addReportOptions, type ReportOptions } from '../src/cli/commands/reportOptions.js';
 import { compareFindings } from '../src/reports/compareFindings.js';
 import { channelCheck } from '../src/reports/html/renderPicture.js';
-import { linkToDecode } from '../src/reports/linkToDecode.js';
+import { listDecodeLinks } from '../src/reports/linkToDecode.js';
 import { renderAnnotations } from '../src/reports/renderAnnotations.js';
 import { renderJunit } from '../src/reports/renderJunit.js';
 import { renderMarkdown } from '../src/reports/renderMarkdown.js';
@@ -237,26 +238,58 @@ describe('renderMarkdown', () => {
     htmlExtensions: [gfmHtml()],
   });
 
-  it('is headed by the verdict, and lists the findings by their outcomes', () => {
-    const headings = [...html.matchAll(/<h([1-4])>(.*?)<\/h\1>/g)].map(
+  it('is headed by the verdict, then what a voter needs, then all findings by their outcomes', () => {
+    const asking = new Set(mixedFindings.slice(0, 3).map(({ check }) => check));
+    const explained = checks.flatMap(({ id, title }) => (asking.has(id) ? [title] : []));
+    const headings = [...html.matchAll(/<h([1-5])>(.*?)<\/h\1>/g)].map(
       ([, level, text]) => `${level} ${text}`,
     );
     expect(headings).toEqual([
       '1 Parachron: not ready',
       '2 Asset Hub (para 1000) on staging: not ready',
-      '3 Failed',
-      '3 Unknown',
-      '3 Warning',
-      '3 Passed',
-      '3 Not applicable',
-      '3 What to do',
-      '4 1. Parachain 2114 asks for a channel to 1000.',
-      '4 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
-      '4 Summary',
-      '3 Before the first task',
-      '4 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
-      '3 Tried on a local network',
+      '3 Proposal',
+      '3 Dry run',
+      '3 Risks',
+      '3 Appendix',
+      '4 Failed',
+      '4 Unknown',
+      '4 Warning',
+      '4 Passed',
+      '4 Not applicable',
+      '4 What to do',
+      '5 1. Parachain 2114 asks for a channel to 1000.',
+      '5 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '5 Summary',
+      '4 Before the first task',
+      '5 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '4 Dry run in detail',
+      '2 Why the checks matter',
+      ...explained.map((title) => `3 ${title}`),
     ]);
+  });
+
+  it('begins with its origin, and has for each call its signer, hash, length, cost and links', () => {
+    const text = html.replace(/<[^>]*>/g, '\n');
+    expect(text).toContain('Made by parachron 1.2.3, at 2026-03-04T05:06:07.890Z.');
+    expect(text).toContain("parachron check --only 'Asset Hub' --dry-run");
+    expect(text).toContain(fullRun.reports[0]?.inputs?.hash);
+    const [, , send] = openChannelStep.layers;
+    const hash = blake2AsHex(send?.hex ?? '', 256);
+    const rows = html.slice(html.indexOf('Proposal</h3>'), html.indexOf('Risks</h3>'));
+    expect(rows).toContain('root of parachain 2114 (Parachron Service H): 1 call');
+    expect(rows).toContain(`64 bytes, hash ${hash}`);
+    expect(rows).toContain('PolkadotXcm.send carries Hrmp.hrmp_init_open_channel(recipient: 1000, ');
+    expect(rows).toContain('<td>fee unknown<br>deposit 10 ROC</td>');
+    expect(text).toContain('on rococo_v2_2: fee unknown, deposit 10 ROC');
+    expect(html).toContain('<code>calls-1000-root-of-parachain-2114-parachron-service-h.json</code>');
+  });
+
+  it('names what speaks against the calls', () => {
+    const text = html.replace(/<[^>]*>/g, '');
+    const risks = text.slice(text.indexOf('Risks'), text.indexOf('Appendix'));
+    expect(risks).toContain("Failed in the dry run: The service's program reaches asset-hub-rococo.");
+    expect(risks).toContain('Unknown: 2114 → 1000: The relay chain did not answer');
+    expect(risks).toContain("Warning: target → service: The sender's router sends XCM version 2");
   });
 
   it('has programs and calls in blocks of lines, whole, and names a chain once', () => {
@@ -264,7 +297,7 @@ describe('renderMarkdown', () => {
       '<pre><code class="language-text">WithdrawAsset: 119540349858 of Here\n' +
         'BuyExecution: fees 119540349858 of Here, weightLimit Unlimited\nSetAppendix:\n  RefundSurplus\n',
     );
-    expect(html).toContain('<p>PolkadotXcm.send on Parachron Service H (<a ');
+    expect(html).toContain('<p>PolkadotXcm.send on Parachron Service H (open in <a ');
     expect(html).toContain('the XCM program that carries it, for rococo_v2_2</p>');
     const args = { message: 'ab'.repeat(2000), last: 'the end' };
     const layers = openChannelStep.layers.map(({ call, ...rest }) => ({
@@ -279,12 +312,15 @@ describe('renderMarkdown', () => {
   it('tells by what and where each step was tried, and what came of all', () => {
     const text = html.replace(/<[^>]*>/g, '');
     expect(text).toContain('The plan, carried out on forks of the chains, makes the parachain ready.');
-    expect(text).toContain('Result: All steps worked. Afterwards the checks say there: ready, 5 passed');
+    expect(text).toContain(
+      'Tried on a local network; nothing was sent to the chains themselves. All steps worked.',
+    );
+    expect(text).toContain('Afterwards the checks say there: ready, 5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });
     const other = renderMarkdown(createRunReport({ reports: [failed] }));
-    expect(other).toContain('### Tried on forks of the chains');
+    expect(other).toContain('Tried on forks of the chains;');
     expect(other).toContain('some of its results are unknown');
     expect(other).not.toContain('its plan made it ready');
   });
@@ -332,7 +368,8 @@ describe('a run of few of the checks', () => {
     const markdown = renderMarkdown(narrow);
     expect(markdown).toContain(`# Parachron: ${asked}\n`);
     expect(markdown).toContain(`## Asset Hub (para 1000) on staging: ${asked}\n`);
-    expect(markdown).toContain('| **Ready** as far as was asked |');
+    const twice = renderMarkdown(createRunReport({ reports: [ready, ready] }));
+    expect(twice).toContain('| **Ready** as far as was asked |');
     expect(markdown).toContain(`Ready as far as was asked: ${few}.`);
     expect(renderAnnotations(narrow)).toBe(
       `::notice title=Parachron%3A ${asked}::Asset Hub (para 1000) on staging: 5 passed, 1 not applicable. Ready as far as was asked: ${few}.`,
@@ -362,8 +399,21 @@ describe('a run of few of the checks', () => {
   });
 });
 
-describe('linkToDecode', () => {
+describe('listDecodeLinks', () => {
   const report = makeReport();
+  it('gives the pages that people use, each with the node and the call', () => {
+    expect(listDecodeLinks(report, { hex: '0x0001' }, 'rococo_v2_2')).toEqual([
+      {
+        name: 'Polkadot.js Apps',
+        href: 'https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x0001',
+      },
+      {
+        name: 'PAPI console',
+        href: 'https://dev.papi.how/extrinsics#networkId=custom&endpoint=wss%3A%2F%2Frelay.example&data=0x0001',
+      },
+    ]);
+  });
+
   it.each([
     ['an endpoint of this program', { name: 'rococo_v2_2', endpoint: 'local relay chain' }, '0x00'],
     ['a script', { name: 'rococo_v2_2', endpoint: 'javascript:alert(1)' }, '0x00'],
@@ -377,7 +427,7 @@ describe('linkToDecode', () => {
     ['another chain', { name: 'other', endpoint: 'wss://relay.example' }, '0x00'],
   ])('gives none for %s', (_name, change, hex) => {
     const chains = report.chains.slice(0, 1).map((chain) => ({ ...chain, ...change }));
-    expect(linkToDecode({ chains }, { hex: hex as '0x' }, 'rococo_v2_2')).toBeUndefined();
+    expect(listDecodeLinks({ chains }, { hex: hex as '0x' }, 'rococo_v2_2')).toEqual([]);
   });
 });
 

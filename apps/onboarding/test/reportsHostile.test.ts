@@ -176,6 +176,9 @@ const structure = [
   'ul',
 ];
 
+const isSafeLink =
+  /^(#|https:\/\/polkadot\.js\.org\/apps\/\?rpc=|https:\/\/dev\.papi\.how\/extrinsics#|data:application\/json;base64,[\w+/=]+$)/;
+
 describe('HTML of hostile text', () => {
   const count = ({ elements }: ReturnType<typeof readPage>) =>
     structure.map((tag) => [tag, elements.filter((element) => element.tag === tag).length]);
@@ -196,7 +199,8 @@ describe('HTML of hostile text', () => {
         for (const [name, value] of Object.entries(element.attributes)) {
           expect(attributes).toContain(name);
           expect(name).not.toMatch(/^(on|style$|src|action)/);
-          if (name === 'href') expect(value).toMatch(/^(#|https:\/\/polkadot\.js\.org\/apps\/\?rpc=)/);
+          if (name === 'href') expect(value).toMatch(isSafeLink);
+          if (name === 'download') expect(value).toMatch(/^calls-\d+-[a-z0-9-]+\.json$/);
         }
       }
       const ids = page.elements.flatMap((element) => element.attributes.id ?? []);

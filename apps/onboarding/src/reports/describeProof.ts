@@ -38,11 +38,15 @@ export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
 
 /** What came of a plan: `All steps worked. Afterwards the checks say there: ready, 9 passed.` */
 export function formatProofResult(proof: Proof): string {
-  const { outcome, after, steps } = proof;
+  return `${resultWords[proof.outcome]}. ${formatProofRest(proof)}`;
+}
+
+/** What the checks say afterwards, what was not tried, and what is left to do. */
+export function formatProofRest(proof: Proof): string {
+  const { after, steps } = proof;
   const verdict = verdictWords[after.verdict].toLowerCase();
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
-    `${resultWords[outcome]}.`,
     ...untried.map(({ title }) => `Not tried: ${title}`),
     `Afterwards the checks say there: ${verdict}, ${formatCounts(after.summary)}.`,
     ...describeLeft(proof),
@@ -91,4 +95,12 @@ export function formatProvenPlace({
 /** What became of an instruction, and what the chain tells of it. */
 export function formatInstruction({ name, outcome, detail }: ProvenInstruction): string {
   return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
+}
+
+/** What the dry run itself changed, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
+export function formatPrepared({ prepared }: Pick<Proof, 'prepared'>): string[] {
+  return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
+    const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));
+    return `${name}: ${own.join(' ')}`;
+  });
 }

@@ -5,24 +5,41 @@ import { stripNonText } from './stripNonText.js';
 /** Longer addresses are cut off on their way, so that a page would decode something else. */
 const longestLink = 16_000;
 
+/** A page on the web that opens a call against a node of its chain. */
+export interface DecodeLink {
+  /** The page, as people call it. */
+  readonly name: string;
+  readonly href: string;
+}
+
 /**
- * The page that decodes a call, where a browser can reach a node of its chain; undefined elsewhere. It is always an
- * https address of that page, whatever a chain calls itself.
+ * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https
+ * addresses of those pages, whatever a chain calls itself.
  */
-export function linkToDecode(
+export function listDecodeLinks(
   { chains }: Pick<Report, 'chains'>,
   call: Pick<Call, 'hex'>,
   chain: string,
-): string | undefined {
+): DecodeLink[] {
   const endpoint = chains.find(({ name }) => name === chain)?.endpoint;
-  return endpoint === undefined ? undefined : linkAt(endpoint, call);
+  return endpoint === undefined ? [] : listLinksAt(endpoint, call);
 }
 
 /** The same for a call of the chain at an endpoint. */
-export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
-  if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return undefined;
+export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
+  if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
   // What is left out of an endpoint's name is a key, without which its node does not answer.
-  if (endpoint.includes('…')) return undefined;
-  const link = formatDecodeLink(call, stripNonText(endpoint));
-  return link.length <= longestLink ? link : undefined;
+  if (endpoint.includes('…')) return [];
+  const node = stripNonText(endpoint);
+  const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;
+  const links: readonly DecodeLink[] = [
+    { name: 'Polkadot.js Apps', href: formatDecodeLink(call, node) },
+    { name: 'PAPI console', href: `https://dev.papi.how/extrinsics#${query}` },
+  ];
+  return links.filter(({ href }) => href.length <= longestLink);
+}
+
+/** The first of them, where there is room for one only. */
+export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
+  return listLinksAt(endpoint, call)[0]?.href;
 }

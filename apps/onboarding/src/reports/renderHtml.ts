@@ -1,8 +1,11 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { nameParachain } from './describeRun.js';
 import { describeVerdict } from './html/describeVerdict.js';
+import { renderBrief } from './html/renderBrief.js';
+import { renderChecks } from './html/renderChecks.js';
 import { renderFindings } from './html/renderFindings.js';
 import { formatVerdictBadge, type KeptReports, renderKept } from './html/renderKept.js';
+import { renderInputs } from './html/renderOrigin.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
 import { renderFollowUps, renderPlan } from './html/renderSteps.js';
@@ -45,7 +48,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     return renderReport(report, { section, view, isFolded, isOnly, earlier, kept });
   });
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
-  const content = markup`${renderSummary(run, kept, view)}${sections}${rest}`;
+  const content = markup`${renderSummary(run, kept, view)}${sections}${rest}${renderChecks(run)}`;
   const title = `${shortenText(describeVerdict(run, kept), 160)} · Parachron`;
   return renderPage({ title, content, ...(options.live ? { live: options.live } : {}) });
 }
@@ -75,14 +78,14 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const title = nameParachain(report);
   const network = shortenText(report.scope.network, 60);
   const body = renderBody(report, parts, context);
-  // Of an only report the page's heading has said the name and the verdict already.
-  const head = isOnly
-    ? context.view.heading('part', 'Chains and channels')
-    : markup`<h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}`;
+  // Of an only report the page's beginning has said all this already.
+  const head =
+    !isOnly &&
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
+<dl class="origin">${renderInputs(report)}</dl>${renderKept(report, kept, context.view)}`;
   const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
   return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
-<div class="head">${head}<p class="muted">${isOnly ? 'With' : `On ${network}, with`} the service at para ${report.scope.serviceParaId}</p></div>
-${!isOnly && renderKept(report, kept, context.view)}
+${head}
 ${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
 </section>`;
 }
@@ -92,12 +95,13 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   const context = { report, section, view };
   const parts: readonly (Part | undefined)[] = [
     earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
+    { id: 'chains', title: 'Chains and channels', content: renderStand(report, view) },
     { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
     hasPlan(report) ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
     followUps.length > 0
       ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
       : undefined,
-    proof && { id: 'proof', title: 'Tried on forks', content: renderProof(report, proof, view) },
+    proof && { id: 'proof', title: 'The dry run in detail', content: renderProof(report, proof, view) },
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -109,8 +113,14 @@ function hasPlan(report: Report): boolean {
 }
 
 function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {
-  return markup`<div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>
-${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}`;
+  return markup`${renderBrief({ report, section, view })}
+<div class="appendix"${formatKey('appendix')}>
+${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
+</div>`;
+}
+
+function renderStand(report: Report, view: View): Markup {
+  return markup`<p class="muted">With the service at para ${report.scope.serviceParaId}</p><div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>`;
 }
 
 function renderLinks(parts: readonly Part[], section: string, title: string): Markup | undefined {

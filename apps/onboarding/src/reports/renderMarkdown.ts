@@ -1,4 +1,5 @@
 import {
+  checks,
   derivePlanSummary,
   type PlanSummary,
   type Proof,
@@ -14,8 +15,6 @@ import {
   compareProof,
   describeProof,
   formatPreparation,
-  formatProofResult,
-  formatProofTitle,
   formatProvenPlace,
   formatRound,
 } from './describeProof.js';
@@ -34,7 +33,12 @@ import {
 } from './describeRun.js';
 import { describeBlocked, formatCostLine } from './describeStep.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
-import { linkToDecode } from './linkToDecode.js';
+import { listDecodeLinks } from './linkToDecode.js';
+import {
+  renderBriefMarkdown,
+  renderInputsMarkdown,
+  renderOriginMarkdown,
+} from './markdown/renderBriefMarkdown.js';
 import { countOf } from './stripNonText.js';
 import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
 
@@ -50,11 +54,12 @@ export function renderMarkdown(run: RunReport): string {
   const shown = takeReports(run.reports);
   return [
     `# Parachron: ${formatHeadline(run)}`,
-    ...(run.at ? [`Checked at ${escapeMarkdown(run.at, 40)}.`] : []),
-    listReports(run),
+    ...renderOriginMarkdown(run),
+    ...(run.reports.length + run.notChecked.length > 1 ? [listReports(run)] : []),
     ...shown,
     ...leftOut(run.reports.length - shown.length, 'report'),
     ...renderNotChecked(run),
+    ...renderChecks(run),
     'Nothing was sent to any chain for this report. `parachron explain CHECK` explains a check.',
   ].join('\n\n');
 }
@@ -100,11 +105,26 @@ function renderReport(report: Report): string[] {
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
     `${formatVerdict(report)} ${proof ? `${describeProof(proof)} ` : ''}${sentence(formatCounts(report.summary))}`,
     renderChains(report.chains),
+    ...renderInputsMarkdown(report),
+    ...renderBriefMarkdown(report),
+    '### Appendix',
     ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
     ...renderPlan(report),
     ...renderFollowUps(report),
     ...(proof ? renderProof(report, proof) : []),
   ].filter((block) => block !== '');
+}
+
+/** Explains each check that asks for something: what it looks at, why it matters, and what to do. */
+function renderChecks({ reports }: RunReport): string[] {
+  const asking = reports.flatMap(({ findings }) =>
+    findings.flatMap(({ check, outcome }) => (['fail', 'unknown', 'warn'].includes(outcome) ? [check] : [])),
+  );
+  const found = new Set(asking);
+  const explained = checks
+    .filter(({ id }) => found.has(id))
+    .flatMap(({ id, title, explanation }) => [`### ${title}`, `\`${id}\``, explanation]);
+  return explained.length === 0 ? [] : ['## Why the checks matter', ...explained];
 }
 
 function sentence(text: string): string {
@@ -129,7 +149,7 @@ function renderFindings({ findings, plan }: Report, outcome: Outcome): string[] 
   const shown = found.slice(0, mostFindings);
   const isShort = outcome === 'pass' || outcome === 'not-applicable';
   return [
-    `### ${outcomeWords[outcome]}`,
+    `#### ${outcomeWords[outcome]}`,
     shown.map((finding) => (isShort ? renderLine(finding) : renderFinding(finding, plan))).join('\n'),
     ...leftOut(found.length - shown.length, 'finding'),
   ];
@@ -170,14 +190,14 @@ function renderPlan(report: Report): string[] {
   const summary = derivePlanSummary(report);
   if (summary.steps === 0 && summary.unfixed.length === 0) return [];
   return [
-    '### What to do',
+    '#### What to do',
     ...report.plan.flatMap((step, at) => renderStep(step, `${at + 1}. `, report)),
     ...renderPlanSummary(summary),
   ];
 }
 
 function renderPlanSummary(summary: PlanSummary): string[] {
-  const parts = describePlanSummary(summary).map(({ title, items }) => {
+  const parts = describePlanSummary({ ...summary, signers: [], notes: [] }).map(({ title, items }) => {
     const lines = items
       .slice(0, mostFindings)
       .flatMap(({ text, details }) => [
@@ -190,13 +210,15 @@ function renderPlanSummary(summary: PlanSummary): string[] {
       ...leftOut(items.length - mostFindings, 'item').map((one) => `  - ${one}`),
     ];
   });
-  return ['#### Summary', `${formatPlanSize(summary)}.`, parts.flat().join('\n')].filter((one) => one !== '');
+  return ['##### Summary', `${formatPlanSize(summary)}.`, parts.flat().join('\n')].filter(
+    (one) => one !== '',
+  );
 }
 
 function renderStep(step: PlanStep, mark: string, report: Report): string[] {
   const after = step.after.map((id) => formatStepName(id, report.plan));
   return [
-    `#### ${mark}${escapeMarkdown(step.title)}`,
+    `##### ${mark}${escapeMarkdown(step.title)}`,
     [
       `- Sender: ${escapeMarkdown(step.sender)}`,
       ...describeBlocked(step).map(({ label, text }) => `- ${label}: ${escapeMarkdown(text)}`),
@@ -220,10 +242,11 @@ function renderRoute(route: DispatchRoute): string {
 
 function renderLayer(layer: PlanLayer, report: Report): string {
   const { call, hex, chain } = layer;
-  const link = call && linkToDecode(report, call, chain);
+  const links = call ? listDecodeLinks(report, call, chain) : [];
+  const opened = links.map(({ name, href }) => `[${name}](<${href}>)`).join(', ');
   const meaning = formatLayerMeaning(layer);
   return [
-    `${escapeMarkdown(formatLayerTitle(layer))}${link ? ` ([decode](<${link}>))` : ''}`,
+    `${escapeMarkdown(formatLayerTitle(layer))}${opened && ` (open in ${opened})`}`,
     formatHexBlock(hex),
     ...(meaning === undefined ? [] : [formatFence(meaning, '  ')]),
   ].join('\n\n');
@@ -241,7 +264,7 @@ const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 
 function renderFollowUps(report: Report): string[] {
   if (report.followUps.length === 0) return [];
   return [
-    '### Before the first task',
+    '#### Before the first task',
     ...report.followUps.flatMap((one) => [
       `**${escapeMarkdown(one.title)}** (${needs[one.needed]}): ${escapeMarkdown(one.reason)}${
         one.howToFindOut ? ` To find out: ${escapeMarkdown(one.howToFindOut)}` : ''
@@ -255,8 +278,7 @@ function renderProof(report: Report, proof: Proof): string[] {
   const { prepared, rounds, steps } = proof;
   const changes = compareProof(report, proof);
   return [
-    `### ${formatProofTitle(proof)}`,
-    `**Result:** ${formatProofResult(proof)} Nothing of it reached the chains themselves.`,
+    '#### Dry run in detail',
     ...renderList('Prepared by the dry run itself, no part of the plan:', prepared.map(formatPreparation)),
     ...renderChanges('Changed by what was prepared, not by the plan:', changes.prepared),
     ...renderList('Rounds of the plan:', rounds.map(formatRound)),

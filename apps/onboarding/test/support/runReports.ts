@@ -364,7 +364,28 @@ export const proof: Proof = {
 /** A run over one parachain that is not ready, with all that a report can hold. */
 export const fullRun: RunReport = createRunReport({
   at: '2026-03-04T05:06:07.890Z',
-  reports: [makeReport({ followUps, proof })],
+  tool: { name: 'parachron', version: '1.2.3' },
+  command: "parachron check --only 'Asset Hub' --dry-run",
+  reports: [makeReport({ followUps, proof, inputs: { checks: [openBothWays], hash: serviceBlock.hash } })],
+});
+
+/** A plan of one signer whose two calls are also one call. */
+export const batchedRun: RunReport = createRunReport({
+  reports: [
+    makeReport({
+      plan: [acceptStep, { ...acceptStep, id: 'again' }],
+      batches: [
+        {
+          sender: acceptStep.sender,
+          chain: 'Parachron Service H',
+          steps: [acceptStep.id, 'again'],
+          call: { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x180200' },
+          hash: serviceBlock.hash,
+          length: 3,
+        },
+      ],
+    }),
+  ],
 });
 
 /** A run over three parachains and a network without an endpoint. */

@@ -1,9 +1,10 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { listNoFix, titleOfFinding } from '../describeRun.js';
+import { listNoFix, nameReport, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf } from '../stripNonText.js';
+import { countOf, shortenText } from '../stripNonText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
+import { linkToCheck } from './renderChecks.js';
 import { renderEvidence } from './renderEvidence.js';
 import { linkToStep } from './renderSteps.js';
 import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
@@ -13,7 +14,7 @@ const mostFindings = 300;
 /** Writes all findings: those that ask for something first and open, the others folded up. */
 export function renderFindings(report: Report, section: string, view: View): Markup {
   if (report.findings.length === 0) return markup`<p>Nothing was checked.</p>`;
-  return markup`${outcomes.map((outcome) => {
+  return markup`${renderFilter(report)}${outcomes.map((outcome) => {
     const found = report.findings.filter((finding) => finding.outcome === outcome);
     if (found.length === 0) return undefined;
     const shown = found.slice(0, mostFindings);
@@ -23,6 +24,17 @@ export function renderFindings(report: Report, section: string, view: View): Mar
     const isQuiet = outcome === 'pass' || outcome === 'not-applicable';
     return isQuiet ? fold(formatGroup(outcome, found.length), items, { name: 'group', key: outcome }) : items;
   })}`;
+}
+
+/** Only a script can filter: without one there is no such control. */
+function renderFilter(report: Report): Markup {
+  const { summary } = report;
+  const shown = outcomes.filter((outcome) => summary[outcome] > 0);
+  const choices = shown.map(
+    (outcome) =>
+      markup`<label><input type="checkbox" value="${outcome}" checked>${formatIcon(outcome)}${outcomeWords[outcome]} (${summary[outcome]})</label>`,
+  );
+  return markup`<form class="filter" role="search" aria-label="Findings of ${nameReport(report)}"${formatKey('filter')}><label class="words">Search <input type="search" name="words" autocomplete="off"></label><fieldset><legend class="hidden">Outcomes</legend>${choices}</fieldset><span class="found muted"></span></form>`;
 }
 
 function formatGroup(outcome: Outcome, count: number): Markup {
@@ -41,9 +53,10 @@ function renderFinding(
 ): Markup {
   const { check, subject, outcome, reason, evidence, fix, howToFindOut } = finding;
   const links = fix.map((id) => linkToStep(id, report.plan, section));
-  return markup`<li class="finding"${formatKey(`${check} ${subject}`)}>
+  const page = linkToCheck(check);
+  return markup`<li class="finding" data-outcome="${outcome}"${formatKey(`${check} ${subject}`)}>
 ${view.heading('item', titleOfFinding(finding))}
-<p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code></span></p>
+<p class="about">${formatBadge(outcome, outcomeWords[outcome])}${formatName(subject)}<span class="check"><span class="hidden">, check </span><code>${check}</code>${page !== undefined && markup` <a href="${page}">Why it matters<span class="hidden"> (${check}, ${shortenText(subject, 80)})</span></a>`}</span></p>
 <div class="reason">${view.long(reason)}</div>
 ${howToFindOut && markup`<div class="hint"><b>To find out:</b> ${view.long(howToFindOut)}</div>`}
 ${links.length > 0 && markup`<p class="hint"><b>Fixed by:</b> ${links.map((link, at) => [at > 0 && ', ', link])}</p>`}

@@ -47,7 +47,7 @@ ${signs}
     live && markup`<p class="live" id="live" data-state="on">Updates by itself</p>`
   }</header>
 <main id="main" tabindex="-1"${state}>${content}</main>
-<footer><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>
+<footer><p class="paper">The appendix is not printed: all findings with their evidence, the bytes of all calls, and the dry run in detail.</p><p>Nothing was sent to any chain for this report. <code>parachron explain CHECK</code> explains a check. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
 ${trusted(`<script>${script}</script>`)}
 </body>

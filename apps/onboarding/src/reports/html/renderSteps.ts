@@ -1,9 +1,10 @@
-import { derivePlanSummary, type FollowUp, type Report } from '@parachron/checklist';
+import { derivePlanSummary, type FollowUp, type PlanBatch, type Report } from '@parachron/checklist';
 import type { Call, DispatchRoute, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute } from '../describeRoute.js';
 import { describeBlocked, formatCostTerms } from '../describeStep.js';
-import { linkToDecode } from '../linkToDecode.js';
+import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
 import { countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
@@ -41,13 +42,29 @@ export function renderPlan(context: Context): Markup {
     );
     return markup`<li class="step" id="${id}" tabindex="-1"${formatKey(step.id)}>${heading}${renderStep(step, { ...context, about: `step ${at + 1}` })}</li>`;
   });
-  return markup`<ol class="steps">${steps}</ol>${rest}${renderPlanSummary(context)}`;
+  return markup`<ol class="steps">${steps}</ol>${rest}${renderBatches(context)}${renderPlanSummary(context)}`;
 }
 
-/** Writes what the plan comes to: who signs what, who pays how much, and what it does not fix. */
+/** Writes the calls that make several calls of the plan at once. */
+function renderBatches({ report, view }: Context): Markup | undefined {
+  const { batches = [], plan } = report;
+  if (batches.length === 0) return undefined;
+  const items = batches.map((batch: PlanBatch) => {
+    const { call, chain, sender } = batch;
+    const name = `${nameSteps(batch, plan)} at once, by ${shortenText(sender, 120)}`;
+    return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, call, chain), view })}</li>`;
+  });
+  return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.proof && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Writes who pays how much, and what the plan does not fix; who signs what stands at the beginning of the report. */
 function renderPlanSummary({ report, view }: Context): Markup {
   const summary = derivePlanSummary(report);
-  const parts = describePlanSummary(summary).map(({ title, items }) => {
+  const parts = describePlanSummary({ ...summary, signers: [], notes: [] }).map(({ title, items }) => {
     const shown = items.slice(0, mostSteps);
     const left = items.length - shown.length;
     return markup`<div class="costs"><p><b>${title}</b></p><ul>${shown.map(({ text, details }) => markup`<li>${view.long(text, 600)}${details.map((detail) => markup`<div class="muted">${view.long(detail, 600)}</div>`)}</li>`)}</ul>${
@@ -92,15 +109,15 @@ function renderLayer(layer: PlanLayer, context: StepContext): Markup {
   const meaning = call ? formatCall(call) : decoded;
   const label = `${context.about}, ${name}`;
   return markup`<li><p class="layer">${name}${where}${call && markup` <code>${shortenText(`${call.pallet}.${call.method}`, 120)}</code>`}</p>
-${renderHex(hex, { name: label, link: call && linkToDecode(context.report, call, chain), view: context.view })}
+${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, call, chain) : [], view: context.view })}
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
 function renderRoute(route: DispatchRoute, { report, view, about }: StepContext): Markup {
   const lines = describeRoute(route).map(({ text, call, signer }) => {
     const name = `${about}, ${shortenText(text, 160)}`;
-    const link = call && signer && linkToDecode(report, call, signer.chain);
-    return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, link, view })}</li>`;
+    const links = call && signer ? listDecodeLinks(report, call, signer.chain) : [];
+    return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, links, view })}</li>`;
   });
   return markup`<li><div class="layer">To dispatch it: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
 }
@@ -108,7 +125,7 @@ function renderRoute(route: DispatchRoute, { report, view, about }: StepContext)
 /** Writes bytes so that they can be copied whole. What is too long to stand here is not given at all, never a part. */
 export function renderHex(
   hex: string,
-  { name, link, view }: { name: string; link?: string | undefined; view: View },
+  { name, links = [], view }: { name: string; links?: readonly DecodeLink[]; view: View },
 ): Markup {
   const size = countOf(Math.max(0, Math.ceil(hex.length / 2 - 1)), 'byte');
   if (!/^0x[0-9a-f]*$/i.test(hex)) return markup`<p class="muted">This is no hex: it is not shown.</p>`;
@@ -119,10 +136,12 @@ export function renderHex(
     hex.length <= longestShown
       ? code
       : markup`<code class="hex">${hex.slice(0, 160)}…</code>${fold(`All ${size}`, code)}`;
-  return markup`<div class="bytes">${shown}<p class="tools"><span class="muted">${size}</span><button type="button" data-copy="${id}">Copy<span class="hidden"> the hex: ${name}</span></button>${
-    link !== undefined &&
-    markup`<a href="${link}" rel="noopener noreferrer">Decode<span class="hidden"> on polkadot.js.org: ${name}</span></a>`
-  }</p></div>`;
+  return markup`<div class="bytes">${shown}<p class="tools"><span class="muted">${size}</span><button type="button" data-copy="${id}">Copy<span class="hidden"> the hex: ${name}</span></button>${renderLinks(links, name)}</p></div>`;
+}
+
+/** Writes the pages that open a call; each is told from all others by what it is about. */
+export function renderLinks(links: readonly DecodeLink[], about: string): Markup {
+  return markup`${links.map(({ name, href }) => markup` <a href="${href}" rel="noopener noreferrer">Open in ${name}<span class="hidden">: ${about}</span></a>`)}`;
 }
 
 function renderDecoded(text: string, name: string): Markup {

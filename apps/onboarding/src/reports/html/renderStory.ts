@@ -1,19 +1,11 @@
 import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/checklist';
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
-import { compareProof, formatPreparation, formatProofResult, formatRound } from '../describeProof.js';
+import { compareProof, formatPreparation, formatRound } from '../describeProof.js';
 import { formatCounts, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import {
-  instructionWords,
-  meansWords,
-  outcomeWords,
-  placeWords,
-  provenWords,
-  resultWords,
-  verdictWords,
-} from '../words.js';
+import { instructionWords, meansWords, outcomeWords, provenWords, verdictWords } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
 import { verdictSigns } from './renderKept.js';
 import { renderPicture } from './renderPicture.js';
@@ -24,7 +16,8 @@ import { fold, formatBadge, formatIcon, formatKey, formatName, type Sign, type V
 const mostSteps = 200;
 const mostChanges = 200;
 
-const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
+/** The signs of what was tried, and of a plan that was. */
+export const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
   unknown: 'unknown',
@@ -36,10 +29,7 @@ export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const shown = proof.steps.slice(0, mostSteps);
   const left = proof.steps.length - shown.length;
   const changes = compareProof(report, proof);
-  return markup`<p>The plan was tried on ${placeWords[proof.means]}; nothing of it reached the chains themselves.</p>
-<p class="result"><b>Result:</b> ${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])}</p>
-<p class="muted">${formatProofResult(proof)}</p>
-${renderPrepared(proof, changes.prepared, view)}
+  return markup`${renderPrepared(proof, changes.prepared, view)}
 ${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
 ${renderChanges(changes.planned, view)}
 ${renderRounds(proof, view)}

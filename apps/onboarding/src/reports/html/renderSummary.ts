@@ -4,7 +4,6 @@ import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { outcomes, wordOfCount } from '../words.js';
 import { describeLead, describeVerdict } from './describeVerdict.js';
-import { formatTime } from './formatTime.js';
 import {
   formatVerdictBadge,
   type KeptReports,
@@ -12,6 +11,7 @@ import {
   renderObstacle,
   verdictSigns,
 } from './renderKept.js';
+import { renderOrigin } from './renderOrigin.js';
 import { roleWords } from './renderPicture.js';
 import { formatBadge, formatIcon, formatKey, type View } from './View.js';
 
@@ -23,7 +23,7 @@ export function renderSummary(run: RunReport, kept: KeptReports, view: View): Ma
   const [only] = run.reports;
   const counts = addCounts(run.reports);
   return markup`<section class="summary" aria-labelledby="verdict">
-<p class="eyebrow">Onboarding report${run.at && [' · ', formatTime(run.at)]}</p>
+<p class="eyebrow">Onboarding report</p>
 <h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, kept)}</span></h1>
 <p class="lead">${describeLead(run, kept)}</p>
 ${!many && only && renderKept(only, kept, view)}
@@ -32,8 +32,10 @@ ${renderBar(counts)}
     run.notChecked.length > 0 &&
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>
+${renderOrigin(run, many ? undefined : only, view)}
 ${many && renderOverview(run, kept)}
 ${run.notChecked.length > 0 && renderNotChecked(run, view, { many })}
+${run.reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}
 </section>`;
 }
 

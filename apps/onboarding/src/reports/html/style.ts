@@ -72,6 +72,56 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .kept .muted { margin-top: .4rem; color: var(--ink); }
 .summary .findings { margin-top: .75rem; padding-inline: 1.1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
 
+.origin { margin-top: 1.2rem; display: grid; gap: .3rem; font-size: .93rem; }
+.origin > div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0 1rem; }
+.origin dt { color: var(--muted); }
+.print-choice { margin-top: 1.2rem; font-size: .93rem; }
+.print-choice label, .filter label { display: inline-flex; align-items: center; gap: .4em; }
+input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0; accent-color: var(--link); }
+.paper { display: none; }
+
+.brief > .part:first-child { margin-top: 1rem; }
+.brief .part + * { margin-top: .9rem; }
+.calls { width: 100%; margin-top: 1rem; border-collapse: collapse; }
+.calls th { text-align: left; font-weight: 620; }
+.calls thead th { padding-block: .4rem; color: var(--muted); font-size: .88rem; }
+.calls td { padding: .55rem .8rem .55rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+.calls td:first-child { width: 1.9rem; padding-right: .6rem; font-variant-numeric: tabular-nums; }
+.calls td:last-child { padding-right: 0; }
+.calls .at { font-weight: 620; }
+.calls .cost { width: 13rem; font-variant-numeric: tabular-nums; }
+.calls .signer th { padding: .9rem .1rem .5rem 0; border-top: 2px solid var(--strong); }
+.signer a { margin-left: .6rem; font-weight: 400; font-size: .9rem; }
+.calls tfoot td { border-top: 2px solid var(--strong); }
+.meaning { margin-top: .15rem; }
+.hash { margin-top: .15rem; color: var(--muted); font-family: var(--code); font-size: .8rem; }
+.open { display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin-top: .15rem; font-size: .9rem; }
+.prepared { margin-top: .5rem; }
+ul.prepared { margin-top: .1rem; }
+.risks { display: grid; gap: .55rem; }
+.risks li { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: .2rem 1rem; align-items: baseline; }
+.risks .badge { justify-self: start; }
+@media (max-width: 40rem) {
+  .calls, .calls tbody, .calls tfoot { display: block; }
+  .calls thead { display: none; }
+  .calls tr { display: grid; grid-template-columns: 1.7rem minmax(0, 1fr); }
+  .calls .signer { display: block; }
+  .calls .signer th { display: block; }
+  .calls .cost { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1rem; width: auto; padding-top: 0; border-top: 0; }
+  .calls td:nth-child(2):not(:last-child) { padding-bottom: .2rem; }
+  .risks li, .origin > div { grid-template-columns: minmax(0, 1fr); }
+  .signer a { display: block; margin-left: 0; }
+}
+.filter { display: none; }
+.scripted .filter { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.4rem; margin-top: 1rem; padding: .7rem 1rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
+.filter fieldset { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
+.filter label { max-width: 100%; }
+.filter input[type="search"] { flex: 0 1 14rem; font: inherit; min-width: 0; width: 14rem; padding: .2em .6em; color: var(--ink); background: var(--sheet); border: 1px solid var(--strong); border-radius: 6px; }
+[hidden] { display: none !important; }
+.pages > li { padding-block: .3rem; }
+.pages summary { font-weight: 560; }
+.pages p { margin-top: .6rem; max-width: 46rem; }
+
 .overview { margin-top: 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
 .overview li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 2fr) 7.5rem minmax(0, 5fr); align-items: center; gap: .25rem 1rem; padding: .7rem 1.1rem; }
 .overview li + li { border-top: 1px solid var(--line); }
@@ -90,6 +140,7 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .head .part { margin: 0; padding: 0; border: 0; }
 .head p { flex-basis: 100%; }
 .page-nav { margin-top: 1rem; }
+.report > .page-nav:first-child { margin-top: 0; }
 .page-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
 .part { margin-top: 2.6rem; padding-bottom: .5rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); }
 .report .part + p { margin-top: .9rem; }
@@ -216,16 +267,40 @@ button:hover { border-color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
 @media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }
 @media print {
+  @page { margin: 10mm; }
   :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
     --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
-  html { font-size: 10pt; }
-  .skip, .scripted button, .live, .page-nav { display: none; }
+  html { font-size: 7.4pt; }
+  body { line-height: 1.3; }
+  header, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen { display: none; }
+  body:not(:has(#print-all:checked)) .appendix { display: none; }
+  body:not(:has(#print-all:checked)) :is(.risks li:nth-child(n + 6), .open) { display: none; }
+  body:not(:has(#print-all:checked)) .paper { display: block; }
   header, main, footer { max-width: none; padding-inline: 0; }
-  .report { border: 0; padding: 0; }
+  header, footer, .summary { padding-block: 0; }
+  footer { margin-top: .8rem; }
+  h1 { font-size: 1.7rem; }
+  .badge { padding: 0; border: 0; }
+  .summary > .bar, .origin, .counts { margin-top: .6rem; }
+  .report { margin-top: 0; border: 0; padding: 0; }
   .report + .report { break-before: page; }
-  .finding, .layers > li, .proven, .bytes { break-inside: avoid; }
+  .part { margin-top: 1rem; padding-bottom: .2rem; font-size: 1.15rem; }
+  .brief > .part:first-child { margin-top: .8rem; }
+  .report .brief .part + * { margin-top: .3rem; }
+  .calls { margin-top: .4rem; }
+  .calls .cost { width: 15rem; }
+  .calls td, .calls .signer th { padding-block: .15rem; }
+  .calls thead th { padding-block: 0 .1rem; }
+  .risks { gap: .15rem; }
+  .result, .risks li { display: block; }
+  .batch p { display: inline; }
+  ul.prepared { margin-top: 0; }
+  .eyebrow { display: none; }
+  body:not(:has(#print-all:checked)) footer p:not(.paper) { display: none; }
+  .finding, .layers > li, .proven, .bytes, .calls tr, .risks li { break-inside: avoid; }
   h2, h3, h4, h5 { break-after: avoid; }
-  details::details-content { content-visibility: visible; block-size: auto; }
+  details.whole::details-content { content-visibility: visible; block-size: auto; }
+  body:has(#print-all:checked) details::details-content { content-visibility: visible; block-size: auto; }
   .icon, .bar, .picture { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

@@ -1,0 +1,89 @@
+import { derivePlanSummary, type Report } from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
+import { countOf } from '../stripNonText.js';
+
+/** Something that a voter should know before voting for the calls. */
+export interface Risk {
+  readonly outcome: Extract<Outcome, 'fail' | 'unknown' | 'warn'>;
+  /** `Dry run failed`. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Lists what speaks against the calls of a report, from the worst: what failed, what is unknown, warnings. */
+export function listRisks(report: Report): Risk[] {
+  const summary = derivePlanSummary(report);
+  return [
+    ...listTried(report, 'failed').map(
+      (text): Risk => ({ outcome: 'fail', label: 'Failed in the dry run', text }),
+    ),
+    ...groupByRemedy(summary.blocked).map(
+      ({ howTo, reason, count }): Risk => ({
+        outcome: 'fail',
+        label: `${countOf(count, 'call')} without effect`,
+        text: `${reason} ${howTo}`,
+      }),
+    ),
+    ...groupByRemedy(
+      summary.unfixed.map(({ check, reason, noFix }) => noFix ?? { reason, howTo: `See ${check}.` }),
+    )
+      .filter(({ howTo }) => !summary.blocked.some((one) => one.howTo === howTo))
+      .map(
+        ({ howTo, reason, count }): Risk => ({
+          outcome: 'fail',
+          label: `${countOf(count, 'failure')} not fixed`,
+          text: `${reason} ${howTo}`,
+        }),
+      ),
+    ...listTried(report, 'unknown').map(
+      (text): Risk => ({ outcome: 'unknown', label: 'Not known from the dry run', text }),
+    ),
+    // Each of these says the reason of an unknown finding.
+    ...summary.notes.map((text): Risk => ({ outcome: 'unknown', label: 'Not confirmed', text })),
+    ...listFound(report, 'unknown', 'Unknown')
+      .filter(({ reason }) => !summary.notes.some((note) => note.endsWith(reason)))
+      .map(toRisk),
+    ...listFound(report, 'warn', 'Warning').map(toRisk),
+  ];
+}
+
+function listTried({ proof }: Report, outcome: 'failed' | 'unknown'): string[] {
+  const steps = proof?.steps.filter((step) => step.outcome === outcome) ?? [];
+  return steps.map(({ title, reason }) => `${title} ${reason}`);
+}
+
+/** One thing to do often stands behind several failures. */
+function groupByRemedy(all: readonly { readonly reason: string; readonly howTo: string }[]) {
+  const groups = new Map<string, { reason: string; howTo: string; count: number }>();
+  for (const { reason, howTo } of all) {
+    const key = JSON.stringify([reason, howTo]);
+    groups.set(key, { reason, howTo, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
+
+interface Found extends Omit<Risk, 'text'> {
+  readonly reason: string;
+  readonly subjects: readonly string[];
+}
+
+function toRisk({ reason, subjects, ...risk }: Found): Risk {
+  return { ...risk, text: `${subjects.join(', ')}: ${reason}` };
+}
+
+/** The same reason often holds for several subjects of a check. */
+function listFound({ findings }: Report, outcome: 'unknown' | 'warn', label: string): Found[] {
+  const groups = new Map<string, { readonly reason: string; readonly subjects: string[] }>();
+  for (const { check, subject, reason } of findings.filter((finding) => finding.outcome === outcome)) {
+    const key = JSON.stringify([check, reason]);
+    const group = groups.get(key) ?? { reason, subjects: [] };
+    group.subjects.push(subject);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ reason, subjects }) => ({
+    outcome,
+    label,
+    reason,
+    subjects,
+  }));
+}

@@ -1,0 +1,90 @@
+import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
+import { type Call, formatJson, isRecord, type PlanStep } from '@parachron/core';
+import { countOf, stripNonText } from '../stripNonText.js';
+import { sumCosts } from './sumCosts.js';
+
+/** One call of a plan, as a voter reads it. */
+export interface BriefCall extends SignerCall {
+  /** The number of its step in the plan, from 1. */
+  readonly number: number;
+  readonly title: string;
+  /** `PolkadotXcm.send carries Hrmp.hrmp_accept_open_channel(sender: 2114)`; absent where nothing is decoded. */
+  readonly meaning?: string;
+  /** What it costs: `fee 0.01 ROC`. */
+  readonly costs: readonly string[];
+  /** The bytes that are signed or dispatched, with their decoded form. */
+  readonly outermost?: Call;
+  readonly isBlocked: boolean;
+}
+
+/** The calls of one signer, in the order of the plan. */
+export interface BriefSigner {
+  readonly sender: string;
+  readonly calls: readonly BriefCall[];
+  /** Calls that make several of them at once. */
+  readonly batches: readonly PlanBatch[];
+}
+
+/** Lists the calls of a plan by the signer who sends them. */
+export function listSignerCalls(report: Report): BriefSigner[] {
+  const { plan, batches = [] } = report;
+  return derivePlanSummary(report).signers.map(({ sender, calls }) => {
+    const own = calls.flatMap((call) => describeCall(call, plan));
+    const ids = new Set(own.map(({ step }) => step));
+    return { sender, calls: own, batches: batches.filter(({ steps }) => steps.every((id) => ids.has(id))) };
+  });
+}
+
+function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] {
+  const at = plan.findIndex(({ id }) => id === call.step);
+  const step = plan[at];
+  if (!step) return [];
+  const meaning = describeMeaning(step);
+  const outermost = step.layers.at(-1)?.call;
+  return [
+    {
+      ...call,
+      number: at + 1,
+      title: step.title,
+      ...(meaning === undefined ? {} : { meaning }),
+      costs: sumCosts(step.costs ?? []),
+      ...(outermost ? { outermost } : {}),
+      isBlocked: step.blocked !== undefined,
+    },
+  ];
+}
+
+/** A call that carries others names what they do: its own arguments are their bytes. */
+function describeMeaning({ layers }: PlanStep): string | undefined {
+  const inner = layers.flatMap(({ kind, call }) => (call && kind !== 'send' ? [formatCall(call)] : []));
+  const outer = layers.at(-1);
+  if (inner.length === 0) return outer?.call && formatCall(outer.call);
+  const carrier = outer?.kind === 'send' && outer.call ? `${nameCall(outer.call)} carries ` : '';
+  return carrier + inner.join(', ');
+}
+
+function nameCall({ pallet, method }: Call): string {
+  return `${stripNonText(pallet)}.${stripNonText(method)}`;
+}
+
+function formatCall(call: Call): string {
+  const args = Object.entries(call.args).map(([name, value]) => `${name}: ${formatArgument(value)}`);
+  return `${nameCall(call)}(${args.join(', ')})`;
+}
+
+/** A variant that holds one text, such as an address, is written as that text. */
+function formatArgument(value: unknown): string {
+  const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
+  return others.length === 0 && typeof only === 'string' ? only : formatJson(value);
+}
+
+/** The steps that a call makes at once: `calls 1 and 2`. */
+export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly PlanStep[]): string {
+  const numbers = steps.map((id) => plan.findIndex((step) => step.id === id) + 1);
+  return `calls ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
+
+/** The size of a call, with its hash: `85 bytes, hash 0x…`. */
+export function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
+  return hash === undefined || length === undefined ? undefined : `${countOf(length, 'byte')}, hash ${hash}`;
+}

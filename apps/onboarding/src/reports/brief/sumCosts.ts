@@ -1,0 +1,55 @@
+import { formatTokens, type PlanCost, type Planck } from '@parachron/core';
+
+/** What an amount is for a voter: spent, bound until something is removed, or another account's afterwards. */
+type Purpose = 'fee' | 'deposit' | 'transfer';
+
+const purposes: readonly Purpose[] = ['fee', 'deposit', 'transfer'];
+
+const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
+  fee: 'fee',
+  offer: 'fee',
+  deposit: 'deposit',
+  'existential-deposit': 'deposit',
+  transfer: 'transfer',
+};
+
+/**
+ * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected one;
+ * where only the offer for it is known, it is that, with `at most`.
+ */
+export function sumCosts(costs: readonly PlanCost[]): string[] {
+  return purposes.flatMap((purpose) => {
+    const own = costs.filter(({ kind }) => purposeOf[kind] === purpose);
+    const tokens = [...new Set(own.map(({ token }) => `${token.symbol} ${token.decimals}`))];
+    const sums = tokens.flatMap((key) =>
+      sumToken(own.filter(({ token }) => `${token.symbol} ${token.decimals}` === key)),
+    );
+    const isOpen = own.some(({ amount }) => amount === undefined);
+    const known = sums.map((sum) => `${purpose} ${sum}`);
+    return isOpen ? [...known, `${known.length > 0 ? 'a further ' : ''}${purpose} unknown`] : known;
+  });
+}
+
+function sumToken(costs: readonly PlanCost[]): string[] {
+  const known = costs.filter((cost) => cost.amount !== undefined);
+  const [first] = known;
+  if (!first) return [];
+  const sum = known.reduce((all, cost) => all + spendOf(cost), 0n);
+  const isBound = known.some(({ kind, returns }) => kind === 'offer' && returns === undefined);
+  return [`${isBound ? 'at most ' : ''}${formatTokens(sum, first.token)}`];
+}
+
+/** What comes back of an offer is no fee; what comes back of a deposit is the deposit itself. */
+function spendOf({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
+  return kind === 'offer' ? amount - returns : amount;
+}
+
+/** The costs of a whole plan, for each chain on which they are paid: `on rococo: fee 0.02 ROC, deposit 20 ROC`. */
+export function formatTotals(costs: readonly PlanCost[]): string[] {
+  const chainOf = ({ payer }: PlanCost) => JSON.stringify([payer.chain, payer.para]);
+  return [...new Set(costs.map(chainOf))].flatMap((key) => {
+    const own = costs.filter((cost) => chainOf(cost) === key);
+    const [first] = own;
+    return first ? [`on ${first.payer.chain}: ${sumCosts(own).join(', ')}`] : [];
+  });
+}

@@ -1,0 +1,125 @@
+import type { Proof, Report } from '@parachron/checklist';
+import { createCallsFile } from '../brief/createCallsFile.js';
+import { describeProposal } from '../brief/describeProposal.js';
+import { listRisks } from '../brief/listRisks.js';
+import {
+  type BriefCall,
+  type BriefSigner,
+  formatHash,
+  listSignerCalls,
+  nameSteps,
+} from '../brief/listSignerCalls.js';
+import { formatTotals } from '../brief/sumCosts.js';
+import { formatPrepared, formatProofRest } from '../describeProof.js';
+import { listDecodeLinks } from '../linkToDecode.js';
+import { type Markup, markup } from '../markup/markup.js';
+import { countOf, shortenText } from '../stripNonText.js';
+import { placeWords, resultWords } from '../words.js';
+import { renderLinks } from './renderSteps.js';
+import { provenSigns } from './renderStory.js';
+import { formatBadge, formatKey, formatName, type View } from './View.js';
+
+const mostCalls = 100;
+const mostRisks = 60;
+/** On paper, so that all fits on one page. */
+const mostPrintedRisks = 5;
+const longestFile = 200_000;
+
+interface Context {
+  readonly report: Report;
+  readonly section: string;
+  readonly view: View;
+}
+
+/** Writes what a voter has to know, for one printed page: the proposal, its calls by signer, the dry run and the risks. */
+export function renderBrief(context: Context): Markup {
+  const { report, view } = context;
+  return markup`<div class="brief"${formatKey('brief')}>
+${view.heading('part', 'Proposal')}<p>${describeProposal(report)}</p>
+${renderCalls(context)}
+${report.proof && renderDryRun(report.proof, context)}
+${renderRisks(context)}
+</div>`;
+}
+
+function renderCalls(context: Context): Markup | undefined {
+  const { report } = context;
+  const { plan } = report;
+  if (plan.length === 0) return undefined;
+  const signers = listSignerCalls(report);
+  const totals = formatTotals(plan.flatMap(({ costs = [] }) => costs));
+  const left = plan.length - mostCalls;
+  return markup`<table class="calls"><caption class="hidden">The calls of the proposal, by signer</caption>
+<thead><tr><th scope="col"><span class="hidden">Number</span></th><th scope="col">Call</th><th scope="col">Cost</th></tr></thead>
+${signers.map((signer) => renderSigner(signer, context))}
+${totals.length > 0 && markup`<tfoot><tr><td></td><td colspan="2">${totals.map((total) => markup`<p><b>Total</b> ${shortenText(total, 300)}</p>`)}</td></tr></tfoot>`}</table>
+${left > 0 && markup`<p class="muted">${countOf(left, 'more call')}: see the JSON.</p>`}`;
+}
+
+function renderSigner(signer: BriefSigner, context: Context): Markup {
+  const { report } = context;
+  const shown = signer.calls.filter(({ number }) => number <= mostCalls);
+  if (shown.length === 0) return markup``;
+  return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${shortenText(signer.sender, 200)}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, report)}</th></tr>
+${shown.map((call) => renderCall(call, signer, context))}
+${signer.batches.map((batch) => {
+  const about = `${nameSteps(batch, report.plan)} at once`;
+  return markup`<tr class="batch"><td></td><td colspan="2"><p>${capitalize(about)}: <code>${shortenText(`${batch.call.pallet}.${batch.call.method}`, 120)}</code></p>
+<p class="hash">${formatHash(batch)}</p>${renderOpen(report, batch.call, batch.chain, about)}</td></tr>`;
+})}</tbody>`;
+}
+
+function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
+  const { number, title, meaning, costs, chain, outermost, isBlocked } = call;
+  const hash = formatHash(call);
+  return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked')}`}</p>
+${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
+${hash && markup`<p class="hash">${hash}</p>`}
+${outermost && chain !== undefined && renderOpen(report, outermost, chain, `call ${number}`)}</td>
+<td class="cost">${costs.length === 0 ? 'not known' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
+}
+
+function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain: string, about: string) {
+  const links = listDecodeLinks(report, call, chain);
+  return links.length > 0 && markup`<p class="open">${renderLinks(links, about)}</p>`;
+}
+
+/** The file is in the link itself: neither a script nor a server is needed to save it. */
+function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
+  const { name, text } = createCallsFile(report, signer);
+  if (text.length > longestFile) return undefined;
+  const data = Buffer.from(text).toString('base64');
+  return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
+}
+
+function renderDryRun(proof: Proof, { view }: Context): Markup {
+  const prepared = formatPrepared(proof).slice(0, mostRisks);
+  return markup`${view.heading('part', 'Dry run')}
+<p class="result">${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])} <span>On ${placeWords[proof.means]}; nothing was sent to the chains themselves. ${shortenText(formatProofRest(proof), 1000)}</span></p>
+${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run itself, no part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
+}
+
+const riskNames = { fail: 'fail', unknown: 'unknown', warn: 'warn' } as const;
+
+function renderRisks({ report, view }: Context): Markup {
+  const risks = listRisks(report);
+  const left = risks.length - mostRisks;
+  const hidden = risks.length - mostPrintedRisks;
+  const items = risks
+    .slice(0, mostRisks)
+    .map(
+      ({ outcome, label, text }) =>
+        markup`<li>${formatBadge(riskNames[outcome], label)} <span>${shortenText(text, 280)}</span></li>`,
+    );
+  return markup`${view.heading('part', 'Risks')}${
+    risks.length === 0
+      ? markup`<p>No check failed, has a warning or is without a result.</p>`
+      : markup`<ul class="risks">${items}</ul>`
+  }${left > 0 && markup`<p class="muted">${countOf(left, 'more risk')}: see the JSON.</p>`}${
+    hidden > 0 && markup`<p class="paper muted">${countOf(hidden, 'more risk')}: see the appendix.</p>`
+  }`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

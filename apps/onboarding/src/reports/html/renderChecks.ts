@@ -1,0 +1,29 @@
+import { checks, type RunReport } from '@parachron/checklist';
+import { type Child, type Markup, markup } from '../markup/markup.js';
+import { fold } from './View.js';
+
+/** The place on a page where a check is explained; undefined for one that the checklist does not know. */
+export function linkToCheck(id: string): string | undefined {
+  return checks.some((check) => check.id === id) ? `#check-${id.replaceAll('/', '-')}` : undefined;
+}
+
+/** Writes the page of every check that a run has findings of: what it looks at, why it matters, and what to do. */
+export function renderChecks({ reports }: RunReport): Markup | undefined {
+  const found = new Set(reports.flatMap(({ findings }) => findings.map(({ check }) => check)));
+  const shown = checks.filter(({ id }) => found.has(id));
+  if (shown.length === 0) return undefined;
+  const items = shown.map(
+    ({ id, title, explanation }) =>
+      markup`<li id="check-${id.replaceAll('/', '-')}" tabindex="-1">${fold(markup`${title} <code>${id}</code>`, renderProse(explanation), { name: 'page', key: id })}</li>`,
+  );
+  return markup`<section class="report appendix" aria-labelledby="checks" data-key="checks"><h2 class="part" id="checks" tabindex="-1">Why the checks matter</h2><ul class="pages">${items}</ul></section>`;
+}
+
+/** Paragraphs of Markdown with code in them, as the explanations of checks are. */
+function renderProse(text: string): Markup {
+  return markup`${text.split(/\n{2,}/).map((paragraph) => markup`<p>${renderCode(paragraph.replaceAll('\n', ' '))}</p>`)}`;
+}
+
+function renderCode(text: string): Child {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`));
+}

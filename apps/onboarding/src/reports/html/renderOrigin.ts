@@ -1,0 +1,33 @@
+import type { Report, RunReport } from '@parachron/checklist';
+import { type Markup, markup } from '../markup/markup.js';
+import { shortenText } from '../stripNonText.js';
+import { formatTime } from './formatTime.js';
+import { roleWords } from './renderPicture.js';
+import { formatName, type View } from './View.js';
+
+const longestHash = 10;
+
+/** Writes where a report comes from: the program and its time, how to repeat the run, and what was read. */
+export function renderOrigin({ tool, at, command }: RunReport, only: Report | undefined, view: View): Markup {
+  const made = [
+    ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
+    ...(at === undefined ? [] : [formatTime(at)]),
+  ];
+  return markup`<dl class="origin">${made.length > 0 && row('Made', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
+${command !== undefined && row('Repeat it', markup`<code>${view.long(command, 1000)}</code>`)}
+${only && renderInputs(only)}</dl>`;
+}
+
+/** Writes the blocks at which the chains were read, and the hash of the inputs. */
+export function renderInputs({ chains, inputs }: Report): Markup {
+  const read = chains.map(
+    ({ role, name, specVersion, block }, index) =>
+      markup`${index > 0 && '; '}${roleWords[role]} ${formatName(name, 60)} ${specVersion}, block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
+  );
+  return markup`${read.length > 0 && row('Read at', markup`${read}`)}
+${inputs && row('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;
+}
+
+function row(name: string, value: Markup): Markup {
+  return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}

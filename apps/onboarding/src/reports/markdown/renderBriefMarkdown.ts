@@ -1,0 +1,141 @@
+import type { Report, RunReport } from '@parachron/checklist';
+import { createCallsFile } from '../brief/createCallsFile.js';
+import { describeProposal } from '../brief/describeProposal.js';
+import { listRisks } from '../brief/listRisks.js';
+import {
+  type BriefCall,
+  type BriefSigner,
+  formatHash,
+  listSignerCalls,
+  nameSteps,
+} from '../brief/listSignerCalls.js';
+import { formatTotals } from '../brief/sumCosts.js';
+import { formatPrepared, formatProofResult, formatProofTitle } from '../describeProof.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
+import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
+import { countOf, shortenText } from '../stripNonText.js';
+
+const mostCalls = 100;
+const mostRisks = 40;
+const longestFile = 20_000;
+
+/** Writes where a run comes from: the program, its time, and the command that repeats it. */
+export function renderOriginMarkdown({ tool, at, command }: RunReport): string[] {
+  const made = [
+    ...(tool ? [`by ${escapeMarkdown(`${tool.name} ${tool.version}`, 80)}`] : []),
+    ...(at === undefined ? [] : [`at ${escapeMarkdown(at, 40)}`]),
+  ];
+  return [
+    ...(made.length > 0 ? [`Made ${made.join(', ')}.`] : []),
+    ...(command === undefined ? [] : ['To repeat it:', formatFence(shortenText(command, 4000))]),
+  ];
+}
+
+/** Writes what a voter has to know: the proposal, its calls by signer, what they cost, the dry run and the risks. */
+export function renderBriefMarkdown(report: Report): string[] {
+  return [
+    '### Proposal',
+    escapeMarkdown(describeProposal(report), 2000),
+    ...renderCalls(report),
+    ...renderDryRun(report),
+    '### Risks',
+    renderRisks(report),
+  ];
+}
+
+function renderCalls(report: Report): string[] {
+  const { plan } = report;
+  if (plan.length === 0) return [];
+  const signers = listSignerCalls(report);
+  const totals = formatTotals(plan.flatMap(({ costs = [] }) => costs));
+  const left = plan.length - mostCalls;
+  return [
+    ['| | call | cost |', '|--:|---|---|', ...signers.flatMap((signer) => listRows(signer, report))].join(
+      '\n',
+    ),
+    ...(left > 0 ? [`${countOf(left, 'more call')}: see the JSON.`] : []),
+    ...(totals.length > 0
+      ? [['**Total**', '', ...totals.map((total) => `- ${escapeMarkdown(total)}`)].join('\n')]
+      : []),
+    ...signers.flatMap((signer) => renderFile(signer, report)),
+  ];
+}
+
+function listRows({ sender, calls, batches }: BriefSigner, report: Report): string[] {
+  const row = (number: string, cells: readonly string[], cost = '') =>
+    `| ${number} | ${cells.filter((cell) => cell !== '').join('<br>')} | ${cost} |`;
+  return [
+    row('', [`**${escapeMarkdown(sender, 200)}: ${countOf(calls.length, 'call')}**`]),
+    ...calls
+      .filter(({ number }) => number <= mostCalls)
+      .map((call) =>
+        row(
+          `${call.number}`,
+          listCell(call, report),
+          call.costs.map((cost) => escapeMarkdown(cost, 80)).join('<br>') || 'not known',
+        ),
+      ),
+    ...batches.map((batch) =>
+      row('', [
+        `${nameSteps(batch, report.plan)} at once: ${escapeMarkdown(`${batch.call.pallet}.${batch.call.method}`, 120)}`,
+        formatHash(batch) ?? '',
+        formatLinks(listDecodeLinks(report, batch.call, batch.chain)),
+      ]),
+    ),
+  ];
+}
+
+function listCell(call: BriefCall, report: Report): string[] {
+  const { title, meaning, chain, outermost, isBlocked } = call;
+  const links = outermost && chain !== undefined ? listDecodeLinks(report, outermost, chain) : [];
+  return [
+    `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked**' : ''}`,
+    meaning === undefined
+      ? ''
+      : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),
+    formatHash(call) ?? '',
+    formatLinks(links),
+  ];
+}
+
+function formatLinks(links: readonly DecodeLink[]): string {
+  return links.map(({ name, href }) => `[open in ${name}](<${href}>)`).join(' · ');
+}
+
+/** Markdown has no links that hold a file: its name is of letters, digits and hyphens alone. */
+function renderFile(signer: BriefSigner, report: Report): string[] {
+  const { name, text } = createCallsFile(report, signer);
+  if (text.length > longestFile) return [];
+  return [`<details><summary><code>${name}</code></summary>`, formatFence(text.trimEnd()), '</details>'];
+}
+
+function renderDryRun(report: Report): string[] {
+  const { proof } = report;
+  if (!proof) return [];
+  const prepared = formatPrepared(proof).map((text) => escapeMarkdown(text));
+  return [
+    '### Dry run',
+    `${formatProofTitle(proof)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatProofResult(proof), 2000)}`,
+    ...(prepared.length > 0
+      ? [
+          'Prepared by the dry run itself, no part of the proposal:',
+          prepared.map((text) => `- ${text}`).join('\n'),
+        ]
+      : []),
+  ];
+}
+
+function renderRisks(report: Report): string {
+  const risks = listRisks(report);
+  if (risks.length === 0) return 'No check failed, has a warning or is without a result.';
+  const left = risks.length - mostRisks;
+  return [
+    ...risks.slice(0, mostRisks).map(({ label, text }) => `- **${label}**: ${escapeMarkdown(text, 400)}`),
+    ...(left > 0 ? [`- ${countOf(left, 'more risk')}: see the JSON.`] : []),
+  ].join('\n');
+}
+
+/** Writes the hash of what a report is made from. */
+export function renderInputsMarkdown({ inputs }: Report): string[] {
+  return inputs ? [`Inputs: SHA-256 ${formatCodeSpan(inputs.hash)}`] : [];
+}
