@@ -83,6 +83,12 @@ export function compareProof(
   return { prepared: compareOutcomes(report, before), planned: compareOutcomes(before, after) };
 }
 
+/** Heads what changed after the preparation. Without a step of the plan, the session that the dry run ended changed it. */
+export function formatChangedTitle({ rounds }: Pick<Proof, 'rounds'>): string {
+  const isPlanned = rounds.some(({ planned }) => planned.length > 0);
+  return isPlanned ? 'Changed by the plan:' : 'Changed by the new session, without a step of the plan:';
+}
+
 /** Where a step was tried and by what: `rococo_v2_2, block 7, on a fork of the chain`. */
 export function formatProvenPlace({
   chain,

@@ -14,6 +14,7 @@ import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
 import {
   compareProof,
   describeProof,
+  formatChangedTitle,
   formatPreparation,
   formatProvenPlace,
   formatRound,
@@ -290,7 +291,7 @@ function renderProof(report: Report, proof: Proof): string[] {
         return `${at + 1}. **${provenWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
-    ...renderChanges('Changed by the plan:', changes.planned),
+    ...renderChanges(formatChangedTitle(proof), changes.planned),
   ].filter((block) => block !== '');
 }
 

@@ -3,6 +3,7 @@ import type { Outcome } from '@parachron/core';
 import type { FindingChange } from '../reports/compareFindings.js';
 import {
   compareProof,
+  formatChangedTitle,
   formatInstruction,
   formatPreparation,
   formatProofResult,
@@ -49,7 +50,7 @@ export function renderProof(report: Report, proof: Proof, screen: Screen): strin
     ),
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
-    ...renderList('Changed by the plan:', changes.planned.map(formatChange), screen),
+    ...renderList(formatChangedTitle(proof), changes.planned.map(formatChange), screen),
     ...wrapText(`Result: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
   ];
 }

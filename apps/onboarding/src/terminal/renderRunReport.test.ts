@@ -187,6 +187,16 @@ describe('renderRunReport', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
+  it('credits the session, and not the plan, where the plan has no step', () => {
+    const [opened] = report().findings.map((one) => ({ ...one, outcome: 'pass' as const }));
+    const session = { ...proof, rounds: [{ number: 1, planned: [], left: [], verdict: 'ready' as const }] };
+    const after = report({ findings: opened ? [opened] : [], verdict: 'ready' });
+    const one = report({ proof: { ...session, after } });
+    const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
+    expect(text).toContain('Changed by the new session, without a step of the plan:');
+    expect(text).not.toContain('Changed by the plan:');
+  });
+
   it('never says that something was done which was not tried, and gives a verdict in words', () => {
     const untried = {
       ...proof.steps[0],
@@ -253,7 +263,7 @@ describe('renderRunReport', () => {
     it('writes the verdict alone when quiet', () => {
       expect(renderRunReport(mixed, { ...screens.wide, detail: 'quiet' })).toBe(
         [
-          'NOT READY: 1 check failed (topic/check-4). Run `parachron plan`.',
+          'NOT READY: 1 check failed (topic/check-4). The plan has no step: each failure says what to do.',
           '1 failed, 1 unknown, 1 warning, 1 passed, 1 not applicable',
         ].join('\n'),
       );

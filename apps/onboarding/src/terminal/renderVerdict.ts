@@ -28,7 +28,7 @@ const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
     const reach = describeReach(reports);
     return reach === undefined ? 'READY: no check failed.' : `READY as far as was asked: ${reach}.`;
   },
-  'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. Run \`parachron plan\`.`,
+  'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. ${describeRemedy(run)}`,
   unknown: (run) => {
     if (run.reports.length === 0) return `Could not check: ${describeObstacle(run)}.`;
     const isUndecided = run.reports.some(({ summary }) => summary.unknown > 0);
@@ -36,6 +36,15 @@ const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
     return `UNKNOWN: ${countOf(run.notChecked.length, 'parachain')} not checked.`;
   },
 };
+
+function describeRemedy({ reports }: Run): string {
+  const isPlanned = reports.some(({ plan, followUps }) => [...followUps, { steps: plan }].some(hasSteps));
+  return isPlanned ? 'Run `parachron plan`.' : 'The plan has no step: each failure says what to do.';
+}
+
+function hasSteps({ steps }: { readonly steps: readonly unknown[] }): boolean {
+  return steps.length > 0;
+}
 
 function nameChecks({ reports }: Run, outcome: Outcome, word: string): string {
   const findings = reports.flatMap((report) => report.findings.filter((one) => one.outcome === outcome));

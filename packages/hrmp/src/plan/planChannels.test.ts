@@ -182,19 +182,24 @@ describe('the plan', () => {
     expect(fits.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('warns against funds for steps that are all refused', () => {
+  test('warns against steps on which only refused ones rest', () => {
     const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
     const { config } = makeFacts(relay);
     const none = makeFacts(relay, { para: poor, facts: { config: { ...config, maxCapacity: 0 } } });
     const { steps } = planChannels(none, { proposal, versions, costs });
     expect(steps[0]?.notes.at(-1)).toBe(
-      'Do not send these funds yet: init-2000-to-2114-and-accept-2114-to-2000 cannot take effect.',
+      'Wait with this step: init-2000-to-2114-and-accept-2114-to-2000 cannot take effect yet.',
     );
     expect(steps[2]?.blocked?.howTo).toBe(
       'Ask the governance of the relay chain to raise hrmp_channel_max_capacity.',
     );
     const fine = planChannels(makeFacts(relay, { para: poor }), { proposal, versions, costs });
-    expect(fine.steps[0]?.notes.join()).not.toContain('Do not send');
+    expect(fine.steps.flatMap(({ notes }) => notes).join()).not.toContain('Wait with');
+    // The request could be made, and nobody could accept it.
+    const full = { ...poor, ingress: Array.from({ length: 30 }, (_, at) => 3000 + at) };
+    const lone = planChannels(makeFacts(relay, { para: full }), { proposal, versions, costs }).steps;
+    expect(lone.map(({ blocked }) => blocked === undefined)).toEqual([true, true, true, false, false]);
+    expect(lone.slice(0, 3).every(({ notes }) => notes.join().includes('Wait with this step'))).toBe(true);
   });
 
   test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {

@@ -91,20 +91,26 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
       costs: [...(planned.costs ?? []), ...kept.map(({ para, keep }) => formatKept(facts, para, keep))],
     };
   });
-  const sent = passOn(steps);
   return {
-    steps: [...funds.map((fund) => noteUnused(fund, sent)), ...sent],
+    steps: noteUnused([...funds, ...passOn(steps)]),
     money,
     notes: listPlanNotes(facts, proposal),
   };
 }
 
-// Funds change nothing while every step that they pay for is refused.
-function noteUnused(fund: PlanStep, steps: readonly PlanStep[]): PlanStep {
-  const paid = steps.filter(({ after }) => after.includes(fund.id));
-  if (paid.length === 0 || paid.some(({ blocked }) => !blocked)) return fund;
-  const note = `Do not send these funds yet: ${paid.map(({ id }) => id).join(', ')} cannot take effect.`;
-  return { ...fund, notes: [...fund.notes, note] };
+// A step that works alone still spends or reserves funds, for nothing while all that rests on it is refused.
+function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
+  const stuck = new Set(steps.filter(({ blocked }) => blocked).map(({ id }) => id));
+  return steps
+    .toReversed()
+    .map((step): PlanStep => {
+      const next = steps.filter(({ after }) => after.includes(step.id)).map(({ id }) => id);
+      if (step.blocked || next.length === 0 || !next.every((id) => stuck.has(id))) return step;
+      stuck.add(step.id);
+      const note = `Wait with this step: ${next.join(', ')} cannot take effect yet.`;
+      return { ...step, notes: [...step.notes, note] };
+    })
+    .toReversed();
 }
 
 // What waits for a step that cannot take effect cannot either.
