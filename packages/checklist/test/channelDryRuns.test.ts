@@ -1,13 +1,13 @@
 // Programs of channel steps are tried with the DryRunApi of the relay chain, where no fork is open: Kusama's types of 2025.
-import type { Chain } from '@parachron/client';
 import type { Hex, PlanStep, Runtime } from '@parachron/core';
 import { encodeWeight } from '@parachron/weight';
 import { decodeProgram, deriveLocation, deriveSovereignAccount, encodeLocation } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { channelPlanFact, gatherFacts, type Scope } from '../src/index.js';
+import { type BootLimitsByRole, channelPlanFact, gatherFacts, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
-import { openStub, type RuntimeAnswers, type Stored } from './support/openStub.js';
+import { openStub, type RuntimeAnswers, type Stored, type StubOptions } from './support/openStub.js';
 
 const [TARGET, SERVICE] = [2000, 2114];
 const scope: Scope = { network: 'test', serviceParaId: SERVICE, targetParaId: TARGET, proposal };
@@ -91,11 +91,20 @@ const accepted = () => encodeEvent('OpenChannelAccepted', asked);
 const ran = (events: readonly Uint8Array[]) =>
   answer('dry_run_xcm', { executionResult: complete, emittedEvents: events });
 
-async function plan(calls: RuntimeAnswers, storage: readonly Stored[] = known): Promise<readonly PlanStep[]> {
-  const relay = await openStub('v15/kusama', { storage, calls: { ...prices, ...calls } });
+async function plan(
+  calls: RuntimeAnswers,
+  storage: readonly Stored[] = known,
+  about: Pick<StubOptions, 'version'> & { readonly bootLimits?: BootLimitsByRole } = {},
+): Promise<readonly PlanStep[]> {
+  const { bootLimits, ...kind } = about;
+  const relay = await openStub('v15/kusama', { storage, calls: { ...prices, ...calls }, ...kind });
   onTestFinished(() => relay.close());
-  const chains = { relay: await (relay as Chain).snapshot() };
-  const facts = await gatherFacts([channelPlanFact], { scope, chains });
+  const chains = { relay: await relay.snapshot() };
+  const facts = await gatherFacts([channelPlanFact], {
+    scope,
+    chains,
+    ...(bootLimits ? { bootLimits } : {}),
+  });
   const fact = facts.get(channelPlanFact) as Awaited<ReturnType<typeof channelPlanFact.derive>>;
   if (!fact.known) throw new TypeError(fact.reason);
   return fact.plan.steps;
@@ -156,6 +165,19 @@ describe('the programs of channel steps', () => {
       `The program fails ${place}: Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.`,
     );
     expect(steps[1]?.blocked?.reason).toBe(`It waits for ${first}, which cannot take effect.`);
+  });
+
+  it('say how to try them where there is neither a fork nor the API', async () => {
+    const own = blake2AsHex('DryRunApi', 64);
+    const withoutApi = { version: { apis: [...runtime.apis].filter(([hash]) => hash !== own) } };
+    const noteOf = async (bootLimits: BootLimitsByRole) =>
+      (await plan({}, known, { ...withoutApi, bootLimits }))[0]?.notes.at(-1);
+    expect(await noteOf({})).toBe(
+      'Not tried: v15/kusama has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.',
+    );
+    expect(await noteOf({ relay: { blockFailure: 'it panics' } })).toBe(
+      'Not tried: the runtime of v15/kusama builds no block here. Give an endpoint of v15/kusama instead of its specification.',
+    );
   });
 
   it('go apart where the relay chain refuses both calls in one', async () => {

@@ -30,6 +30,7 @@ export const channelPlanFact = defineFact({
     runtimes,
     scope,
     forks,
+    bootLimits,
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[host.at];
@@ -46,7 +47,10 @@ export const channelPlanFact = defineFact({
       ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
     };
     try {
-      const designed = await designPlan(snapshot, { facts, options, fork: forks[host.at] });
+      const designed = await designPlan(snapshot, {
+        ...{ facts, options, fork: forks[host.at] },
+        limits: bootLimits[host.at],
+      });
       const steps = [...listEarlier(paths, designed.due), ...designed.plan.steps];
       return {
         ...designed,
@@ -104,7 +108,7 @@ async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<Chan
 const noHost: ChannelPlanFact = {
   known: false,
   reason: 'no endpoint of the channel manager is given',
-  howToFindOut: 'Run the check again with its endpoint.',
+  howToFindOut: 'Run the check again with its endpoint (--channel-host).',
 };
 
 /** The steps that set the versions of those that send. */

@@ -1,5 +1,6 @@
 import { formatTokens, type NoFix, type PlanCost, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
+import type { BootLimits } from '../../Scope.js';
 import type { ChosenForm, TrialMeans } from './chooseChannelForm.js';
 import type { StepTrial } from './StepTrial.js';
 import { listUnregistered } from './tryChannelSteps.js';
@@ -30,19 +31,26 @@ export function listRefused(
 /** Adds to each step with a program whether the program was tried, and what the fork took for it. */
 export function describeTrials(
   plan: ChannelPlan,
-  about: { readonly facts: ChannelFacts; readonly chosen: ChosenForm | undefined },
+  about: {
+    readonly facts: ChannelFacts;
+    readonly chosen: ChosenForm | undefined;
+    readonly limits: BootLimits | undefined;
+  },
 ): ChannelPlan {
   const steps = plan.steps.map((step) => {
     if (step.para === undefined || !step.layers.some(({ kind }) => kind === 'program')) return step;
     return about.chosen
       ? describeTried(step, { ...about, plan, chosen: about.chosen })
-      : note(step, [describeUntried(about.facts)]);
+      : note(step, [describeUntried(about.facts, about.limits)]);
   });
   return { ...plan, steps };
 }
 
-function describeUntried({ host: { runtime } }: ChannelFacts): string {
-  return `Not tried: ${runtime.chain} has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.`;
+function describeUntried({ host: { runtime } }: ChannelFacts, limits: BootLimits | undefined): string {
+  const { chain } = runtime;
+  return limits?.blockFailure === undefined
+    ? `Not tried: ${chain} has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.`
+    : `Not tried: the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;
 }
 
 function describeTried(

@@ -9,6 +9,7 @@ import {
   planChannels,
 } from '@parachron/hrmp';
 import type { Fork } from '@parachron/proxy';
+import type { BootLimits } from '../../Scope.js';
 import { takeFork } from '../proxy/takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
 import { describeTrials, listRefused } from './describeTrials.js';
@@ -25,18 +26,19 @@ interface Designed {
  * API of the host itself.
  */
 export async function designPlan(snapshot: Snapshot, about: Design): Promise<Designed> {
-  const { facts } = about;
+  const { facts, limits } = about;
   const chosen = await tryForms(snapshot, about);
   const form = chosen?.form ?? (await designForm(snapshot, { ...about, facts, apart: [] }));
   const refused = chosen ? listRefused(facts, chosen) : {};
   const plan = planChannels(facts, { ...form.options, refused });
-  return { due: form.due, plan: describeTrials(plan, { facts, chosen }) };
+  return { due: form.due, plan: describeTrials(plan, { facts, chosen, limits }) };
 }
 
 interface Design {
   readonly facts: ChannelFacts;
   readonly options: Omit<PlanOptions, 'costs' | 'apart' | 'refused'>;
   readonly fork: Fork | undefined;
+  readonly limits: BootLimits | undefined;
 }
 
 /** Nothing where there is neither a fork nor the runtime API. */

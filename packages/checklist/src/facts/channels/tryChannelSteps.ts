@@ -27,7 +27,8 @@ export async function tryChannelSteps(
   } catch (error) {
     if (!isParachronError(error)) throw error;
     for (const { step } of carried) {
-      if (!tried.has(step.id)) tried.set(step.id, { outcome: 'untried', reason: error.message });
+      if (!tried.has(step.id))
+        tried.set(step.id, { outcome: 'untried', reason: `${error.message} ${error.hint}` });
     }
   }
   return tried;

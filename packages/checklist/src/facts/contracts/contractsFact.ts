@@ -62,16 +62,16 @@ export const contractsFact = defineFact({
   },
   // What to ask depends on the pallets that there are, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts, chains, forks, scope }): Promise<ContractsFact> => {
+  derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;
     if (!target) return notAtHand;
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan } = facts;
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
-    const trials = await Promise.all(
-      calls.map((one) => tryCall(target, one, { user, derived, scope, versions, fork: forks.target })),
-    );
+    const howToTry = describeTrying(forks.target, bootLimits.target);
+    const trying: Trying = { user, derived, scope, versions, fork: forks.target, howToTry };
+    const trials = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
     return { known: true, pallets, trials };
   },
 });
@@ -113,10 +113,11 @@ interface Trying {
   /** Those to send in; undefined where any may be. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
+  readonly howToTry: string;
 }
 
 async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractTrial> {
-  const base = { call, isNamed: named !== undefined, howToFindOut: describeTrying(trying.fork) };
+  const base = { call, isNamed: named !== undefined, howToFindOut: trying.howToTry };
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }

@@ -67,7 +67,7 @@ export const deliveryFact = defineFact({
   },
   // What is tried is made of what the target answers first, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts, chains, forks, scope }): Promise<DeliveryFact> => {
+  derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<DeliveryFact> => {
     const { user, derived, named, service, xcm, plan } = facts;
     const { target } = chains;
     const prepared = target && prepareCall(target, { user, named });
@@ -103,7 +103,7 @@ export const deliveryFact = defineFact({
       offered: row && way && findOffer(row, way),
       offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,
-      howToTry: describeTrying(forks.target),
+      howToTry: describeTrying(forks.target, bootLimits.target),
     };
   },
 });

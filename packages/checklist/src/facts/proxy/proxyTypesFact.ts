@@ -32,7 +32,7 @@ export const proxyTypesFact = defineFact({
   needs: { user: proxyUserFact, named: namedCallsFact },
   // The trials are made of what the target answers first, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { user, named }, chains, forks }): Promise<ProxyTypesFact> => {
+  derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
     if (!target || !real) return noTarget;
@@ -52,7 +52,7 @@ export const proxyTypesFact = defineFact({
       }),
     );
     const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
-    return { ...chosen, known: true, howToTry: describeTrying(trial) };
+    return { ...chosen, known: true, howToTry: describeTrying(trial, bootLimits.target) };
   },
 });
 
