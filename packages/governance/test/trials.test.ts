@@ -244,3 +244,31 @@ describe('a relay chain whose governance is on a parachain', () => {
     expect(routes[0]?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
   });
 });
+
+describe('a call by which a collective dispatches as root', () => {
+  const given = {
+    'Council.Members': [alice],
+    'TechnicalCommittee.Members': [],
+    'AllianceMotion.Members': [],
+  };
+  /** A runtime that dispatches what the sudo pallet is given as root, for the council as well as for its key. */
+  const rule =
+    (failure?: string): Rule =>
+    ({ origin, name }) => {
+      if (name !== 'Sudo.sudo' || !origin.includes('council')) return { error: 'BadOrigin' };
+      const inner = failure ? { failure: { error: failure } } : {};
+      return { events: [{ pallet: 'Sudo', method: 'Sudid', data: {}, ...inner } as Partial<DecodedEvent>] };
+    };
+
+  test('is in its motion, around the call', async () => {
+    const routes = await listRoutes(substrateNode(), rule(), given);
+    const motion = routes.find(({ title }) => title.endsWith('as root by Sudo.sudo.'));
+    expect(motion?.calls[0]?.call).toMatchObject({ pallet: 'Council', method: 'propose' });
+    expect(motion?.calls[0]?.call?.hex).toContain('0000042a');
+  });
+
+  test('is none where the inner call failed', async () => {
+    const routes = await listRoutes(substrateNode(), rule('BadOrigin'), given);
+    expect(routes.filter(({ kind }) => kind === 'collective')).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+import type { Wrapper } from './listWrappers.js';
 
 /** Something found out about a chain with its source, or why it is not known. */
 export type Discovered<T> =
@@ -78,6 +79,8 @@ export interface Governance {
   readonly referenda: readonly ReferendaPallet[];
   readonly whitelist?: WhitelistPallet;
   readonly collectives: readonly CollectivePallet[];
+  /** The calls by which a collective dispatches another call as root; found by trials alone. */
+  readonly rootWrappers: readonly Wrapper[];
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;

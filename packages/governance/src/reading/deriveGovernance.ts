@@ -34,6 +34,7 @@ export function deriveGovernance(
       pallet,
       members: pick<readonly Hex[]>(answers, pallet, 'Members'),
     })),
+    rootWrappers: [],
     ...(democracy ? { democracy: deriveDemocracy(answers, democracy) } : {}),
     ...(preimages ? { preimages } : {}),
     systemParas: listSystemParas(answers),

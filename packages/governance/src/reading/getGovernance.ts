@@ -5,6 +5,7 @@ import type { RootTrial } from '../trials/RootTrial.js';
 import { tryParent } from '../trials/tryParent.js';
 import { trySubmissions } from '../trials/trySubmissions.js';
 import { tryWhitelisting } from '../trials/tryWhitelisting.js';
+import { tryWrappers } from '../trials/tryWrappers.js';
 import { deriveClock } from './deriveClock.js';
 import { deriveGovernance, type GovernanceAnswers } from './deriveGovernance.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
@@ -55,7 +56,8 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const whitelisting = pallet && { pallet, bodies: await tryWhitelisting(trial, { ...governance, pallet }) };
   const takesParent = para === undefined ? {} : { takesParent: await tryParent(snapshot, fork) };
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};
-  return { ...governance, ...whitelist, ...takesParent, referenda };
+  const rootWrappers = trial ? await tryWrappers(trial, governance) : [];
+  return { ...governance, ...whitelist, ...takesParent, referenda, rootWrappers };
 }
 
 async function tryReferenda(

@@ -1,13 +1,24 @@
 import type { DispatchRoute } from '@parachron/core';
+import { wrapCall } from '../trials/tryWrappers.js';
 import { listMotions } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** A motion of each collective that the runtime lets dispatch the very call; as its own origin, not as root. */
+/** A motion of each collective that the runtime lets dispatch the very call: as its own origin, or as root by another call. */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
-  const { chain } = context.governance.runtime;
-  const motions = await listMotions(context, [context.call]);
-  return motions.map(({ pallet, calls, need }) => {
+  const { governance, call } = context;
+  const { chain } = governance.runtime;
+  const parts = { kind: 'collective', costs: [], periods: [] } as const;
+  const own = (await listMotions(context, [call])).map(({ pallet, calls, need }) => {
     const title = `A motion of ${pallet} of ${chain} dispatches the call as that collective.`;
-    return { kind: 'collective', title, calls, costs: [], periods: [], needs: [need] };
+    return { ...parts, title, calls, needs: [need] };
   });
+  const routes: DispatchRoute[] = [...own];
+  for (const wrapper of governance.rootWrappers) {
+    const wrapped = wrapCall(governance.runtime, wrapper, call.hex);
+    for (const { pallet, calls, need } of await listMotions(context, [wrapped])) {
+      const title = `A motion of ${pallet} of ${chain} dispatches the call as root by ${wrapper.pallet}.${wrapper.method}.`;
+      routes.push({ ...parts, title, calls, needs: [need] });
+    }
+  }
+  return routes;
 }

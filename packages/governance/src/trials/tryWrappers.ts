@@ -1,0 +1,39 @@
+import { type Call, encodeCall, type Hex, hasCall, type Runtime } from '@parachron/core';
+import type { CollectivePallet } from '../reading/Governance.js';
+import { listWrappers, type Wrapper } from '../reading/listWrappers.js';
+import type { RootTrial, TrialOutcome } from './RootTrial.js';
+
+/** Wraps a call by another call that dispatches it. */
+export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapper, call: Hex): Call {
+  return encodeCall(registry, { pallet, method, args: { [field]: call } });
+}
+
+/**
+ * Finds the calls that dispatch another call as root for a collective: each call that takes another call alone is tried with a
+ * call that only root may dispatch, as all members of each collective.
+ */
+export async function tryWrappers(
+  trial: RootTrial,
+  { runtime, collectives }: { readonly runtime: Runtime; readonly collectives: readonly CollectivePallet[] },
+): Promise<readonly Wrapper[]> {
+  const { registry } = runtime;
+  const [pallet, method] = ['System', 'set_storage'];
+  const bodies = collectives.filter(({ members }) => members.known && members.value.length > 0);
+  const wrappers = listWrappers(registry);
+  if (bodies.length === 0 || wrappers.length === 0 || !hasCall(registry, pallet, method)) return [];
+  const harmless = encodeCall(registry, { pallet, method, args: { items: [] } });
+  const pairs = wrappers.flatMap((wrapper) => bodies.map((body) => ({ wrapper, body })));
+  const outcomes = await trial.runAll(
+    pairs.map(({ wrapper, body }) => {
+      const seats = body.members.known ? body.members.value.length : 0;
+      const origin = { [body.pallet]: { Members: [seats, seats] } };
+      return { origin, call: wrapCall(runtime, wrapper, harmless.hex).hex };
+    }),
+  );
+  return [...new Set(pairs.filter((_, at) => isDispatched(outcomes[at])).map(({ wrapper }) => wrapper))];
+}
+
+/** The wrapping call may succeed where the wrapped one fails: an event then has the failure. */
+function isDispatched(outcome: TrialOutcome | undefined): boolean {
+  return outcome?.ok === true && outcome.events.every(({ failure }) => failure === undefined);
+}
