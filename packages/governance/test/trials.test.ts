@@ -50,6 +50,24 @@ describe('a call filter', () => {
     expect(routes.map(({ kind }) => kind)).toEqual(['referendum', 'whitelist']);
   });
 
+  test('is asked once about a call for all calls of root', async () => {
+    const runtime = polkadot2025();
+    const snapshot = createMetadataSnapshot({ ...runtime, apis: new Map() });
+    let blocks = 0;
+    const ruled = createRuledFork(runtime, snapshot, () => ({ events: [submitted] }));
+    const fork = { ...ruled, reset: async () => void blocks++ };
+    const governance = await getGovernance({ snapshot, fork });
+    const call = encodeCall(runtime.registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x2a' },
+    });
+    const before = blocks;
+    await listRootRoutes(call, { chain: { snapshot, fork }, governance });
+    await listRootRoutes(call, { chain: { snapshot, fork }, governance });
+    expect(blocks - before).toBe(1);
+  });
+
   test('that refuses public proposals leaves the motions of a collective', async () => {
     const given = {
       'Council.Members': [alice],

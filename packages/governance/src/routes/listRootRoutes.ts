@@ -85,10 +85,10 @@ async function askRelaySeconds(
 /** Routes whose calls the runtime takes from nobody today are none. */
 async function dropFiltered(
   routes: readonly DispatchRoute[],
-  { trial, governance: { runtime } }: RouteContext,
+  { trial, governance }: RouteContext,
 ): Promise<{ readonly routes: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
   if (!trial) return { routes, reasons: [] };
-  const filtered = await listFilteredCalls(routes, { trial, runtime });
+  const filtered = await listFilteredCalls(routes, { trial, governance });
   const isOpen = ({ calls }: DispatchRoute) =>
     !calls.some(({ call }) => call && filtered.has(nameCall(call)));
   const reasons = [...filtered].map((name) => `Its call filter refuses ${name} (tried by ${trial.means}).`);

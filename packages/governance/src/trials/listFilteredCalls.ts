@@ -1,4 +1,5 @@
-import type { Call, DispatchRoute, Runtime } from '@parachron/core';
+import type { Call, DispatchRoute } from '@parachron/core';
+import type { Governance } from '../reading/Governance.js';
 import { isFiltered, type RootTrial } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
@@ -6,19 +7,26 @@ import { sampleAccount } from './sampleAccount.js';
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
   `${pallet}.${method}`;
 
+/** What the filter of a chain was found to do, by the names of calls: each is tried once for all calls that root is to dispatch. */
+const known = new WeakMap<Governance, Map<string, boolean>>();
+
 /**
  * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The filter
  * looks at the call alone, so that any account shows what it does.
  */
 export async function listFilteredCalls(
   routes: readonly DispatchRoute[],
-  { trial, runtime }: { readonly trial: RootTrial; readonly runtime: Runtime },
+  { trial, governance }: { readonly trial: RootTrial; readonly governance: Governance },
 ): Promise<ReadonlySet<string>> {
   const signed = routes.flatMap(({ calls }) =>
     calls.flatMap(({ call, isOpen, signer }) => (call && (isOpen || signer.account) ? [call] : [])),
   );
-  const calls = [...new Map(signed.map((call) => [nameCall(call), call])).values()];
-  const origin = { system: { Signed: sampleAccount(runtime.registry).hex } };
-  const outcomes = await trial.runAll(calls.map(({ hex }) => ({ origin, call: hex })));
-  return new Set(calls.filter((_, at) => isFiltered(outcomes[at])).map(nameCall));
+  const answers = known.get(governance) ?? new Map<string, boolean>();
+  known.set(governance, answers);
+  const calls = new Map(signed.map((call) => [nameCall(call), call]));
+  const untried = [...calls].filter(([name]) => !answers.has(name));
+  const origin = { system: { Signed: sampleAccount(governance.runtime.registry).hex } };
+  const outcomes = await trial.runAll(untried.map(([, { hex }]) => ({ origin, call: hex })));
+  for (const [at, [name]] of untried.entries()) answers.set(name, isFiltered(outcomes[at]));
+  return new Set([...calls.keys()].filter((name) => answers.get(name)));
 }
