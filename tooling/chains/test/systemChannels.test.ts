@@ -1,0 +1,85 @@
+import { checks, type Report, runChecklist } from '@parachron/checklist';
+import { type Chain, connect, type Snapshot } from '@parachron/client';
+import { hasCall } from '@parachron/core';
+import { createNetwork, type Network } from '@parachron/devnet';
+import { isSystemPara } from '@parachron/xcm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { encodeAs } from '../src/carryOut.js';
+import { isShort } from '../src/isShort.js';
+import { listChains } from '../src/listChains.js';
+import { listPairs, type Pair } from '../src/listPairs.js';
+import type { TestChain } from '../src/TestChain.js';
+
+// Two system parachains: any account opens their channels by calls of the relay chain.
+
+const pairs = (await listPairs()).filter(({ target }) => isSystemPara(target.paraId));
+const relays = (await listChains()).filter(
+  ({ kind, local }) => kind === 'relay' && hasCall(local.registry, 'Hrmp', 'establish_system_channel'),
+);
+const cases = relays.flatMap((relay) => {
+  const [one, other] = pairs.filter((pair) => pair.relay === relay).map(({ target }) => target);
+  return one && other ? [[`${relay.name}: ${one.name} × ${other.name}`, { relay, one, other }] as const] : [];
+});
+const ofChannels = checks.filter(({ id }) => id.startsWith('hrmp/'));
+const patience = { timeoutMs: 120_000 };
+const payer = `0x${'ab'.repeat(32)}` as const;
+
+type Target = Pair['target'];
+interface Case {
+  readonly relay: TestChain;
+  readonly one: Target;
+  readonly other: Target;
+}
+
+async function open({ relay, one, other }: Case) {
+  const relayLocal = await relay.boot({ mockSignatures: true, endow: new Map([[payer, 10n ** 20n]]) });
+  const [first, second] = [await one.boot(), await other.boot()];
+  const paras = { [one.paraId]: first, [other.paraId]: second };
+  const network = await createNetwork({ relay: relayLocal, paras });
+  await network.step();
+  const nodes: Record<string, Chain> = {
+    relay: await connect(relayLocal.provider, patience),
+    target: await connect(first.provider, patience),
+    service: await connect(second.provider, patience),
+  };
+  onTestFinished(async () => {
+    await Promise.all(Object.values(nodes).map((node) => node.close()));
+    await network.close();
+  });
+  return { network, nodes };
+}
+
+async function check(nodes: Readonly<Record<string, Chain>>, { one, other }: Case): Promise<Report> {
+  const chains: Record<string, Snapshot> = {};
+  for (const [role, node] of Object.entries(nodes)) chains[role] = await node.snapshot();
+  const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
+  const scope = { network: 'chains', serviceParaId: other.paraId, targetParaId: one.paraId, proposal };
+  return runChecklist(ofChannels, { scope, chains, nodes, endpoints: {} });
+}
+
+/** Signs a call on the relay chain by an account that no parachain knows. */
+async function sign(network: Network, call: `0x${string}`): Promise<void> {
+  await network.relay.provider.send('author_submitExtrinsic', [await encodeAs(network.relay, payer, call)]);
+  await network.step();
+}
+
+describe.skipIf(isShort).each(cases)('%s', (_title, opened) => {
+  test('the printed calls open both channels, signed by any account', async () => {
+    const { network, nodes } = await open(opened);
+    const { plan } = await check(nodes, opened);
+    const calls = plan.flatMap(({ dispatch }) => dispatch).flatMap((route) => route.calls);
+    expect(calls.map(({ call, isOpen }) => [call?.method, isOpen])).toEqual([
+      ['establish_system_channel', true],
+      ['establish_system_channel', true],
+    ]);
+    for (const { call } of calls) await sign(network, call?.hex ?? '0x');
+    await network.changeSession();
+    await network.step();
+    const after = await check(nodes, opened);
+    expect(after.plan.map(({ id }) => id)).toEqual([]);
+    const channels = after.findings.filter(({ check: id }) => id === 'hrmp/channel-open-both-ways');
+    expect(channels.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+  });
+});
+
+if (cases.length === 0) test.skip('needs a relay chain with two system parachains', () => {});
