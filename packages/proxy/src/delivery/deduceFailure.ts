@@ -21,7 +21,7 @@ export function deduceFailure(
   if (verdict.kind === 'refused') return judgeEntry(program, context);
   switch (progress) {
     case 'not-withdrawn':
-      return [...judgeLateBarrier(verdict, { program, context }), ...judgeOffer(program, context)];
+      return judgeUnpaid(verdict, { program, context });
     case 'withdrawn':
       return judgePurchase(program, context);
     case 'bought':
@@ -36,14 +36,22 @@ export function deduceFailure(
 }
 
 // Some chains count the whole program as used where their barrier refuses it, and call that a failure like any other.
-function judgeLateBarrier(
+function judgeUnpaid(
   { used }: Pick<Verdict, 'used'>,
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
 ): Candidate[] {
+  const offers = judgeOffer(program, context);
+  const barrier =
+    judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier');
+  const { programWeight } = context;
+  if (used && programWeight) return used.refTime < programWeight.refTime ? offers : [sure('barrier')];
   const least = program && deriveLeastWeight(program, context);
+  if (!used || !least || least.refTime === 0n) return [barrier, ...offers];
   // Until its first asset came, a program has used nothing of what its call may.
-  if (used && least && least.refTime > 0n) return used.refTime >= least.refTime ? [sure('barrier')] : [];
-  return [judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier')];
+  if (used.refTime < least.refTime) return offers;
+  if (used.refTime <= 2n * least.refTime) return [sure('barrier')];
+  // The first instructions alone may weigh more than the call.
+  return [barrier, ...offers.map(({ outcome }) => open(outcome))];
 }
 
 function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {

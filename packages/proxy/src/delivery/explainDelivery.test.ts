@@ -1,6 +1,8 @@
 // Scenes of "Delivery" in how real chains behave; the events are spelled as the pallets' metadata has them.
 import type { DecodedEvent } from '@parachron/client';
+import { deriveMessageIds, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
+import { deriveTaskProgram } from './deriveTaskProgram.js';
 import { explainDelivery } from './explainDelivery.js';
 
 type Phase = DecodedEvent['phase'];
@@ -52,5 +54,43 @@ describe("a call that a filter stops is the proxy type's only where the grant th
   ] as const)('%s', (_name, events, types, outcome) => {
     const all = [...events, processed('initialization', true)];
     expect(explainDelivery(all, known(...types)).outcome).toBe(outcome);
+  });
+});
+
+describe('a program that paid nothing, of whose failure the chain tells the weight alone', () => {
+  const callWeight = { refTime: 1_000n, proofSize: 1_000n };
+  const order = {
+    user: { paraId: 2114, account: id },
+    flow: 'remote',
+    token: 'target',
+    call: '0x000000',
+  } as const;
+  const task = deriveTaskProgram({ ...order, offer: 5n, weightLimit: 'Unlimited', callWeight });
+  const program = encodeProgram(task, { version: 4 });
+  const after = (refTime: number) =>
+    event('initialization', 'MessageQueue.Processed', {
+      id: deriveMessageIds(program)[0] ?? id,
+      origin: { sibling: 2114 },
+      weight_used: { refTime, proofSize: 0 },
+      success: false,
+    });
+  const derived = {
+    kind: 'account',
+    account: { kind: 'AccountId32', hex: id as `0x${string}` },
+    source: 'configuration',
+    notes: [],
+    evidence: [],
+  } as const;
+  const known = { program, funds: 'short', asset: 'accepted', derived } as const;
+  const weighed = { ...known, programWeight: { refTime: 9_000n, proofSize: 0n } };
+
+  test.each([
+    ['less than the whole program is used', 3_000, weighed, 'funds'],
+    ['as much as the whole program is used', 9_000, weighed, 'barrier'],
+    ['less than the call may is used', 500, known, 'funds'],
+    ['little more than the call may is used', 1_500, known, 'barrier'],
+    ['far more than the call may is used, which instructions may weigh too', 3_000, known, 'one-of'],
+  ] as const)('%s', (_name, used, context, outcome) => {
+    expect(explainDelivery([after(used)], context).outcome).toBe(outcome);
   });
 });
