@@ -363,14 +363,30 @@ describe('a call of contracts, tried', () => {
     expect(finding.evidence[0]?.value).toMatchObject({ outcome: 'origin-not-convertible' });
   });
 
+  const transfers = {
+    name: 'Transfers',
+    index: 0,
+    allows: ({ type }: { readonly type: string }) => type === 'Balances',
+    includes: () => false,
+  };
+
+  it('is refused there for a second reason where no proxy could make the call either', async () => {
+    const { run: look } = await open({
+      derivation: 'none',
+      config: { proxy: { ...terms, types: [transfers] } },
+    });
+    const finding = find(await look(), check);
+    expect(finding).toMatchObject({
+      outcome: 'fail',
+      noFix: { howTo: expect.stringMatching(/HashedDescription.*Let a user's proxy make Contracts\.call/) },
+    });
+    expect(finding.reason).toContain(
+      'With an account it would be no better. No proxy can make Contracts.call',
+    );
+  });
+
   // Nobody is named, so that no proxy is there, and the message alone never comes to the call.
   it('is not let through where no proxy type lets it', async () => {
-    const transfers = {
-      name: 'Transfers',
-      index: 0,
-      allows: ({ type }: { readonly type: string }) => type === 'Balances',
-      includes: () => false,
-    };
     const narrow = await open({ config: { proxy: { ...terms, types: [transfers] } } });
     await narrow.endow(sovereign, 10n ** 15n);
     const refused = find(await narrow.run(), check);

@@ -28,7 +28,8 @@ chain is granted in a dry run and makes the call. \`EthereumXcm.transact\` canno
 \`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
 
 What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
-another call. Where your runtime derives no account for a user, add a converter of locations: see \`proxy/derivation\`. Where a
+another call. Where your runtime derives no account for a user, add a converter of locations: see \`proxy/derivation\`; the
+finding says whether a proxy could make the call then. Where a
 user's account has no address, the user signs \`Revive.map_account\` once: the plan has it.`,
   facts: { contracts: contractsFact, mapping: accountMappingFact },
   evaluate: ({ contracts, mapping }) => [
@@ -65,10 +66,13 @@ const noFix = {
 
 /** One way is enough, unless the team named the call. */
 function judge(trial: ContractTrial, isOpen: boolean): Judgement {
-  const { call, isNamed, verdict, sentence, evidence, isUnderivable, howToFindOut } = trial;
+  const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = trial;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
-  if (isUnderivable) return { ...base, outcome: 'fail', noFix: noConverter };
+  if (isUnderivable) {
+    const howTo = `${noConverter.howTo} Let a user's proxy make ${call.name} as well, or add a call of contracts that it can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
+    return { ...base, outcome: 'fail', noFix: isUnproxiable ? { ...noConverter, howTo } : noConverter };
+  }
   if (verdict === 'refused')
     return isNamed ? { ...base, outcome: 'fail', noFix } : { ...base, outcome: 'warn' };
   if (isOpen && !isNamed) return { ...base, outcome: 'warn' };

@@ -7,7 +7,7 @@ import {
   getDeliveryFacts,
   getOwnToken,
 } from '@parachron/proxy';
-import { listXcmVersions } from '@parachron/xcm';
+import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
@@ -22,6 +22,7 @@ import {
   type ContractVerdict,
   deriveMessageVerdict,
   deriveProxiedVerdict,
+  deriveUnderivedVerdict,
   type MessageVerdict,
 } from './deriveContractVerdict.js';
 import {
@@ -176,13 +177,19 @@ async function tryProxied(
   },
 ): Promise<ContractVerdict> {
   const { call, hex, message, real, trying } = about;
-  const { derived, fork } = trying;
+  const { derived, fork, scope } = trying;
+  const estimate = (delegate: Account) =>
+    takeFork(fork, (free) =>
+      estimateProxyTypes(target, { real, delegate, calls: [hex], ...(free ? { fork: free } : {}) }),
+    );
+  if (message.verdict.isUnderivable && call.carried === 'proxied') {
+    // Any account but the user's own stands for the one that the chain does not derive.
+    const bytes = real.kind === 'AccountKey20' ? 20 : 32;
+    const delegate = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
+    return deriveUnderivedVerdict(call, message.verdict, await estimate(delegate));
+  }
   if (message.unproxied === undefined || derived.kind !== 'account') return message.verdict;
-  const { account: delegate } = derived;
-  const estimate = await takeFork(fork, (free) =>
-    estimateProxyTypes(target, { real, delegate, calls: [hex], ...(free ? { fork: free } : {}) }),
-  );
-  return deriveProxiedVerdict(call, message, estimate);
+  return deriveProxiedVerdict(call, message, await estimate(derived.account));
 }
 
 /** Accounts that pay for a message in one of the flows. */

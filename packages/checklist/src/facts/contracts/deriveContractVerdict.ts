@@ -17,6 +17,8 @@ export interface ContractVerdict {
   readonly evidence: readonly Evidence[];
   /** The chain derives no account for a user of the service, so that no message makes any call for one. */
   readonly isUnderivable?: true;
+  /** The call itself is none that a user's account can make, so that a derived account alone changes nothing. */
+  readonly isUnproxiable?: true;
   /** What to do where it is unknown, and where more than usual can be said. */
   readonly howToFindOut?: string;
 }
@@ -139,6 +141,33 @@ const nameUser =
 export function deriveProxiedVerdict(
   call: ContractCall,
   { verdict: message, unproxied: tried = 'tried' }: MessageVerdict,
+  estimate: ProxyTypesEstimate,
+): ContractVerdict {
+  return judgeProxied(
+    call,
+    { message, came: `${tried}, where it found no proxy to use, and then` },
+    estimate,
+  );
+}
+
+/**
+ * Derives what a chain that derives no account for a user would make of a call by proxy: where no proxy of any account can make
+ * the call, the message's verdict says so besides.
+ */
+export function deriveUnderivedVerdict(
+  call: ContractCall,
+  message: ContractVerdict,
+  estimate: ProxyTypesEstimate,
+): ContractVerdict {
+  const proxied = judgeProxied(call, { message, came: 'tried without a message,' }, estimate);
+  if (proxied.verdict !== 'refused') return message;
+  const sentence = `${message.sentence} With an account it would be no better. ${proxied.sentence}`;
+  return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
+}
+
+function judgeProxied(
+  call: ContractCall,
+  { message, came }: { readonly message: ContractVerdict; readonly came: string },
   { types, how }: ProxyTypesEstimate,
 ): ContractVerdict {
   const made = [
@@ -162,12 +191,11 @@ export function deriveProxiedVerdict(
   const { result, failure } = one;
   const error = failure && [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
   const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
-  const came = `${tried}, where it found no proxy to use`;
   if (result === 'filtered') {
-    const sentence = `No proxy can make ${call.name}: ${came}, and then with one of each type, none lets it through (${error}). ${how}`;
+    const sentence = `No proxy can make ${call.name}: ${came} with one of each type, none lets it through (${error}). ${how}`;
     return { verdict: 'refused', sentence, evidence };
   }
-  const proxied = `${came}, and then with one of the type ${made.name}`;
+  const proxied = `${came} with one of the type ${made.name}`;
   if (result === 'fails') {
     const judged = judgeFailure(call, { tried: proxied, error });
     return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
