@@ -64,7 +64,7 @@ test('many submissions share one look at each new block', async () => {
   // A server may close a connection that rested just when it is used again.
   const scheduler = await createScheduler(chain, { variant: 'M', reconnect: async () => chain });
   const { nextSlot } = await scheduler.getClock();
-  const count = 20;
+  const count = 40;
   const calls = Array.from({ length: count }, (_unused, at) =>
     scheduler.nativeTransferTaskCall({
       providedId: `task ${at}`,
@@ -74,9 +74,9 @@ test('many submissions share one look at each new block', async () => {
     }),
   );
   asked.clear();
-  dev.setMode({ kind: 'interval', milliseconds: 200 });
+  dev.setMode({ kind: 'interval', milliseconds: 1_000 });
   const done = await Promise.all(
-    calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs: 100 })),
+    calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs: 500 })),
   );
   dev.setMode({ kind: 'manual' });
   expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
