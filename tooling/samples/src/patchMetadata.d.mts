@@ -11,6 +11,7 @@ export interface Patch {
   findType(def: Record<string, unknown>): number;
   /** The choices of the first enum whose path ends so, to be changed in place. */
   getChoices(path: string): { name: string }[];
+  addCall(name: string, args: { [name: string]: number }): void;
   /** Replaces the arguments of a call; null removes the call. */
   setArguments(call: string, args: { [name: string]: number } | null): void;
   getArguments(call: string): { [name: string]: number };

@@ -61,6 +61,10 @@ function createPatch(types, pallet) {
     findType: (def) => types.findIndex(({ type }) => JSON.stringify(type.def) === JSON.stringify(def)),
     getChoices: (path) =>
       types.find(({ type }) => type.path.join('::').endsWith(path)).type.def.variant.variants,
+    addCall(name, args) {
+      const index = Math.max(...calls.variants.map((/** @type {any} */ one) => Number(one.index))) + 1;
+      calls.variants.push({ name, index, fields: Object.entries(args).map(field), docs: [] });
+    },
     setArguments(call, args) {
       if (args === null)
         calls.variants = calls.variants.filter((/** @type {any} */ { name }) => name !== call);
