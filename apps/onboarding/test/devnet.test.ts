@@ -7,7 +7,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
-import { waitForStop } from '../src/terminal/waitForStop.js';
+import { catchStop } from '../src/terminal/catchStop.js';
 import { runCommand } from './support/runCommand.js';
 
 /** Runs the command until it is asked to stop, with what it printed first. */
@@ -20,7 +20,7 @@ async function startCommand(args: readonly string[]) {
   const code = runCli(['devnet', '--port', '0', ...args], {
     env: {},
     writeRaw: () => {},
-    waitForStop: () => waitForStop(signals as unknown as NodeJS.Process),
+    waitForStop: catchStop(signals as unknown as NodeJS.Process).wait,
     terminal: {
       out: tell,
       document: tell,

@@ -1,5 +1,6 @@
 // Programs of their own, which are asked to stop while they work.
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { bundleProgram } from './support/bundleProgram.js';
@@ -31,5 +32,28 @@ describe('parachron, asked to stop', () => {
     expect({ code, killedBy, out }).toEqual({ code: 130, killedBy: null, out: '' });
     expect(err.trim().split('\n').at(-1)).toBe('Stopped before the end. Nothing was sent to a live chain.');
     expect([readdirSync(cwd), readdirSync(temporary)]).toEqual([[], []]);
+  });
+
+  // Before Node runs the first line of a program, the signal itself ends it: a shell then reports 128 and its number.
+  it.each([0, 150, 400])('by a signal after %i ms, ends without a stack trace', async (ms) => {
+    const { child, ended } = startProgram(program, ['check', '--network', 'local'], { cwd: writeFolder({}) });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    child.kill('SIGINT');
+    const { code, signal, out, err } = await ended;
+    expect([out, code ?? signal]).toEqual(['', code === null ? 'SIGINT' : 130]);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it.runIf(existsSync('/dev/full'))('says where its output cannot be written', async () => {
+    const full = openSync('/dev/full', 'w');
+    const ran = spawnSync(process.execPath, [program, 'explain'], { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect(ran.status).toBe(2);
+    const [error, hint, ...others] = ran.stderr.toString().trimEnd().split('\n');
+    expect(error).toBe(
+      'error OUTPUT_NOT_WRITTEN: The output cannot be written to stdout: the disk is full (ENOSPC).',
+    );
+    expect(hint).toMatch(/^hint: /);
+    expect(others).toEqual([]);
   });
 });

@@ -9,6 +9,15 @@ export class UsageError extends defineError({
   hint: () => 'See `parachron --help` and `parachron COMMAND --help`.',
 }) {}
 
+/** The output of a command cannot be written, as on a full disk. */
+export class OutputNotWrittenError extends defineError({
+  code: 'OUTPUT_NOT_WRITTEN',
+  fault: 'input',
+  message: (facts: { stream: 'stdout' | 'stderr'; reason: string }) =>
+    `The output cannot be written to ${facts.stream}: ${facts.reason}.`,
+  hint: () => 'Redirect the output to a place that can be written to.',
+}) {}
+
 /** When a task is to run cannot be read. */
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',

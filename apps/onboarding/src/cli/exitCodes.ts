@@ -1,5 +1,6 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
+import { interruptedCode } from '../terminal/catchStop.js';
 
 /** What the process ends with; scripts rely on these. */
 export const exitCodes = {
@@ -14,8 +15,7 @@ export const exitCodes = {
   /** By `plan --detailed-exitcode` alone. */
   unfixed: 11,
   bug: 70,
-  /** As a shell reports of a program that SIGINT ended. */
-  interrupted: 130,
+  interrupted: interruptedCode,
   /** As a shell reports of a program whose reader went away: 128 and the number of SIGPIPE. */
   brokenPipe: 141,
 } as const;

@@ -10,6 +10,9 @@ import { defineConfiguration } from './defineConfiguration.js';
 /** What a configuration may import without its being installed beside it: the program is that package. */
 const virtualModules = { '@parachron/onboarding': { defineConfiguration } };
 
+/** As long as a command waits for a node by default: a program may ask one. */
+const longestSeconds = 20;
+
 /**
  * Reads a configuration that is a program in TypeScript: its default export. Nothing of it is kept on the disk.
  *
@@ -30,7 +33,8 @@ export async function readProgram(program: {
     moduleCache: false,
     virtualModules,
   });
-  const data = await jiti.import(path, { default: true }).catch((cause: unknown) => {
+  const settled = jiti.import(path, { default: true });
+  const data = await endAfter(settled, longestSeconds).catch((cause: unknown) => {
     const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     return fail(
       `it cannot be run: ${message
@@ -44,6 +48,16 @@ export async function readProgram(program: {
     return fail('it has no default export that is a configuration');
   }
   return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
+}
+
+/** Rejects where a promise has not settled in time: a configuration may wait for what never comes. */
+async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new TypeError(`its default export has not settled after ${seconds} seconds`);
+    timer = setTimeout(() => reject(error), seconds * 1000);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** Where fields are, as far as the program writes them out. */

@@ -1,0 +1,18 @@
+import type { Stop } from '../terminal/catchStop.js';
+import { createTerminal } from '../terminal/createTerminal.js';
+import { endOnFailedOutput } from '../terminal/endOnFailedOutput.js';
+import { runCli } from './runCli.js';
+
+/** Runs the command line of a process, with its streams, and leaves it with the exit code. */
+export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
+  endOnFailedOutput(process);
+  const code = await runCli(process.argv.slice(2), {
+    terminal: createTerminal(process),
+    env: process.env,
+    writeRaw: (text) => void process.stderr.write(text),
+    waitForStop: stop.wait,
+  });
+  process.exitCode = code;
+  // Whoever stops a program waits for no connection that was just being made.
+  if (stop.isAsked()) process.stdout.write('', () => process.exit(code));
+}

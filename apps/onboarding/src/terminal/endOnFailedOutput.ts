@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs';
+import { OutputNotWrittenError } from '../cli/errors.js';
+import { exitCodeOf, exitCodes } from '../cli/exitCodes.js';
+import { describeFileFailure } from '../files/describeFileFailure.js';
+
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
+
+/**
+ * Ends the process when its output cannot be written: quietly when nobody reads it any more, as in `parachron demo | head`,
+ * else with an error on stderr, as on a full disk.
+ */
+export function endOnFailedOutput(process: Streams): void {
+  const end = (stream: 'stdout' | 'stderr') => (cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
+    const error = new OutputNotWrittenError({ stream, reason: describeFileFailure(cause) });
+    if (stream === 'stdout') report(`error ${error.code}: ${error.message}\nhint: ${error.hint}\n`);
+    process.exit(exitCodeOf(error));
+  };
+  process.stdout.on('error', end('stdout'));
+  process.stderr.on('error', end('stderr'));
+}
+
+/** The stream of the errors may be as full as the other one: then the exit code alone tells. */
+function report(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch {
+    // Nothing is left to write to.
+  }
+}
