@@ -416,6 +416,22 @@ describe('two proxies of the derived account', () => {
     await one.apply(report.plan);
     expect((await one.run(scope)).verdict).toBe('ready');
   });
+
+  test('a user who lacks the fee of the removal gets it first: the deposit comes back later', async () => {
+    const one = await begin();
+    const delegate = account(derived.hashedDescription);
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
+    await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Balances' }));
+    // The existential deposit, and not one planck for a fee.
+    await one.setFree(unit / 1000n);
+    const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
+    const [gift, removal] = report.plan;
+    expect([gift?.id, removal?.id, removal?.after]).toEqual(['fund-user', 'remove-proxy', ['fund-user']]);
+    expect(gift?.costs?.[0]?.amount).toBe(removal?.costs?.[0]?.amount);
+    expect(gift?.costs?.[0]?.amount).toBeGreaterThan(0n);
+    await one.apply(report.plan);
+    expect(outcomesOf(await one.run({ user }))['proxy/granted']?.[0]).toBe('pass');
+  });
 });
 
 describe('a target without the APIs', () => {

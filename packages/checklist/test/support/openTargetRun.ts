@@ -89,6 +89,13 @@ export async function openTargetRun(options: RunOptions = {}) {
     const set = encodeCall(registry, { pallet: 'Balances', method: 'force_set_balance', args });
     await sign(encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: set.hex } }));
   };
+  const changeAlice = async (change: (info: Readonly<Record<string, unknown>>) => object) => {
+    const { info } = await (await chain.snapshot()).read({
+      info: storageRead('System', 'Account', [alice.publicKey], (value) => value?.toJSON()),
+    });
+    const account = change(Object(info.known ? info.value : {}));
+    await chain.request('dev_setStorage', [{ System: { Account: [[[alice.address], account]] } }]);
+  };
   const run = async (
     scope: Partial<Scope> = {},
     { node = chain, isAlone = false, ...forks }: RunParts = {},
@@ -110,13 +117,10 @@ export async function openTargetRun(options: RunOptions = {}) {
     endow,
     run,
     /** Lets Alice have signed so many transactions on the target. */
-    async setNonce(nonce: number) {
-      const { info } = await (await chain.snapshot()).read({
-        info: storageRead('System', 'Account', [alice.publicKey], (value) => value?.toJSON()),
-      });
-      const account = { ...Object(info.known ? info.value : {}), nonce };
-      await chain.request('dev_setStorage', [{ System: { Account: [[[alice.address], account]] } }]);
-    },
+    setNonce: (nonce: number) => changeAlice((info) => ({ ...info, nonce })),
+    /** Lets Alice have so much free on the target, beside what is reserved. */
+    setFree: (free: bigint) =>
+      changeAlice((info) => ({ ...info, data: { ...Object(info.data), free: String(free) } })),
     call: (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
       encodeCall(registry, { pallet, method, args }),
     /** A transfer by Alice to Bob, and a remark. */

@@ -96,7 +96,8 @@ function judgeAnswer(
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
   const reason = `${differs.message} ${differs.hint}`;
-  const fix = grant.kind === 'known' ? grant.steps.remove : [];
+  const { money, remove } = grant.kind === 'known' ? grant.steps : { money: [], remove: [] };
+  const fix = remove.length === 0 ? [] : [...money, ...remove];
   return {
     subject,
     outcome: isLost ? 'fail' : 'warn',

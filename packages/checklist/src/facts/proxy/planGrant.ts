@@ -33,24 +33,34 @@ export async function planGrant(
   const { runtime } = target;
   const { proxyType, useless, fund } = due;
   const removal = await planRemoval(target, facts, useless);
+  const gift = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
+  const removeAfter = (money: readonly PlanStep[]) =>
+    removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
+    const money = await gift(removal.missing);
     return {
-      money: [],
-      remove: removal.steps,
+      money,
+      remove: removeAfter(money),
       grant: [],
       fund: await planDerivedFunds(target, facts, fund),
       cost: undefined,
     };
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
-  const missing = cost.missing ?? 0n;
-  const money = missing > 0n ? await planUserFunds(target, facts, missing) : [];
+  const { missing = 0n } = cost;
+  const money = await gift(larger(missing, removal.missing));
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,
-    remove: removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) })),
+    remove: removeAfter(money),
     grant: planGrantSteps(runtime, facts, { cost, proxyType, after }),
     fund: [],
     cost,
   };
+}
+
+// Math.max does not take bigints.
+function larger(one: Planck, other: Planck): Planck {
+  if (one > other) return one;
+  return other;
 }

@@ -14,13 +14,22 @@ import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
-/** Plans the removal of proxies: one step for all, where the chain has batches; and the facts as they are afterwards. */
+/** The removal of proxies: one step for all, where the chain has batches. */
+export interface Removal {
+  readonly steps: readonly PlanStep[];
+  /** The facts after the steps. */
+  readonly facts: ProxyFacts;
+  /** Planck that the user lacks for the fees, which are paid before any deposit comes back. */
+  readonly missing: Planck;
+}
+
+/** Plans the removal of proxies. */
 export async function planRemoval(
   target: Snapshot,
   facts: ProxyFacts,
   useless: readonly ProxyGrant[],
-): Promise<{ readonly steps: readonly PlanStep[]; readonly facts: ProxyFacts }> {
-  if (useless.length === 0) return { steps: [], facts };
+): Promise<Removal> {
+  if (useless.length === 0) return { steps: [], facts, missing: 0n };
   const { runtime } = target;
   const { chain, token, ss58Prefix } = runtime;
   const calls = joinCalls(
@@ -34,6 +43,7 @@ export async function planRemoval(
   const left = facts.proxies.filter((grant) => !useless.includes(grant));
   const deposit = deriveProxyDeposit(facts.terms, left.length);
   const back = facts.deposit - deposit;
+  const backs = calls.length > 1 ? listBacks(facts, calls.length) : [back];
   const names = useless.map(
     ({ delegate, proxyType, delay }) =>
       `${formatAccount(delegate, ss58Prefix)} (${proxyType}, delay ${delay})`,
@@ -45,7 +55,7 @@ export async function planRemoval(
       call,
       signer: facts.real,
       verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} has no such entry any more.`,
-      notes: [`${formatTokens(back, token)} of deposits come back.`],
+      notes: [`${formatTokens(backs[at] ?? 0n, token)} of deposits come back.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
   );
@@ -55,6 +65,7 @@ export async function planRemoval(
   const reserved = realBalance.reserved - back;
   return {
     steps,
+    missing: deriveMissing(facts, { fees, backs }),
     facts: {
       ...facts,
       proxies: left,
@@ -62,6 +73,27 @@ export async function planRemoval(
       realBalance: { ...realBalance, free, reserved, nonce: nonce + calls.length },
     },
   };
+}
+
+/** What comes back with each of so many removals, one after the other. */
+function listBacks({ terms, proxies, deposit }: ProxyFacts, count: number): readonly Planck[] {
+  const held = Array.from({ length: count }, (_, at) => deriveProxyDeposit(terms, proxies.length - at - 1));
+  return held.map((left, at) => (held[at - 1] ?? deposit) - left);
+}
+
+/** The most that is lacking before any of the transactions; a fee that is not known is left out. */
+function deriveMissing(
+  { realBalance: { free, frozen }, existentialDeposit }: ProxyFacts,
+  paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },
+): Planck {
+  let usable = free - (frozen > existentialDeposit ? frozen : existentialDeposit);
+  let missing = 0n;
+  for (const [at, fee] of paid.fees.entries()) {
+    usable -= fee.known ? fee.value : 0n;
+    if (-usable > missing) missing = -usable;
+    usable += paid.backs[at] ?? 0n;
+  }
+  return missing;
 }
 
 function sumOf(fees: readonly Estimate<Planck>[]): Planck {
