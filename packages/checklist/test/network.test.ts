@@ -178,8 +178,20 @@ describe('the cores of both parachains', () => {
   });
 
   it('are unknown where nothing names the para', async () => {
-    const report = await cores([]);
+    const alive = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value: 'Parachain' };
+    const report = await cores([alive]);
     expect(report.findings.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+    expect(find(report, 'network/core-assigned', /target/).howToFindOut).toContain('Broker.Workload');
+  });
+
+  it('and the blocks of a para that the relay chain does not know come with its registration', async () => {
+    const relay = await openStub('v15/kusama', { head: 1_000 });
+    const report = await look(/core-assigned|chains-of-one/, { relay });
+    await relay.close();
+    const advice = `Register para ${TARGET} on this relay chain, or give the relay chain that it is registered on.`;
+    for (const check of ['network/core-assigned', 'network/chains-of-one-relay']) {
+      expect(find(report, check, /target/)).toMatchObject({ outcome: 'unknown', howToFindOut: advice });
+    }
   });
 });
 

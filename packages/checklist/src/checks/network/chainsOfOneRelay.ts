@@ -52,7 +52,7 @@ const noFix = {
 
 /** Why it is not known, and how to find out. */
 function describeUnknown(
-  { paraId, head, ownParaId }: ParaFact,
+  { paraId, head, ownParaId, lifecycle }: ParaFact,
   membership: RelayMembership | undefined,
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
@@ -61,10 +61,17 @@ function describeUnknown(
   const because = (reason: string, howToFindOut = later) => ({ reason: `${given}${reason}`, howToFindOut });
   if (!head.known)
     return because(`${capitalize(newest)} could not be read: ${head.reason}.`, head.howToFindOut);
+  if (lifecycle.known && lifecycle.value === undefined)
+    return because(`The relay chain does not know para ${paraId}.`, explainUnregistered(paraId));
   if (!membership) return because(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
   if (!own.known) return because(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
   return because(`This node does not know ${newest}.`);
+}
+
+/** No block of an unregistered para will ever be there to be compared. */
+export function explainUnregistered(paraId: number): string {
+  return `Register para ${paraId} on this relay chain, or give the relay chain that it is registered on.`;
 }
 
 function capitalize(text: string): string {

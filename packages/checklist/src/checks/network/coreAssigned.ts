@@ -1,6 +1,8 @@
 import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
+import { paraFact } from '../../facts/network/paraFact.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { explainUnregistered } from './chainsOfOneRelay.js';
 
 /** Both parachains have a core of the relay chain, without which they make no blocks. */
 export const coreAssigned = defineCheck({
@@ -16,20 +18,23 @@ relays \`Scheduled\`), the block to which the para's newest one refers (\`Paras.
 no coretime the list of parachains (\`Paras.Parachains\`). The claims are those of the next few blocks only.
 
 What to do: buy or renew coretime on the Coretime chain, and look there (\`Broker.Workload\`) how it is assigned.`,
-  facts: { cores: coreFact },
-  evaluate: ({ cores }) => {
+  facts: { cores: coreFact, paras: paraFact },
+  evaluate: ({ cores, paras }) => {
     if (!cores) {
       const reason = 'Not checked: no node of the relay chain was given.';
       return [{ subject: 'cores', outcome: 'not-applicable', reason, evidence: [] }];
     }
-    return cores.map(judge);
+    return cores.map((core) => {
+      const lifecycle = paras.find(({ role }) => role === core.role)?.lifecycle;
+      return judge(core, lifecycle?.known === true && lifecycle.value === undefined);
+    });
   },
 });
 
 /** Blocks of the relay chain: ten minutes, within which every live parachain has a block. */
 const recentBlocks = 100;
 
-function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgement {
+function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregistered: boolean): Judgement {
   const subject = `${role} ${paraId}`;
   const evidence = evidenceOf(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
@@ -56,6 +61,10 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   if (age !== undefined) {
     const reason = `No core is claimed for it, and ${describeStanding(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
+  }
+  if (isUnregistered) {
+    const reason = `The relay chain does not know para ${paraId}, and gives cores to its own parachains alone.`;
+    return { subject, outcome: 'unknown', reason, evidence, howToFindOut: explainUnregistered(paraId) };
   }
   return {
     subject,
