@@ -1,44 +1,66 @@
 import { type Chain, connect } from '@parachron/client';
-import type { Hex } from '@parachron/core';
-import { hasRootPallet, type LocalBlock, type LocalChain } from '@parachron/devnet';
-import type { Fork } from '@parachron/proxy';
+import type { BlockRef, Hex, Planck } from '@parachron/core';
+import {
+  createPara,
+  createSmallFork,
+  hasRootPallet,
+  type LocalChain,
+  type ParaBlockInputs,
+  type ParaChain,
+} from '@parachron/devnet';
+import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
+import { encodePage } from '@parachron/xcm';
 import { runAsRoot } from './carryOut.js';
 import { readEvents } from './readEvents.js';
-import type { TestChain } from './TestChain.js';
+
+/** A chain on which things can be tried, with a real runtime or small. */
+export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
+  newBlock(inputs?: ParaBlockInputs): Promise<BlockRef>;
+  endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
+}
 
 interface Opened {
-  readonly local: LocalChain;
+  readonly local: ForkedChain;
   readonly chain: Chain;
   readonly base: Hex;
 }
 
-/** A fork of a chain, booted when the first thing is tried on it. */
-export function createTestFork(of: TestChain): Fork & { close(): Promise<void> } {
+/** A fork, booted when the first thing is tried on it. */
+export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close(): Promise<void> } {
   let opening: Promise<Opened> | undefined;
   const open = () => {
-    opening ??= start(of);
+    opening ??= start(boot);
     return opening;
   };
-  const eventsOf = async ({ hash }: LocalBlock) => readEvents((await open()).chain, hash);
+  const eventsOf = async ({ hash }: BlockRef) => readEvents((await open()).chain, hash);
   return {
     snapshot: async () => (await open()).chain.snapshot(),
     async reset() {
       const { local, base } = await open();
       await local.provider.send('dev_setHead', [base]);
-      await local.newBlock();
     },
-    endow: async (account, free) => (await open()).local.endow(new Map([[account.hex, free]])),
-    async setStorage(values) {
-      await (await open()).local.provider.send('dev_setStorage', [values]);
-    },
-    async receive({ program }) {
+    async endow(account, free) {
       const { local } = await open();
-      const first = await eventsOf(await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] }));
-      return [...first, ...(await eventsOf(await local.newBlock()))];
+      // Storage is written into the head, which nothing may go back to.
+      await local.newBlock();
+      await local.endow(new Map([[account.hex, free]]));
+    },
+    async setStorage(values) {
+      const { local } = await open();
+      await local.newBlock();
+      await local.provider.send('dev_setStorage', [values]);
+    },
+    async receive(message) {
+      const { local } = await open();
+      const events = [...(await eventsOf(await local.newBlock(describeArrival(message))))];
+      if (!isMessageEnded(events, message)) events.push(...(await eventsOf(await local.newBlock())));
+      return events;
     },
     async dispatchAsRoot(call) {
       const { local } = await open();
-      return hasRootPallet(local) ? eventsOf(await runAsRoot(local, call)) : undefined;
+      if (!isReal(local) || !hasRootPallet(local)) return undefined;
+      await local.newBlock();
+      return eventsOf(await runAsRoot(local, call));
     },
     async close() {
       const opened = await opening;
@@ -48,8 +70,42 @@ export function createTestFork(of: TestChain): Fork & { close(): Promise<void> }
   };
 }
 
-async function start(of: TestChain): Promise<Opened> {
-  const local = await of.boot();
+/** Whether a chain runs a real runtime. */
+export function isReal(chain: object): chain is LocalChain {
+  return 'setStorage' in chain;
+}
+
+/** Forks a small chain as it is now. */
+export async function forkSmallChain(provider: ParaChain['provider']): Promise<ForkedChain> {
+  const fork = await createSmallFork(provider);
+  if (!fork) throw new TypeError('not a small chain');
+  const para = createPara(fork);
+  return {
+    provider: para.provider,
+    get head() {
+      return para.head;
+    },
+    newBlock: (inputs) => para.newBlock(inputs),
+    async endow(balances) {
+      const accounts = [...balances].map(([who, free]) => [
+        [who],
+        { providers: 1, data: { free: String(free) } },
+      ]);
+      await para.provider.send('dev_setStorage', [{ System: { Account: accounts } }]);
+    },
+    close: () => para.close(),
+  };
+}
+
+function describeArrival({ from, program }: ForkMessage): ParaBlockInputs {
+  return from === 'relay'
+    ? { downwardMessages: [{ sentAt: 1, msg: program }] }
+    : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
+}
+
+async function start(boot: () => Promise<ForkedChain>): Promise<Opened> {
+  const local = await boot();
   const chain = await connect(local.provider, { timeoutMs: 120_000 });
-  return { local, chain, base: local.head.hash };
+  const { hash } = await local.newBlock();
+  return { local, chain, base: hash };
 }

@@ -1,4 +1,7 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { listChains } from './listChains.js';
+import { openTestChain } from './openTestChain.js';
 import type { TestChain } from './TestChain.js';
 
 /** A parachain with a relay chain that it could be on, for `describe.each` and `test.each`. */
@@ -11,7 +14,20 @@ export interface Pair {
 
 /** Lists each relay chain of the folder with each of its parachains. */
 export async function listPairs(): Promise<readonly Pair[]> {
-  const chains = await listChains();
+  return join(await listChains());
+}
+
+/** Lists the relay chain of the registry's packages with their parachain. */
+export async function listPublishedPairs(): Promise<readonly Pair[]> {
+  const require = createRequire(import.meta.url);
+  const files = [
+    require.resolve('relay-chain-specs/dist/connector/specs/generated/rococo_v2_2.js'),
+    fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub')),
+  ];
+  return join(await Promise.all(files.map(openTestChain)));
+}
+
+function join(chains: readonly TestChain[]): readonly Pair[] {
   const relays = chains.filter(({ kind }) => kind === 'relay');
   const targets = chains.filter((chain): chain is Pair['target'] => chain.paraId !== undefined);
   return relays.flatMap((relay) =>

@@ -1,50 +1,96 @@
+// Each plan is carried out by its own bytes, on chains that nothing else was done to; then all checks look again. Prepared
+// besides: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice holds money,
+// and for small chains the relay chain asks for deposits.
 import { setTimeout } from 'node:timers/promises';
-import { checks, type Report, runChecklist } from '@parachron/checklist';
+import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
 import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
-import { createPara, type Network } from '@parachron/devnet';
-import { paraReads } from '@parachron/hrmp';
+import { createLocalChain, createPara, type LocalChain, type Network } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestFork, forkSmallChain, isReal } from '../src/createTestFork.js';
+import { expectNothingLeft } from '../src/expectNothingLeft.js';
 import { isShort } from '../src/isShort.js';
 import { joinChains, servicePara } from '../src/joinChains.js';
-import { listPairs, type Pair } from '../src/listPairs.js';
+import { listChains } from '../src/listChains.js';
+import { listPairs, listPublishedPairs } from '../src/listPairs.js';
+import { measureCosts, type StepCosts } from '../src/measureCosts.js';
+import { describeRealTarget, describeSmallTarget, type PlanTarget } from '../src/PlanTarget.js';
+import { readBalance } from '../src/readBalance.js';
+import type { TestChain } from '../src/TestChain.js';
 
-// Each plan is carried out by its own bytes, on chains that nothing else was done to.
+interface Case {
+  readonly title: string;
+  readonly relay: TestChain;
+  readonly target: PlanTarget;
+  readonly variant: 'H' | 'M';
+  /** Planck that the relay chain asks of each side of a channel, where its genesis asks nothing. */
+  readonly deposit?: Planck;
+}
 
-const pairs = await listPairs();
-const cases = pairs.flatMap((pair, at) => {
-  const variants = isShort ? ([at % 2 === 0 ? 'M' : 'H'] as const) : (['H', 'M'] as const);
-  return variants.map((variant) => [`${pair.title} × ${variant}`, pair, variant] as const);
-});
-const ofChannels = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
+const variants = ['H', 'M'] as const;
+const real = [...(await listPairs()), ...(isShort ? [] : await listPublishedPairs())].map((pair) => ({
+  ...pair,
+  target: describeRealTarget(pair.target),
+}));
+const small = isShort
+  ? []
+  : (await listChains())
+      .filter(({ kind }) => kind === 'relay')
+      .flatMap((relay) =>
+        (['v2', 'v4', 'v5'] as const).map((generation) => ({
+          title: `${relay.name} × ${generation}`,
+          relay,
+          target: describeSmallTarget(generation),
+          deposit: 10n ** BigInt(relay.chain.runtime.token.decimals),
+        })),
+      );
+const cases = [...real, ...small].flatMap((one, at) =>
+  (isShort ? [variants[(at + 1) % 2] ?? 'H'] : variants).map(
+    (variant) => [`${one.title} × ${variant}`, { ...one, variant } satisfies Case] as const,
+  ),
+);
+// Where no user is named, no other check plans a step: after the plan all of them look.
+const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
+const rows: string[] = [];
 const patience = { timeoutMs: 120_000 };
 
-/** A network of real chains and the service, with what carries out the steps of a plan on it. */
-async function open(pair: Pair, variant: 'H' | 'M') {
-  const { network, service } = await joinChains(pair, variant);
+/** A network of a relay chain, the parachain and the service, with what carries out the steps of a plan on it. */
+async function open({ relay: given, target, variant, deposit }: Case) {
+  const { network, service } = await joinChains({ relay: given, target }, { variant, row: target.row });
   const { relay } = network;
-  const target = network.paras.get(pair.target.paraId);
-  if (!target) throw new TypeError(`${pair.target.name} is no parachain of the network`);
+  const para = network.paras.get(target.paraId);
+  if (!para) throw new TypeError(`${target.name} is no parachain of the network`);
+  if (deposit) await askDeposits(relay, deposit);
   await network.step();
   const nodes = {
     relay: await connect(relay.provider, patience),
-    target: await connect((target as unknown as typeof relay).provider, patience),
+    target: await connect(para.provider, patience),
     service: await connect(createPara(service).provider, patience),
   };
+  const fork = createTestFork(() =>
+    isReal(para) ? createLocalChain({ chain: para }) : forkSmallChain(para.provider),
+  );
   onTestFinished(async () => {
-    await Promise.all(Object.values(nodes).map((node) => node.close()));
+    await Promise.all([fork.close(), ...Object.values(nodes).map((node) => node.close())]);
     await network.close();
   });
-  const root = async (para: number, call: Hex) => {
-    if (para === servicePara) {
-      await stepUntil(network, sudo(nodes.service, call));
-    } else expect(await network.dispatchAsRoot(para, call)).toMatchObject({ outcome: 'ok' });
+  const root = async (id: number, call: Hex) => {
+    const chain = id === servicePara ? nodes.service : nodes.target;
+    if (isReal(para) && id !== servicePara) {
+      expect(await network.dispatchAsRoot(id, call)).toMatchObject({ outcome: 'ok' });
+    } else await stepUntil(network, sudo(chain, call));
   };
-  return { network, nodes, root };
+  return { network, nodes, root, forks: { target: fork } };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
+
+async function askDeposits(relay: LocalChain, deposit: Planck): Promise<void> {
+  const config = await relay.getStorage('Configuration', 'ActiveConfig');
+  const value = { ...Object(config?.toJSON()), hrmpSenderDeposit: deposit, hrmpRecipientDeposit: deposit };
+  await relay.setStorage([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
+}
 
 /** Chains here build their blocks with the network's: a transaction waits for the next. */
 async function stepUntil(network: Network, sent: Promise<unknown>): Promise<void> {
@@ -53,8 +99,9 @@ async function stepUntil(network: Network, sent: Promise<unknown>): Promise<void
     isOver = true;
   });
   while (!isOver) {
-    await network.step();
+    // The transaction is in the pool by then, else in a later round.
     await Promise.race([over, setTimeout(500)]);
+    if (!isOver) await network.step();
   }
   await over;
 }
@@ -66,63 +113,86 @@ async function sudo(chain: Chain, call: Hex): Promise<void> {
   await submit(chain, wrapped.hex, { signer: alice() });
 }
 
-async function check({ nodes }: Opened, pair: Pair): Promise<Report> {
+async function check(
+  { nodes, forks }: Opened,
+  { target }: Case,
+  planned?: readonly Check[],
+): Promise<Report> {
   const chains: Record<string, Snapshot> = {};
   for (const [role, node] of Object.entries(nodes)) chains[role] = await node.snapshot();
-  const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
   const scope = {
     network: 'chains',
     serviceParaId: servicePara,
-    targetParaId: pair.target.paraId,
-    proposal,
+    targetParaId: target.paraId,
+    proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
   };
-  return runChecklist(ofChannels, { scope, chains, nodes, endpoints: {} });
+  // On a fork the routes of each step would be tried as well, which other files do.
+  const tried = planned ? {} : { forks };
+  return runChecklist(planned ?? checks, { scope, chains, nodes, ...tried, endpoints: {} });
 }
 
-/** What a parachain's account on the relay chain spent for a step, without what is reserved. */
-async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<Planck | undefined> {
+async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<void> {
   const { para, layers } = step;
   const hex = layers.at(-1)?.hex ?? '0x';
-  if (para === undefined) {
-    // Any account with the funds: Alice gets them on this copy.
-    await network.relay.endow(new Map([[formatHex(alice().publicKey), 10n ** 20n]]));
-    await stepUntil(network, submit(nodes.relay, hex, { signer: alice() }));
-    return undefined;
-  }
-  const balance = async () => (await (await nodes.relay.snapshot()).read(paraReads(para))).balance;
-  const before = await balance();
+  if (para === undefined) return stepUntil(network, submit(nodes.relay, hex, { signer: alice() }));
+  const payer = step.costs?.find(({ kind }) => kind === 'offer')?.payer.account;
+  const free = async () => (payer ? (await readBalance(nodes.relay, payer)).free : undefined);
+  const before = await free();
   await root(para, hex);
-  for (let blocks = 0; blocks < 3; blocks += 1) await network.step();
-  const after = await balance();
-  if (!before.known || !after.known || !layers.some(({ kind }) => kind === 'program')) return undefined;
-  const whole = ({ value }: typeof before) => value.free + value.reserved;
-  return whole(before) - whole(after);
+  // Until the message was handled; the blocks after it bring nothing more.
+  for (let blocks = 0; payer && blocks < 3 && (await free()) === before; blocks += 1) await network.step();
 }
 
-describe.each(cases)('%s', (_title, pair, variant) => {
-  test('the printed plan opens both channels in one round, for no more than it says', async () => {
-    const opened = await open(pair, variant);
-    const before = await check(opened, pair);
+function add(one: StepCosts, other: StepCosts): StepCosts {
+  return { fees: one.fees + other.fees, deposits: one.deposits + other.deposits };
+}
+
+/** The verdict, with the checks that decide it. */
+function describeEnd({ verdict, findings }: Report): string {
+  const decisive = findings.filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown');
+  const ids = new Set(decisive.map(({ check, outcome }) => `${check} (${outcome})`));
+  return ids.size === 0 ? verdict : `${verdict}: ${[...ids].join(', ')}`;
+}
+
+const none: StepCosts = { fees: 0n, deposits: 0n };
+
+afterAll(() => {
+  const head = [
+    '| pair | variant | rounds | steps | expected fees | fees | expected deposits | deposits | afterwards |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
+});
+
+describe.each(cases)('%s', (_title, one) => {
+  test('the printed plan leaves nothing that a call fixes, for no more than it says', async () => {
+    const opened = await open(one);
+    const { network, nodes } = opened;
+    const anyone = formatHex(alice().publicKey);
+    await network.relay.endow(new Map([[anyone, 10n ** 20n]]));
+    const before = await check(opened, one, planned);
+    let [expected, taken] = [none, none];
     for (const step of before.plan) {
       expect(step.blocked, step.id).toBeUndefined();
-      const taken = await carryOut(opened, step);
-      if (taken === undefined) continue;
-      const offer = step.costs?.find(({ kind }) => kind === 'offer');
-      const expected = (offer?.amount ?? 0n) - (offer?.returns ?? 0n);
-      expect(taken, step.id).toBeGreaterThan(0n);
-      expect(taken, step.id).toBeLessThanOrEqual(expected);
-      expect(expected, step.id).toBeLessThanOrEqual((taken * 3n) / 2n);
+      const costs = await measureCosts(step, {
+        chain: nodes.relay,
+        anyone,
+        carryOut: () => carryOut(opened, step),
+      });
+      expect(costs.taken.deposits, step.id).toBe(costs.expected.deposits);
+      expect(costs.taken.fees, step.id).toBeLessThanOrEqual(costs.expected.fees);
+      expect(costs.expected.fees, step.id).toBeLessThanOrEqual((costs.taken.fees * 3n) / 2n);
+      [expected, taken] = [add(expected, costs.expected), add(taken, costs.taken)];
     }
-    await opened.network.changeSession();
-    await opened.network.step();
-    const after = await check(opened, pair);
-    expect(after.plan.map(({ id }) => id)).toEqual([]);
-    // What no call fixes has its reason.
-    for (const finding of after.findings.filter(({ outcome }) => outcome === 'fail')) {
-      expect(finding.check).toBe('xcm/versions-agree');
-      expect(finding.noFix).toMatchObject({ reason: expect.any(String), howTo: expect.any(String) });
-    }
-    const channels = after.findings.filter((finding) => finding.check === 'hrmp/channel-open-both-ways');
+    await network.changeSession();
+    await network.step();
+    const after = await check(opened, one);
+    const { symbol } = nodes.relay.runtime.token;
+    rows.push(
+      `| ${one.title} | ${one.variant} | 1 | ${before.plan.length} | ${expected.fees} planck of ${symbol} | ${taken.fees} | ${expected.deposits} | ${taken.deposits} | ${describeEnd(after)} |`,
+    );
+    expectNothingLeft(after);
+    const channels = after.findings.filter(({ check }) => check === 'hrmp/channel-open-both-ways');
     expect(channels.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
   });
 });

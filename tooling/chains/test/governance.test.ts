@@ -48,7 +48,7 @@ async function boot(chain: TestChain): Promise<Opened> {
 
 /** The routes of a chain, found on its first block with a fork to try things on. */
 async function listRoutes(chain: TestChain): Promise<readonly DispatchRoute[]> {
-  const fork = createTestFork(chain);
+  const fork = createTestFork(() => chain.boot());
   const para = chain.paraId === undefined ? {} : { para: chain.paraId };
   const governed: GovernedChain = { snapshot: await chain.chain.snapshot(), ...para, fork };
   const governance = await getGovernance(governed);
@@ -246,7 +246,7 @@ describe('over the relay chain', () => {
       const targetLocal = await target.boot();
       const network = await createNetwork({ relay: relayLocal, paras: { [target.paraId]: targetLocal } });
       const [relayClient, client] = [await connect(relayLocal.provider), await connect(targetLocal.provider)];
-      const fork = createTestFork(target);
+      const fork = createTestFork(() => target.boot());
       const chain = { snapshot: await client.snapshot(), para: target.paraId, fork };
       const above = { snapshot: await relayClient.snapshot() };
       const governance = await getGovernance(above);

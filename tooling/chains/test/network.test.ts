@@ -5,7 +5,7 @@ import { listPairs } from '../src/listPairs.js';
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
 
 test.each(pairs)('%s and the service form a network', async (_title, pair) => {
-  const { network } = await joinChains(pair, 'H');
+  const { network } = await joinChains(pair, { variant: 'H' });
   const { paraId } = pair.target;
   expect(network.paraIds).toEqual([paraId, servicePara].sort((a, b) => a - b));
   const { relay, paras } = await network.step();
