@@ -1,5 +1,5 @@
 import type { ProvenStep } from '@parachron/checklist';
-import { type BlockRef, isParachronError } from '@parachron/core';
+import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import { readEvents } from '../chains/readBlock.js';
 import type { Copies } from './Copies.js';
 import { describeBroken } from './StepContext.js';
@@ -57,11 +57,28 @@ async function passNaturally({ network }: Copies): Promise<BlockRef | undefined>
   }
 }
 
-/** Channel requests that both sides agreed to. */
-async function countWaiting({ network: { relay } }: Copies): Promise<number> {
-  const list = ((await relay.getStorage('Hrmp', 'HrmpOpenChannelRequestsList'))?.toJSON() ?? []) as unknown[];
-  const requests = await Promise.all(
-    list.map(async (id) => (await relay.getStorage('Hrmp', 'HrmpOpenChannelRequests', [id]))?.toJSON()),
+/** Channel requests that both sides agreed to, and that wait for a session; none where another chain keeps them. */
+async function countWaiting({ relay }: Copies): Promise<number> {
+  const snapshot = await relay.chain.snapshot();
+  const { list } = await snapshot.read({
+    list: storageRead('Hrmp', 'HrmpOpenChannelRequestsList', [], (value) =>
+      readJson<readonly JsonValue[]>(value, []),
+    ),
+  });
+  const ids = list.known ? list.value : [];
+  const reads = ids.map(
+    (id, at) =>
+      [
+        `${at}`,
+        storageRead('Hrmp', 'HrmpOpenChannelRequests', [id], (value) =>
+          readJson(value, { confirmed: false }),
+        ),
+      ] as const,
   );
-  return requests.filter((request) => (request as { confirmed?: boolean } | undefined)?.confirmed).length;
+  const requests = Object.values(await snapshot.read(Object.fromEntries(reads)));
+  return requests.filter((request) => request.known && request.value.confirmed === true).length;
+}
+
+function readJson<T>(value: { toJSON(): unknown } | undefined, none: T): T {
+  return (value?.toJSON() as T | null | undefined) ?? none;
 }

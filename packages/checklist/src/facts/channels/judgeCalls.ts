@@ -21,7 +21,7 @@ export function judgeCalls(
 }
 
 /** Pallets whose events tell of the carrying and the paying, not of what was carried. */
-const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue'];
+const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue', 'XcmpQueue'];
 
 function listEffects(events: readonly DecodedEvent[]): string[] {
   const own = events.filter(({ pallet }) => !carriers.includes(pallet));

@@ -45,10 +45,13 @@ export function judgeCarried(
 }
 
 function readFailure(end: DecodedEvent | undefined): string | undefined {
-  if (!end || end.data.success === true) return undefined;
+  // Queues of sibling messages have an event of their own for a program that ran to its end.
+  if (!end || end.data.success === true || end.method === 'Success') return undefined;
   if (end.data.success === false) return `${end.pallet}.${end.method} says that it failed`;
-  const outcome = JSON.stringify(end.data.outcome ?? end.data['1'] ?? end.data.error ?? '');
+  const word = end.data.outcome ?? end.data['1'] ?? end.data.error;
+  if (word === undefined || word === null) return `${end.pallet}.${end.method}`;
+  const outcome = JSON.stringify(word);
   if (end.method === 'ExecutedUpward' && /complete/i.test(outcome) && !/incomplete/i.test(outcome))
     return undefined;
-  return `${end.pallet}.${end.method} ${outcome}`.trim();
+  return `${end.pallet}.${end.method} ${outcome}`;
 }

@@ -1,0 +1,105 @@
+// Steps go to a fork of the parachain that manages channels, where that is not the relay chain: the real Asset Hub Rococo stands for it.
+import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
+import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFork } from '../src/chains/createFork.js';
+import { embeddedParas, embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import type { Copies } from '../src/proving/Copies.js';
+import { openCopies } from '../src/proving/openCopies.js';
+import { provePlan } from '../src/proving/provePlan.js';
+import { onProgress } from './support/local.js';
+
+const { hub: host, target } = embeddedParas;
+const token = { parents: 1, interior: [] };
+const fee = 10n ** 12n;
+
+let copies: Copies;
+beforeAll(async () => {
+  const chains = [
+    { role: 'relay', kind: 'spec', text: embeddedSpecs.relay() },
+    { role: 'host', kind: 'spec', text: embeddedSpecs.target() },
+  ] as const;
+  const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
+  copies = await openCopies({ kind: 'given', network: 'test', chains }, { scope, onProgress });
+});
+afterAll(() => copies?.close());
+
+function getHost(): NonNullable<Copies['host']> {
+  if (!copies.host) throw new TypeError('the channel manager has no fork');
+  return copies.host;
+}
+
+/** A step that has the parachain's account on the host leave a remark there. */
+function remark(bytes: Hex): PlanStep & { readonly program: Hex } {
+  const { registry, chain } = getHost().chain.runtime;
+  const call = encodeCall(registry, {
+    pallet: 'System',
+    method: 'remark_with_event',
+    args: { remark: bytes },
+  });
+  const asset = { id: token, amount: fee };
+  const transact: Program = [
+    { kind: 'WithdrawAsset', assets: [asset] },
+    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+    {
+      kind: 'Transact',
+      originKind: 'SovereignAccount',
+      requireWeightAtMost: { refTime: 1_000_000_000n, proofSize: 0n },
+      call: call.hex,
+    },
+  ];
+  const program = encodeProgram(transact, { version: 2 });
+  const layers = [
+    { kind: 'host-call', title: 'a remark', chain, hex: call.hex, call },
+    { kind: 'program', title: 'the program', chain, hex: program },
+  ] as const;
+  return {
+    ...{ id: 'remark', title: 'A remark.', sender: 'root', para: target, layers, after: [], program },
+    ...{ dispatch: [], verify: '', notes: [] },
+  };
+}
+
+async function fundTarget(): Promise<void> {
+  const { registry } = getHost().chain.runtime;
+  const { hex } = deriveSovereignAccount({ paraId: target, relation: 'sibling' });
+  const args = { who: { Id: hex }, new_free: 10n * fee, new_reserved: 0 };
+  const call = encodeCall(registry, { pallet: 'Balances', method: 'set_balance', args });
+  expect(await getHost().dispatchAsRoot(call.hex)).toMatchObject({ outcome: 'done' });
+}
+
+it('is forked by its own para id, and joined to the relay chain', () => {
+  expect(getHost()).toMatchObject({ role: 'host', paraId: host });
+  expect(copies.network.paraIds).toEqual([host, target, embeddedParas.service]);
+});
+
+it('takes no message without a channel, and says so', async () => {
+  const [step] = await provePlan(copies, [remark('0x01')], { onProgress });
+  expect(step).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no channel is open') });
+});
+
+it('tries a program of a parachain by itself, and names its error', async () => {
+  const fork = createFork(() => getHost().startTrial());
+  await fork.reset();
+  const events = await fork.receive({ from: target, program: remark('0x02').program });
+  expect(events.map(({ pallet, method }) => `${pallet}.${method}`)).toContain('XcmpQueue.Fail');
+  await fork.close();
+});
+
+it('carries a step out as a message of the parachain', async () => {
+  const id = { sender: target, recipient: host };
+  const channel = {
+    ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
+    ...{ mqcHead: null, senderDeposit: 0, recipientDeposit: 0 },
+  };
+  await copies.network.relay.setStorage([
+    { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
+    { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [host], value: [target] },
+    { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [host] },
+  ]);
+  const [poor] = await provePlan(copies, [remark('0x03')], { onProgress });
+  expect(poor).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('XcmpQueue.Fail') });
+  await fundTarget();
+  const [done] = await provePlan(copies, [remark('0x04')], { onProgress });
+  expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
+  expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
+});

@@ -1,0 +1,38 @@
+import type { DecodedEvent } from '@parachron/client';
+import { describe, expect, it } from 'vitest';
+import { judgeCarried } from './judgeCarried.js';
+
+const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
+  const [pallet = '', method = ''] = name.split('.');
+  return { pallet, method, phase: 'initialization', data } as DecodedEvent;
+};
+const layers = [{ kind: 'host-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
+  typeof judgeCarried
+>[1];
+const asked = event('Hrmp.OpenChannelRequested');
+
+describe('the end of a message', () => {
+  it.each([
+    ['of the queue that all chains have today', event('MessageQueue.Processed', { success: true })],
+    ['of a relay chain before', event('Ump.ExecutedUpward', { outcome: { complete: 1 } })],
+    ['of a parachain before', event('XcmpQueue.Success', { messageHash: '0x00', weight: 1 })],
+  ])('that shows success: %s', (_of, end) => {
+    expect(judgeCarried([asked, end], layers)).toEqual({
+      kind: 'done',
+      events: ['Hrmp.OpenChannelRequested'],
+    });
+    expect(judgeCarried([end], layers)).toEqual({ kind: 'silent' });
+  });
+
+  it.each([
+    [event('MessageQueue.Processed', { success: false }), 'MessageQueue.Processed says that it failed'],
+    [
+      event('MessageQueue.ProcessingFailed', { error: 'Unsupported' }),
+      'MessageQueue.ProcessingFailed "Unsupported"',
+    ],
+    [event('Ump.InvalidFormat'), 'Ump.InvalidFormat'],
+    [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail {"Barrier":null}'],
+  ])('that shows a failure: %#', (end, error) => {
+    expect(judgeCarried([end], layers)).toEqual({ kind: 'program-failed', error });
+  });
+});
