@@ -10,6 +10,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 
 /** Lists the inclusion fee of each call. A template is priced with the default value of each field that is left to fill. */
 export async function listFees(snapshot: Snapshot, calls: readonly RouteCall[]): Promise<PlanCost[]> {
@@ -56,6 +57,16 @@ function listFieldTypes(
   const variants = calls ? registry.lookup.getSiType(calls.type).def.asVariant.variants : [];
   const fields = [...variants].find(({ name }) => name.toString() === method)?.fields ?? [];
   return new Map(
-    [...fields].map(({ name, type }) => [name.unwrapOr('').toString(), registry.createLookupType(type)]),
+    [...fields].map(({ name, type }) => [
+      name.unwrapOr('').toString(),
+      registry.createLookupType(findFilledType(registry, type)),
+    ]),
   );
+}
+
+/** A field that is to be filled has a value: an option is priced with what it holds. */
+function findFilledType(registry: Runtime['registry'], type: SiLookupTypeId): SiLookupTypeId {
+  const { path, params } = registry.lookup.getSiType(type);
+  const [held] = params;
+  return `${path.at(-1)}` === 'Option' && held ? held.type.unwrapOr(type) : type;
 }
