@@ -1,5 +1,6 @@
 import { encodeCall, formatAccount, type Hex, type JsonValue, type RouteCall } from '@parachron/core';
 import { encodeSignedExtrinsic, type LocalBlock, type LocalChain, submitAsRoot } from '@parachron/devnet';
+import type { Codec } from '@polkadot/types/types';
 
 /** A signature that a chain with mocked signatures takes for anyone's. */
 const mockSignature = new Uint8Array(64).fill(0xcd);
@@ -61,11 +62,11 @@ export async function fastForward(local: LocalChain): Promise<LocalBlock> {
   const prefix = some.slice(0, 2 + 64);
   const keys = (await local.provider.send('state_getKeysPaged', [prefix, 1000])) as Hex[];
   const next = local.head.number + 1;
-  const tasks: unknown[] = [];
+  const tasks: Codec[] = [];
   for (const key of keys) {
     const at = readBlockNumber(key);
     const agenda = await local.getStorage('Scheduler', 'Agenda', [at]);
-    tasks.push(...((agenda?.toJSON() ?? []) as unknown[]).filter((task) => task !== null));
+    tasks.push(...[...((agenda ?? []) as Iterable<Codec>)].filter((task) => !task.isEmpty));
     if (at !== next)
       await local.setStorage([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: null }]);
   }

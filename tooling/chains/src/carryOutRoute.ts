@@ -1,0 +1,166 @@
+import type { DispatchRoute, Hex, JsonValue, RouteCall } from '@parachron/core';
+import type { LocalBlock, LocalChain } from '@parachron/devnet';
+import { completeCall, fastForward, listErrors, runAsRoot, signAs } from './carryOut.js';
+
+/** A chain on which a route is carried out, with an account that has funds. */
+export interface RouteChain {
+  readonly local: LocalChain;
+  /** Signs each call that any account may sign. */
+  readonly payer: Hex;
+}
+
+/** What came of carrying out a route, besides its effect. */
+export interface CarriedRoute {
+  /** What was written into storage or moved up, instead of being waited for. */
+  readonly prepared: readonly string[];
+  /** The fees that the chain took, by the name of the call; of calls that no account signed there is none. */
+  readonly fees: ReadonlyMap<string, bigint>;
+}
+
+interface Carrying extends RouteChain {
+  readonly values: Record<string, JsonValue>;
+  readonly prepared: string[];
+  readonly fees: Map<string, bigint>;
+}
+
+/** Dispatches the calls of a route as they are printed, each as whom the route names, up to the dispatch of the route's own call. */
+export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<CarriedRoute> {
+  const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map() };
+  let motion: Motion | undefined;
+  for (const one of route.calls) {
+    motion = (await startMotion(carrying, one)) ?? motion;
+    await carryOutCall(carrying, { one, motion });
+  }
+  await passVote(carrying, route);
+  return carrying;
+}
+
+/** The members of a collective, and how many of them have to vote for its motion. */
+interface Motion {
+  readonly members: readonly Hex[];
+  readonly votes: number;
+}
+
+async function startMotion({ local }: Carrying, { call }: RouteCall): Promise<Motion | undefined> {
+  if (call?.method !== 'propose' || !('threshold' in call.args)) return undefined;
+  const members = (await readJson(local, call.pallet, 'Members')) as Hex[];
+  return { members, votes: Number(call.args.threshold) };
+}
+
+async function carryOutCall(
+  carrying: Carrying,
+  { one, motion }: { readonly one: RouteCall; readonly motion: Motion | undefined },
+): Promise<void> {
+  const { local, payer, values } = carrying;
+  const { method } = one.call ?? one.template ?? {};
+  const hex = completeCall(local, one, values);
+  const { account } = one.signer;
+  if (method === 'propose' && motion && !one.isOpen) return sign(carrying, one, motion.members[0] ?? payer);
+  if (method === 'vote' && motion) {
+    for (const member of motion.members.slice(0, motion.votes)) await sign(carrying, one, member);
+    return undefined;
+  }
+  if (account || one.isOpen) return sign(carrying, one, account ?? payer);
+  carrying.prepared.push(`root dispatches ${method} in place of ${one.signer.name}`);
+  await expectNoError(await runAsRoot(local, hex));
+}
+
+async function sign(carrying: Carrying, one: RouteCall, signer: Hex): Promise<void> {
+  const { local, values, fees } = carrying;
+  const block = await signAs(local, signer, completeCall(local, one, values));
+  await expectNoError(block);
+  for (const { name, data, phase } of await block.events()) {
+    if (name === 'Submitted') values.index = data.index ?? null;
+    if (name === 'Proposed') values.index = data.proposalIndex ?? null;
+    if (name === 'NewMultisig') values.maybe_timepoint = { height: block.number, index: phase as number };
+    const { pallet, method } = one.call ?? one.template ?? {};
+    if (name === 'TransactionFeePaid') fees.set(`${pallet}.${method}`, BigInt(`${data.actualFee}`));
+  }
+}
+
+async function expectNoError(block: LocalBlock): Promise<void> {
+  const errors = await listErrors(block);
+  if (errors.length > 0) throw new TypeError(`a call of the route failed: ${errors.join(', ')}`);
+}
+
+async function passVote(
+  { local, values, prepared }: Carrying,
+  { kind, calls }: DispatchRoute,
+): Promise<void> {
+  if (kind === 'referendum' || kind === 'whitelist') {
+    const pallet = calls.at(-1)?.template?.pallet ?? '';
+    await approve(local, { pallet, index: values.index ?? null });
+    prepared.push('votes in storage; the alarm and the enactment moved up');
+  }
+  if (kind === 'democracy') {
+    const isLaunched = await passDemocracy(local);
+    prepared.push(
+      `${isLaunched ? '' : 'launch and '}votes in storage; the end of the vote and the enactment moved up`,
+    );
+  }
+}
+
+/** Writes into storage that a referendum has all votes and has been confirmed; its alarm and the enactment are moved up. */
+async function approve(
+  local: LocalChain,
+  { pallet, index }: { readonly pallet: string; readonly index: JsonValue },
+): Promise<void> {
+  const key = { pallet, item: 'ReferendumInfoFor', keys: [index] };
+  const info = (await local.getStorage(key.pallet, key.item, key.keys))?.toJSON() as {
+    ongoing: { track: number };
+  };
+  const issuance = await readText(local, 'Balances', 'TotalIssuance');
+  const { number } = local.head;
+  const deciding = { since: number, confirming: number };
+  const tally = { ayes: issuance, nays: 0, support: issuance };
+  await local.setStorage([{ ...key, value: { Ongoing: { ...info.ongoing, deciding, tally } } }]);
+  await local.setStorage([{ pallet, item: 'DecidingCount', keys: [info.ongoing.track], value: 1 }]);
+  await fastForward(local);
+  await fastForward(local);
+}
+
+/**
+ * Writes into storage that a proposal is voted on in the next block, with all votes for it; the enactment is moved up.
+ *
+ * @returns whether the vote had begun by the calls of the route themselves
+ */
+async function passDemocracy(local: LocalChain): Promise<boolean> {
+  const pallet = 'Democracy';
+  const votes = await readText(local, 'Balances', 'TotalIssuance');
+  const ongoing = (await local.getStorage(pallet, 'ReferendumInfoOf', [0]))?.toJSON() as {
+    ongoing?: object;
+  } | null;
+  const proposal = ongoing?.ongoing ? undefined : await readProposal(local);
+  const fresh = { proposal, proposalHash: proposal, threshold: 'SimpleMajority', delay: 0 };
+  const value = {
+    Ongoing: {
+      ...(ongoing?.ongoing ?? fresh),
+      end: local.head.number + 1,
+      tally: { ayes: votes, nays: 0, turnout: votes },
+    },
+  };
+  await local.setStorage([
+    { pallet, item: 'ReferendumInfoOf', keys: [0], value },
+    { pallet, item: 'ReferendumCount', keys: [], value: 1 },
+    { pallet, item: 'LowestUnbaked', keys: [], value: 0 },
+  ]);
+  await local.newBlock();
+  await fastForward(local);
+  return proposal === undefined;
+}
+
+/** The proposal of a collective, else the last one of the public. */
+async function readProposal(local: LocalChain): Promise<JsonValue> {
+  const next = (await readJson(local, 'Democracy', 'NextExternal')) as JsonValue[] | null;
+  if (next) return next[0] ?? null;
+  const proposals = (await readJson(local, 'Democracy', 'PublicProps')) as JsonValue[][];
+  return proposals.at(-1)?.[1] ?? null;
+}
+
+async function readJson(local: LocalChain, pallet: string, item: string): Promise<JsonValue> {
+  return ((await local.getStorage(pallet, item))?.toJSON() ?? null) as JsonValue;
+}
+
+async function readText(local: LocalChain, pallet: string, item: string): Promise<string | undefined> {
+  return (await local.getStorage(pallet, item))?.toString();
+}
