@@ -12,6 +12,8 @@ export interface Mistake {
   readonly grants?: (scene: Scene) => readonly Partial<Grant>[];
   /** The account that pays has nothing. */
   readonly isPoor?: boolean;
+  /** The account that pays may not spend what it has. */
+  readonly isFrozen?: boolean;
   /** Where the program stops: before it is begun, when it pays, at the Transact, or in the call. */
   readonly stage: 'entry' | 'payment' | 'transact' | 'call';
   readonly outcome: DeliveryOutcome;
@@ -76,6 +78,7 @@ export const mistakes: readonly Mistake[] = [
     outcome: 'call-failed',
   },
   { name: 'no money', isPoor: true, stage: 'payment', outcome: 'funds' },
+  { name: 'money that is frozen', isFrozen: true, stage: 'payment', outcome: 'funds' },
   {
     name: 'an asset that the chain does not know',
     change: () => ({ token: foreign }),

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Account, Planck } from '@parachron/core';
+import { type Account, type Planck, storageRead } from '@parachron/core';
 import {
   balanceRead,
   type DeliveryContext,
@@ -48,14 +48,29 @@ function withoutDryRuns({ replay: _, dispatch: __, ...context }: DeliveryContext
   return context;
 }
 
-async function prepare(scene: Scene, { isPoor, grants }: Mistake, { flow }: Kind): Promise<void> {
+async function prepare(scene: Scene, { isPoor, isFrozen, grants }: Mistake, { flow }: Kind): Promise<void> {
   const { fork, derived, sovereign, unit, grant } = scene;
   await fork.reset();
   const own = derived.kind === 'account' ? derived.account : undefined;
   const payer = flow === 'remote' ? own : sovereign;
   if (isPoor && payer) await fork.endow(payer, unit / 10n);
+  if (isFrozen && payer) await freeze(scene, payer);
   const usual = { delegate: own ?? sovereign, proxyType: 'Any', delay: 0 };
   if (grants) await grant(grants(scene).map((one) => ({ ...usual, ...one })));
+}
+
+/** Freezes all that an account has, as a lock does. */
+async function freeze({ chain, fork }: Scene, { hex }: Account): Promise<void> {
+  const { info } = await (await chain.snapshot()).read({
+    info: storageRead('System', 'Account', [hex], (value) => Object(value?.toJSON() ?? {})),
+  });
+  if (!info.known) throw new TypeError(info.reason);
+  const { data } = info.value;
+  const names = ['frozen', 'miscFrozen', 'feeFrozen'].filter((name) => name in data);
+  const frozen = Object.fromEntries(names.map((name) => [name, data.free]));
+  await fork.setStorage?.({
+    System: { Account: [[[hex], { ...info.value, data: { ...data, ...frozen } }]] },
+  });
 }
 
 function encodeCell(scene: Scene, mistake: Mistake, kind: Kind) {
