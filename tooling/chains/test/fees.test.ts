@@ -101,7 +101,9 @@ function sumPaid(events: readonly DecodedEvent[]): bigint {
 }
 
 describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
-  test('charges what it says in each asset that it takes, whatever the multiplier of its fees', async () => {
+  test('charges what it says in each asset that it takes, whatever the multiplier of its fees', {
+    timeout: 600_000,
+  }, async () => {
     await cryptoWaitReady();
     const local = await boot({ mockSignatures: true, endow: new Map([[alice.hex, plenty]]) });
     const chain = await connect(local.provider, { timeoutMs: 120_000 });

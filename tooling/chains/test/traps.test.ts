@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountBytes }) => {
-  test('gives back what the service had paid', async () => {
+  test('gives back what the service had paid', { timeout: 600_000 }, async () => {
     await cryptoWaitReady();
     const local = await boot();
     const chain = await connect(local.provider, { timeoutMs: 120_000 });
@@ -29,8 +29,9 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     await local.newBlock();
     const bytes = accountBytes === 20 ? 20 : 32;
     const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
+    await local.endow(new Map([[sovereign.hex, 10n ** 24n]]));
+    await local.newBlock();
     const fork = await createFork(chain);
-    await fork.endow(sovereign, 10n ** 24n);
     const { runtime } = chain;
     const remark = encodeCall(runtime.registry, {
       pallet: 'System',
@@ -57,7 +58,6 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       { version },
     );
     await fork.reset();
-    await fork.endow(sovereign, 10n ** 24n);
     const readFree = async () => {
       const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(sovereign) });
       return balance.known ? balance.value.free : 0n;
