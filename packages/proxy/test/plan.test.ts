@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { type Call, encodeCall, type Weight } from '@parachron/core';
 import { getStockBarriers } from '@parachron/devnet';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
@@ -160,6 +160,23 @@ describe('a target without APIs', () => {
     // What was measured on the fork is what it is charged for the program that it was measured with.
     const events = await target.receive({ from: SERVICE, program: plan.way?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
+  });
+
+  test('tries a call without a proxy on a fork, where no event tells whether it ran', async () => {
+    const { target, account, transferCall } = await begin({ generation: 'v2' });
+    const args = { remark: '0x2a' };
+    const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
+    const find = async (call: Call) => {
+      const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
+      const request = { user, call: call.hex, derived: account, instructionWeight, fork: target.fork() };
+      const ways = [{ flow: 'remote', token: 'target' }] as const;
+      return (await getDeliveryFacts(await target.snapshot(), { ...request, ways })).ways[0];
+    };
+    expect(await find(remark)).toMatchObject({
+      predicted: 'executed',
+      explanation: { warnings: ['derived-account-acted'] },
+    });
+    expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
   });
 
   test('foretells without trying what must fail in any case', async () => {

@@ -2,6 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Fork } from '../fork/Fork.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
+import { dispatchOnFork } from './dispatchOnFork.js';
 import { explainDelivery } from './explainDelivery.js';
 
 /** Lets a program arrive on a fork as it is, and explains what became of it. */
@@ -17,6 +18,11 @@ export async function tryWayOnFork(
 ): Promise<DeliveryExplanation> {
   const { from, program, dearProgram, context } = message;
   const seen = await runOnFork(fork, { ...context, from, program });
+  if (seen.candidates.includes('executed')) {
+    // No event tells whether a call ran that is not made by proxy, and leaves none itself.
+    const dispatch = await dispatchOnFork(fork, { ...context, program });
+    return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;
+  }
   if (!isOfPrice(seen)) return seen;
   // What no offer pays for, the chain takes no fees in.
   const dear = await runOnFork(fork, { ...context, from, program: dearProgram });

@@ -1,0 +1,24 @@
+import type { CallEffects } from '../dryRun/DryRunEffects.js';
+import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
+import type { Fork } from '../fork/Fork.js';
+import { deriveRootActing } from '../types/Acting.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { readProgram } from './readProgram.js';
+
+/**
+ * Has a fork make the call of a program alone, as the account that makes it in the program; undefined where no account is known to, or
+ * the chain has no call for it.
+ */
+export async function dispatchOnFork(
+  fork: Fork,
+  { program, runtime, derived }: DeliveryContext,
+): Promise<CallEffects | undefined> {
+  const { transact, isCalledBelow } = (program && readProgram(program)) ?? {};
+  const acting = runtime && deriveRootActing(runtime.registry);
+  if (!transact || !isCalledBelow || !acting || derived?.kind !== 'account') return undefined;
+  await fork.reset();
+  const events = await dispatchAsRoot(fork, acting.actAs(derived.account, transact.call).hex);
+  const { pallet, method } = acting.marker;
+  const end = events?.findLast((event) => event.pallet === pallet && event.method === method);
+  return end && { ...(end.failure ? { failure: end.failure } : {}), events: [] };
+}
