@@ -30,7 +30,7 @@ export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
     .filter(({ pallet, method }) => traps.has(pallet) && method === 'AssetsTrapped')
     .flatMap(({ data }) => {
       const hash = Object.values(data).find(isHash);
-      const amounts = [...JSON.stringify(data).matchAll(/"fungible":"?(0x[0-9a-f]+|\d+)/gi)];
+      const amounts = [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)];
       return amounts.map(([, amount]) => ({ hash, amount: BigInt(amount ?? 0) }));
     });
 }
