@@ -9,6 +9,9 @@ import { createSigner } from './people.js';
 /** 2023-02-03T02:00:00Z, a whole hour, in milliseconds. */
 const start = 1_675_389_600_000;
 
+/** A real runtime takes its time for a block. */
+const patience = { timeoutMs: 120_000 };
+
 /** The chains of a story, connected. */
 export interface Stage {
   readonly devnet: Devnet;
@@ -34,7 +37,10 @@ export async function createStage({ variant, target, row, relay, channels }: Plo
   });
   const [there] = devnet.targets;
   if (!there) throw new TypeError('the network has no target');
-  const [service, foreign] = await Promise.all([connect(devnet.service.provider), connect(there.provider)]);
+  const [service, foreign] = await Promise.all([
+    connect(devnet.service.provider, patience),
+    connect(there.provider, patience),
+  ]);
   return {
     devnet,
     service,

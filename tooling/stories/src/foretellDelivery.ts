@@ -3,6 +3,7 @@ import {
   type DeliveryFacts,
   type DerivedAccount,
   deriveTaskProgram,
+  type Fork,
   getDeliveryFacts,
 } from '@parachron/proxy';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
@@ -28,6 +29,8 @@ export async function foretellDelivery(
     readonly derived: DerivedAccount;
     readonly call: Hex;
     readonly callWeight: bigint;
+    /** A fork of the target as it is now; by default one is made where the target cannot be asked. */
+    readonly fork?: Fork;
   },
 ): Promise<{ readonly facts: DeliveryFacts; readonly program: Hex }> {
   const { flow, feeAsset: token = 'service', xcmVersion } = task.row;
@@ -35,7 +38,7 @@ export async function foretellDelivery(
   const offer = await getOffer(stage, task.callWeight);
   const order = { ...offer, user, flow, token, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
-  const fork = await createForkWhereNeeded(stage);
+  const fork = task.fork ?? (await createForkWhereNeeded(stage));
   const facts = await getDeliveryFacts(await stage.target.snapshot(), {
     ...offer,
     user,

@@ -1,0 +1,162 @@
+import { checks, type Report, runChecklist } from '@parachron/checklist';
+import { submit } from '@parachron/client';
+import {
+  type Call,
+  encodeCall,
+  type PlanCost,
+  type Planck,
+  type PlanStep,
+  storageRead,
+} from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+import { balanceRead, type DeliveryWay, type FeeFlow, getDerivedAccount, proxyCall } from '@parachron/proxy';
+import type { TaskEvent, TaskQuote } from '@parachron/scheduler';
+import {
+  alice,
+  compareBooks,
+  estimateWeight,
+  foretellDelivery,
+  getBooks,
+  type Plot,
+  passSlot,
+  type Round,
+  type Stage,
+  user,
+  watchTask,
+} from '@parachron/stories';
+import { estimateInclusionFee } from '@parachron/weight';
+import { withFork } from './withFork.js';
+
+type Books = Awaited<ReturnType<typeof getBooks>>;
+
+/** What the checks that concern a user's task say of the target and the service as they are now. */
+export async function checkTask(stage: Stage, want: Call): Promise<Report> {
+  const { service, target, targetId } = stage;
+  const snapshots = { target: await target.snapshot(), service: await service.snapshot() };
+  return withFork(getLocal(stage), (fork) =>
+    runChecklist(
+      checks.filter(({ id }) => /^(proxy|contracts|service)\//.test(id)),
+      {
+        scope: {
+          network: 'chains',
+          serviceParaId: user.paraId,
+          targetParaId: targetId,
+          proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+          user: { account: alice.hex },
+          calls: [{ name: 'want', hex: want.hex }],
+        },
+        chains: snapshots,
+        nodes: { target, service },
+        forks: { target: fork },
+        endpoints: {},
+      },
+    ),
+  );
+}
+
+/** The real runtime of a story. */
+export function getLocal({ devnet }: Stage): LocalChain {
+  const [there] = devnet.targets;
+  if (!there || !('registry' in there.chain)) throw new TypeError('the target has no real runtime');
+  return there.chain;
+}
+
+/** What a signed step took of Alice, in planck, and what was expected. */
+export interface Signed {
+  readonly taken: Planck;
+  /** By the plan. */
+  readonly planned: Planck;
+  /** By the plan, with the fee as the chain says it at the block before: the price of weight changes with each block. */
+  readonly expected: Planck;
+}
+
+/** Signs the printed bytes of the steps of a plan, one after the other. */
+export async function signPlan({ target, signer }: Stage, plan: readonly PlanStep[]): Promise<Signed[]> {
+  const signed: Signed[] = [];
+  for (const { layers, costs = [] } of plan) {
+    const hex = layers.at(-1)?.hex ?? '0x';
+    const snapshot = await target.snapshot();
+    const { account } = await snapshot.read({
+      account: storageRead('System', 'Account', [alice.hex], (value) => value?.toJSON()),
+    });
+    const { nonce } = Object(account.known ? account.value : {}) as { nonce?: number };
+    const fee = await estimateInclusionFee(snapshot, hex, { nonce: nonce ?? 0 });
+    if (!fee.known) throw new TypeError(fee.reason);
+    const before = await readFree(target);
+    await submit(target, hex, { signer });
+    const sumOf = (isMeant: (cost: PlanCost) => boolean) =>
+      costs.filter(isMeant).reduce((sum, { amount = 0n }) => sum + amount, 0n);
+    signed.push({
+      taken: before - (await readFree(target)),
+      planned: sumOf(() => true),
+      expected: sumOf(({ kind }) => kind !== 'fee') + fee.value,
+    });
+  }
+  return signed;
+}
+
+/** What Alice has free. */
+async function readFree(target: Stage['target']): Promise<Planck> {
+  const { balance } = await (await target.snapshot()).read({ balance: balanceRead(alice) });
+  if (!balance.known) throw new TypeError(balance.reason);
+  return balance.value.free;
+}
+
+/** A task that was scheduled and ran once. */
+export interface ToldTask {
+  /** What was expected of the delivery. */
+  readonly way: DeliveryWay;
+  readonly quote: TaskQuote;
+  /** What scheduling moved. */
+  readonly booked: Books;
+  readonly round: Round;
+  readonly watched: readonly TaskEvent[];
+}
+
+/** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */
+export async function runTask(stage: Stage, row: Plot['row'], want: Call): Promise<ToldTask> {
+  const { scheduler, target, targetId, signer } = stage;
+  const { hex: call } = proxyCall(target.runtime, { real: alice, call: want });
+  const callWeight = await estimateWeight(stage, call);
+  const { derived, facts, program } = await withFork(getLocal(stage), async (fork) => {
+    const found = await getDerivedAccount(await target.snapshot(), user, { fork });
+    const foretold = await foretellDelivery(stage, { row, derived: found, call, callWeight, fork });
+    return { derived: found, ...foretold };
+  });
+  const own = derived.kind === 'account' ? derived.account : undefined;
+  const { nextSlot } = await scheduler.getClock();
+  const input = { call, callWeight, providedId: `a story, ${row.flow}`, paraId: targetId };
+  const order = scheduler.crossChainTaskCall({ ...input, when: { at: [nextSlot] } });
+  const quote = await scheduler.quoteTask(order, { owner: alice });
+  const before = await getBooks(stage, own);
+  const task = await scheduler.submit(order, { signer });
+  const booked = compareBooks(before, await getBooks(stage, own));
+  const round = await passSlot(stage, { facts, program, own });
+  const watched = await watchTask(stage, task, { rounds: [round], derived, recurs: false });
+  const [way] = facts.ways;
+  if (!way) throw new TypeError('nothing was tried');
+  return { way, quote, booked, round, watched };
+}
+
+/** The service's root writes another flow into its row for the target. */
+export async function setFlow({ service, signer }: Stage, paraId: number, row: Plot['row']): Promise<void> {
+  const flows: Record<FeeFlow, string> = { remote: 'Alternate', sovereign: 'Normal' };
+  const { registry } = service.runtime;
+  const call = encodeCall(registry, {
+    pallet: 'XcmpHandler',
+    method: 'add_chain_currency_data',
+    args: {
+      para_id: paraId,
+      currency_id: 0,
+      xcm_data: {
+        native: row.feeAsset !== 'service',
+        fee_per_second: row.feePerSecond,
+        instruction_weight: row.instructionWeight,
+        flow: flows[row.flow],
+      },
+    },
+  });
+  await submit(service, encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } }), {
+    signer,
+  });
+}

@@ -1,0 +1,16 @@
+import { connect } from '@parachron/client';
+import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { createFork } from '@parachron/stories';
+
+/** Gives a fork of a local chain as it is now, on which anything may be tried, and closes it afterwards. */
+export async function withFork<T>(local: LocalChain, use: (fork: Fork) => Promise<T>): Promise<T> {
+  const copy = await createLocalChain({ chain: local });
+  const chain = await connect(copy.provider, { timeoutMs: 120_000 });
+  try {
+    return await use(await createFork(chain));
+  } finally {
+    await chain.close();
+    await copy.close();
+  }
+}

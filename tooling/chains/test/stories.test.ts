@@ -1,0 +1,176 @@
+// A task's whole story on each real chain that derives accounts: the plan's bytes are signed, the service stores the task and runs
+// it, and the call's effect and every planck are followed. On chains with Revive the call is that of a contract.
+import { submit } from '@parachron/client';
+import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
+import { contractCallRead } from '@parachron/proxy';
+import { bob, createStage, type Plot, type Stage, serviceAccount, submitPayment } from '@parachron/stories';
+import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { Keyring } from '@polkadot/keyring';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isShort } from '../src/isShort.js';
+import { listChains } from '../src/listChains.js';
+import { polkaContract } from '../src/polkaContract.js';
+import { checkTask, getLocal, runTask, setFlow, signPlan, type ToldTask } from '../src/tellStory.js';
+
+const parachains = (await listChains())
+  .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'))
+  // A chain with accounts of 20 bytes has no account of Alice's key: its verdict is in contracts.test.ts.
+  .filter(({ accountBytes }) => accountBytes === 32)
+  .map((chain) => ({ name: chain.name, chain, hasContracts: chain.pallets.includes('Revive') }))
+  .sort((one, other) => Number(other.hasContracts) - Number(one.hasContracts));
+const cases = parachains.flatMap((one) => (['H', 'M'] as const).map((variant) => ({ ...one, variant })));
+
+/** What Alice wants done, and what shows it. */
+interface Wish {
+  readonly call: Call;
+  /** What the call itself takes of Alice and gives Bob, in planck. */
+  readonly spent: Planck;
+  readonly given: Planck;
+  expectDone(task: ToldTask): Promise<void>;
+}
+
+const sent = 10n ** 11n;
+
+function wishTransfer({ target }: Stage): Wish {
+  const args = { dest: { Id: bob.hex }, value: sent };
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
+  return {
+    call: encodeCall(target.runtime.registry, call),
+    spent: sent,
+    given: sent,
+    expectDone: async () => undefined,
+  };
+}
+
+/** More gas and deposit than a small contract takes. */
+const most = {
+  value: 0,
+  gas_limit: { ref_time: 10n ** 11n, proof_size: 500_000n },
+  storage_deposit_limit: 10n ** 14n,
+  data: '0x',
+};
+
+function reviveCall({ target }: Stage, method: string, args: Readonly<Record<string, unknown>>): Call {
+  return encodeCall(target.runtime.registry, { pallet: 'Revive', method, args });
+}
+
+/** Bob deploys a contract; gives its address. */
+async function deploy(stage: Stage, kind: keyof typeof polkaContract): Promise<Hex> {
+  const { target } = stage;
+  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Bob');
+  const known = await listContracts(stage);
+  if (known.length === 0) await submit(target, reviveCall(stage, 'map_account', {}), { signer });
+  const salt = `0x${`0${known.length}`.repeat(32)}`;
+  const made = { ...most, code: polkaContract[kind], salt };
+  await submit(target, reviveCall(stage, 'instantiate_with_code', made), { signer });
+  const [dest] = (await listContracts(stage)).filter((one) => !known.includes(one));
+  if (dest === undefined) throw new TypeError('nothing was deployed');
+  return dest;
+}
+
+async function listContracts(stage: Stage): Promise<Hex[]> {
+  const some = getLocal(stage).encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]);
+  const keys = (await stage.target.request('state_getKeysPaged', [some.slice(0, 2 + 64), 10])) as Hex[];
+  return keys.map((key): Hex => `0x${key.slice(-40)}`);
+}
+
+/** A call of a contract with no more gas and deposit than the chain says that it takes. */
+async function wishContract(stage: Stage, kind: keyof typeof polkaContract): Promise<Wish> {
+  const { target } = stage;
+  const dest = await deploy(stage, kind);
+  const draft = reviveCall(stage, 'call', { ...most, dest });
+  const { cost } = await (await target.snapshot()).read({
+    cost: contractCallRead(target.runtime, { origin: bob, call: draft }),
+  });
+  if (!cost.known) throw new TypeError(cost.reason);
+  const { gas, storageDeposit, failure } = cost.value;
+  expect(failure?.error).toBe(kind === 'reverts' ? 'ContractReverted' : undefined);
+  const limits = {
+    gas_limit: { ref_time: gas.refTime, proof_size: gas.proofSize },
+    storage_deposit_limit: storageDeposit,
+  };
+  return {
+    call: reviveCall(stage, 'call', { ...most, ...limits, dest }),
+    spent: storageDeposit,
+    given: 0n,
+    expectDone: async ({ round }) => {
+      const emitted = round.target.filter(({ method }) => method === 'ContractEmitted');
+      expect(emitted.map(({ data }) => data.contract)).toEqual([dest]);
+      const info = await getLocal(stage).getStorage('Revive', 'ContractInfoOf', [dest]);
+      expect(info?.toJSON()).toMatchObject({ storageItems: 1 });
+    },
+  };
+}
+
+/** What was quoted left Alice at home, and what was expected was taken on the target, to the planck. */
+function expectBooked({ way, quote, booked, round }: ToldTask, { spent, given }: Omit<Wish, 'call'>): void {
+  const { flow } = way;
+  const fee = way.fee.known ? way.fee.value : 0n;
+  expect(booked.service.alice).toBe(-(quote.total ?? 0n));
+  const xcm = quote.xcm.known ? quote.xcm.amount : 0n;
+  expect(booked.service.own).toBe(xcm);
+  expect(round.moved.service).toMatchObject({ alice: 0n, own: -xcm, held: xcm });
+  expect(round.moved.target).toMatchObject({
+    alice: -spent,
+    aliceReserved: 0n,
+    bob: given,
+    derived: flow === 'remote' ? -fee : 0n,
+    service: flow === 'sovereign' ? -fee : 0n,
+  });
+}
+
+describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ variant, chain, hasContracts }) => {
+  const paraId = chain.paraId ?? 0;
+  const token = 10n ** BigInt(chain.chain.runtime.token.decimals);
+  const row: Plot['row'] = {
+    flow: 'remote',
+    feeAsset: 'relay',
+    instructionWeight: 1_000_000_000n,
+    feePerSecond: 100n * token,
+    xcmVersion: listXcmVersions(chain.chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
+  };
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await createStage({ variant, target: { paraId, source: { spec: chain.spec } }, row });
+  });
+  afterAll(() => stage.close());
+
+  test('what the plan prints makes the user ready, and its task runs in the remote flow', async () => {
+    const wish = await (hasContracts ? wishContract(stage, 'stores') : wishTransfer(stage));
+    const before = await checkTask(stage, wish.call);
+    const ids = before.plan.map(({ id }) => id);
+    expect(ids).toEqual(hasContracts ? ['map-account', 'grant-proxy'] : ['grant-proxy']);
+    const signed = await signPlan(stage, before.plan);
+    expect(signed.map(({ taken }) => taken)).toEqual(signed.map(({ expected }) => expected));
+    expect(signed[0]?.taken).toBe(signed[0]?.planned);
+    const after = await checkTask(stage, wish.call);
+    expect(after.findings.filter(({ outcome }) => /fail|unknown/.test(outcome))).toEqual([]);
+    const task = await runTask(stage, row, wish.call);
+    expect(task.way).toMatchObject({ flow: 'remote', predicted: 'executed' });
+    expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
+    expect(task.watched.map(({ kind }) => kind)).toContain('executed');
+    expectBooked(task, wish);
+    await wish.expectDone(task);
+  });
+
+  test.skipIf(isShort)('the same in the sovereign flow', async () => {
+    await setFlow(stage, paraId, { ...row, flow: 'sovereign' });
+    await submitPayment(stage, serviceAccount, 10n * token);
+    const wish = await (hasContracts ? wishContract(stage, 'stores') : wishTransfer(stage));
+    const task = await runTask(stage, { ...row, flow: 'sovereign' }, wish.call);
+    expect(task.way).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
+    expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
+    expectBooked(task, wish);
+    await wish.expectDone(task);
+  });
+
+  test.runIf(hasContracts)('a contract that reverts is a failed delivery', async () => {
+    const wish = await wishContract(stage, 'reverts');
+    const task = await runTask(stage, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wish.call);
+    const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
+    expect(task.way.predicted).toBe(failed.outcome);
+    expect(task.round.told).toMatchObject(failed);
+    expect(task.watched.map(({ kind }) => kind)).toContain('failed');
+    expectBooked(task, { ...wish, spent: 0n });
+  });
+});
