@@ -6,6 +6,7 @@ import { estimates } from './benchmarks/estimates.mjs';
 import { followingRequests, followingTime } from './benchmarks/following.mjs';
 import { scheduling } from './benchmarks/scheduling.mjs';
 import { startToAnswer } from './benchmarks/startToAnswer.mjs';
+import { submittingBlocks, submittingRequests } from './benchmarks/submitting.mjs';
 import { timeTravel } from './benchmarks/timeTravel.mjs';
 import { formatAccuracy } from './formatAccuracy.mjs';
 import { formatComparison } from './formatComparison.mjs';
@@ -17,6 +18,8 @@ const benchmarks = [
   timeTravel,
   followingRequests,
   followingTime,
+  submittingRequests,
+  submittingBlocks,
   estimates,
 ];
 const args = process.argv.slice(2);

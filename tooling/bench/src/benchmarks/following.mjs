@@ -3,6 +3,7 @@ import { encodeCall, parseAccount, parseHex } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
 import { createScheduler } from '@parachron/scheduler';
 import { ApiPromise } from '@polkadot/api';
+import { countRequests } from '../countRequests.mjs';
 import { requireCount } from '../requireCount.mjs';
 import { giftCall, start, startService } from '../startService.mjs';
 
@@ -152,25 +153,4 @@ async function settle(count) {
     last = count();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/**
- * Counts what a provider is asked.
- *
- * @param {ReturnType<typeof createChainProvider>} inner
- */
-function countRequests(inner) {
-  let count = 0;
-  const provider = new Proxy(inner, {
-    get: (object, name) => {
-      const value = Reflect.get(object, name);
-      if (typeof value !== 'function') return value;
-      /** @param {unknown[]} args */
-      return (...args) => {
-        if (name === 'send' || name === 'subscribe' || name === 'unsubscribe') count += 1;
-        return value.apply(object, args);
-      };
-    },
-  });
-  return { provider, count: () => count };
 }
