@@ -74,7 +74,7 @@ interface Context<V extends Variant> {
  * Sends: nothing for a chain; for an ApiPromise what `connect` sends.
  *
  * @param source a connected chain, or an ApiPromise
- * @param options the variant wanted, how to connect again, and limits that the runtime does not state (`slotSeconds`, `minimumTransfer`)
+ * @param options the variant wanted, how to connect again, and limits that the runtime does not state (`slotSeconds`, …)
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
  * @throws VARIANT_MISMATCH when it has the other variant than the one wanted
  * @throws API_WITHOUT_PROVIDER when what was given is neither

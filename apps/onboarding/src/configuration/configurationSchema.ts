@@ -31,6 +31,21 @@ const rules = z
       .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
       .optional()
       .describe('What a native transfer has to exceed, in planck; variant M.'),
+    maxExecutionTimes: z
+      .int('a number of times is a whole number')
+      .min(1, 'has to be at least 1')
+      .optional()
+      .describe('How many times a task may have.'),
+    maxScheduleSeconds: z
+      .int('a horizon is a whole number of seconds')
+      .min(1, 'has to be at least 1')
+      .optional()
+      .describe('How far ahead a task may run, in seconds.'),
+    existentialDeposit: z
+      .string('an amount of planck is a text of digits')
+      .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
+      .optional()
+      .describe("The existential deposit of the service's chain, in planck."),
   })
   .describe('Limits of the service that its runtime does not state.');
 

@@ -77,11 +77,12 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
   };
 }
 
-function readRules({ slotSeconds, minimumTransfer }: RulesInput): RuleOverrides {
-  return {
-    ...(slotSeconds === undefined ? {} : { slotSeconds: BigInt(slotSeconds) }),
-    ...(minimumTransfer === undefined ? {} : { minimumTransfer: BigInt(minimumTransfer) }),
-  };
+/** All limits are whole numbers. */
+function readRules(rules: RulesInput): RuleOverrides {
+  const stated = Object.entries(rules).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, BigInt(value)]],
+  );
+  return Object.fromEntries(stated) as RuleOverrides;
 }
 
 interface ParachainPlace {

@@ -32,7 +32,8 @@ export interface DevnetChoice extends RuleFlags {
  * @throws whatever a chain, a port or the data says when it cannot be had
  */
 export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
-  const { variant, blocks, relay, data, start, slot, minimumTransfer } = choice;
+  const { variant, blocks, relay, data, start } = choice;
+  const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit } = choice;
   return createDevnet({
     variant,
     blocks,
@@ -43,7 +44,10 @@ export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
         automation: {
           ...(slot === undefined ? {} : { slotSeconds: Number(slot) }),
           ...(minimumTransfer === undefined ? {} : { minimumTransfer }),
+          ...(maxTimes === undefined ? {} : { maxExecutionTimes: Number(maxTimes) }),
+          ...(horizon === undefined ? {} : { maxScheduleSeconds: Number(horizon) }),
         },
+        ...(existentialDeposit === undefined ? {} : { existentialDeposit }),
       },
     },
     ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay') }),

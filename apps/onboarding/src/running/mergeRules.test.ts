@@ -6,6 +6,13 @@ test('each limit is taken from the first that states it: the options, the networ
   const service = { slotSeconds: 3600n, minimumTransfer: 5n };
   expect(mergeRules({ slot: 60n }, network, service)).toEqual({ slotSeconds: 60n, minimumTransfer: 5n });
   expect(mergeRules({}, network, service)).toEqual({ slotSeconds: 600n, minimumTransfer: 5n });
+  expect(
+    mergeRules({ horizon: 60n, maxTimes: 2n, existentialDeposit: 7n }, { maxExecutionTimes: 3n }),
+  ).toEqual({
+    maxScheduleSeconds: 60n,
+    maxExecutionTimes: 2n,
+    existentialDeposit: 7n,
+  });
 });
 
 test('where nothing is stated there is nothing', () => {

@@ -3,12 +3,18 @@ import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 
 /** Merges limits of the service: each from the first that states it. Undefined where none states any. */
 export function mergeRules(
-  { slot: slotSeconds, minimumTransfer }: RuleFlags,
+  flags: RuleFlags,
   ...configured: readonly (RuleOverrides | undefined)[]
 ): RuleOverrides | undefined {
-  const all = [{ slotSeconds, minimumTransfer }, ...configured];
-  const first = <R extends keyof RuleOverrides>(rule: R) =>
-    all.map((one) => one?.[rule]).find((value) => value !== undefined);
-  const merged = { slotSeconds: first('slotSeconds'), minimumTransfer: first('minimumTransfer') };
-  return Object.values(merged).some((value) => value !== undefined) ? merged : undefined;
+  const given: RuleOverrides = {
+    slotSeconds: flags.slot,
+    minimumTransfer: flags.minimumTransfer,
+    maxExecutionTimes: flags.maxTimes,
+    maxScheduleSeconds: flags.horizon,
+    existentialDeposit: flags.existentialDeposit,
+  };
+  // Of entries with one name the last wins.
+  const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));
+  const stated = entries.filter(([, value]) => value !== undefined);
+  return stated.length > 0 ? (Object.fromEntries(stated) as RuleOverrides) : undefined;
 }

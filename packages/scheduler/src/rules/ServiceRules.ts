@@ -3,7 +3,7 @@ import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
 
 /** A limit that a runtime may leave unstated, and that the interface gives a value for. */
-export type AssumableRule = 'slotSeconds' | 'minimumTransfer';
+export type AssumableRule = 'slotSeconds' | 'minimumTransfer' | 'maxExecutionTimes' | 'maxScheduleSeconds';
 
 /** Limits that the user states for a runtime that does not; they win over what is assumed and what the runtime states. */
 export interface RuleOverrides {
@@ -11,6 +11,12 @@ export interface RuleOverrides {
   readonly slotSeconds?: bigint | undefined;
   /** Planck that a native transfer must exceed. */
   readonly minimumTransfer?: Planck | undefined;
+  /** How many times a task may have. */
+  readonly maxExecutionTimes?: bigint | undefined;
+  /** Seconds that a time may lie after the current slot. */
+  readonly maxScheduleSeconds?: bigint | undefined;
+  /** Planck that an account has to keep. */
+  readonly existentialDeposit?: Planck | undefined;
 }
 
 /** The limits of a service chain, as its runtime states them; undefined for what it does not state. */
@@ -35,8 +41,9 @@ export interface ServiceRules {
   readonly assumed: readonly AssumableRule[];
 }
 
-// What the interface itself says of its variants, for runtimes that state nothing.
+// What the interface itself says, for runtimes that state nothing.
 const granularity = { H: 3600n, M: 60n } as const;
+const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
 
 const pallet = 'AutomationTime';
 
@@ -50,7 +57,8 @@ const pallet = 'AutomationTime';
  *
  * @param runtime the service's runtime
  * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
- * @param overrides limits that the user knows better: `slotSeconds` in seconds, `minimumTransfer` in planck
+ * @param overrides limits that the user knows better: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
+ * `existentialDeposit` in planck, `maxExecutionTimes`
  *
  * @example
  * ```ts
@@ -74,6 +82,11 @@ export function deriveRules(
     slotSeconds: overrides.slotSeconds ?? constant('SlotSizeSeconds'),
     // No runtime of the family has a constant for it.
     minimumTransfer: overrides.minimumTransfer,
+    maxExecutionTimes:
+      overrides.maxExecutionTimes ??
+      constant('MaxExecutionTimes') ??
+      (takesOneTime(operations) ? 1n : undefined),
+    maxScheduleSeconds: overrides.maxScheduleSeconds ?? constant('MaxScheduleSeconds'),
   };
   return {
     variant,
@@ -81,14 +94,15 @@ export function deriveRules(
     slotSeconds: stated.slotSeconds ?? granularity[variant],
     maxTasksPerSlot: constant('MaxTasksPerSlot'),
     maxWeightPerSlot: constant('MaxWeightPerSlot'),
-    maxExecutionTimes: constant('MaxExecutionTimes') ?? (takesOneTime(operations) ? 1n : undefined),
-    maxScheduleSeconds: constant('MaxScheduleSeconds'),
+    maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
+    maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
     executionWeightFee: constant('ExecutionWeightFee'),
-    existentialDeposit: findConstant(registry, 'Balances', 'ExistentialDeposit'),
+    existentialDeposit:
+      overrides.existentialDeposit ?? findConstant(registry, 'Balances', 'ExistentialDeposit'),
     // The interface says 0.1 of the native token.
     minimumTransfer: stated.minimumTransfer ?? 10n ** BigInt(token.decimals) / 10n,
-    assumed: (['slotSeconds', 'minimumTransfer'] as const).filter(
-      (rule) => stated[rule] === undefined && (rule === 'slotSeconds' || variant === 'M'),
+    assumed: (Object.keys(stated) as AssumableRule[]).filter(
+      (rule) => stated[rule] === undefined && (rule !== 'minimumTransfer' || variant === 'M'),
     ),
   };
 }

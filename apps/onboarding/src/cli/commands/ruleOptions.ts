@@ -6,13 +6,30 @@ export interface RuleFlags {
   readonly slot?: bigint;
   /** Planck. */
   readonly minimumTransfer?: bigint;
+  readonly maxTimes?: bigint;
+  /** Seconds. */
+  readonly horizon?: bigint;
+  /** Planck. */
+  readonly existentialDeposit?: bigint;
 }
 
 /** Adds the options that state limits of the service. */
 export function addRuleOptions(command: Command, whose = 'if its runtime states none'): Command {
   return command
     .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
-    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount);
+    .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
+    .option('--max-times <number>', `most execution times of a task, ${whose}`, parseCount)
+    .option('--horizon <seconds>', `how far ahead a task may run, ${whose}`, parseSlot)
+    .option(
+      '--existential-deposit <planck>',
+      `existential deposit of the service's chain, ${whose}`,
+      parseAmount,
+    );
+}
+
+function parseCount(text: string): bigint {
+  if (/^[1-9]\d{0,5}$/.test(text)) return BigInt(text);
+  throw new InvalidArgumentError('Give a whole number, at least 1.');
 }
 
 function parseSlot(text: string): bigint {

@@ -20,8 +20,8 @@ The limits are constants of the same runtime (\`MaxTasksPerSlot\`, \`MaxExecutio
 \`AutomationTime.Shutdown\` says whether tasks are run at all. Most runtimes have no constant for the length of a slot and
 for the least amount of a transfer: the values of the specification are assumed then, and the finding says so.
 
-What to do: give \`--slot\` and \`--minimum-transfer\` where the service's team names other values; ask the service's team
-when it has shut itself down.`,
+What to do: give \`--slot\`, \`--minimum-transfer\`, \`--max-times\` or \`--horizon\` where the service's team names other values;
+ask the service's team when it has shut itself down.`,
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
 });
@@ -70,15 +70,18 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
 function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
   const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed, the runtime states no length)' : '';
+  const mark = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
   const parts: readonly (string | undefined)[] = [
     `slots of ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `${maxTasksPerSlot} tasks a slot`,
     maxExecutionTimes === undefined
       ? undefined
-      : `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task`,
-    maxScheduleSeconds === undefined ? undefined : `${maxScheduleSeconds} s ahead`,
+      : `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task${mark('maxExecutionTimes')}`,
+    maxScheduleSeconds === undefined
+      ? undefined
+      : `${maxScheduleSeconds} s ahead${mark('maxScheduleSeconds')}`,
     rules.variant === 'M'
-      ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${assumed.includes('minimumTransfer') ? ' (assumed)' : ''}`
+      ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${mark('minimumTransfer')}`
       : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(', ');

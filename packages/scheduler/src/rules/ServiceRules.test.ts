@@ -1,0 +1,36 @@
+import type { TypeRegistry } from '@polkadot/types';
+import { describe, expect, test } from 'vitest';
+import { deriveRules } from './ServiceRules.js';
+
+// Not a constant of any pallet is stated.
+const bare = { metadata: { pallets: [] } } as unknown as TypeRegistry;
+const runtime = { registry: bare, token: { symbol: 'TUR', decimals: 10 } };
+
+describe('limits that a runtime does not state', () => {
+  // spec/service-facts.md, "Constants" and "Identity of the service chain".
+  test.each([
+    ['H', 3_600n, ['slotSeconds', 'maxExecutionTimes', 'maxScheduleSeconds']],
+    ['M', 60n, ['slotSeconds', 'minimumTransfer', 'maxExecutionTimes', 'maxScheduleSeconds']],
+  ] as const)('of variant %s are assumed, and said to be', (variant, slotSeconds, assumed) => {
+    expect(deriveRules(runtime, { variant, operations: {} })).toMatchObject({
+      slotSeconds,
+      minimumTransfer: 1_000_000_000n,
+      maxExecutionTimes: 24n,
+      maxScheduleSeconds: 15_552_000n,
+      existentialDeposit: undefined,
+      assumed,
+    });
+  });
+
+  test('are taken from the user', () => {
+    const given = {
+      slotSeconds: 600n,
+      minimumTransfer: 1n,
+      maxExecutionTimes: 2n,
+      maxScheduleSeconds: 3n,
+      existentialDeposit: 4n,
+    };
+    const rules = deriveRules(runtime, { variant: 'M', operations: {} }, given);
+    expect(rules).toMatchObject({ ...given, assumed: [] });
+  });
+});
