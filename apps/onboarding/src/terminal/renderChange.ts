@@ -1,4 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
+import { verdictWords } from '../reports/words.js';
 import type { RunChange } from '../watching/RunChange.js';
 import { cleanText } from './cleanText.js';
 import { renderFinding } from './renderReport.js';
@@ -12,7 +13,8 @@ export function renderChange(change: RunChange, run: Pick<RunReport, 'at'>, scre
   const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
   const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;
   const heading = wrapText(cleanText(`${when}${who}: ${describe(change)}`, screen), screen.width);
-  const finding = 'after' in change ? renderFinding(change.after, screen) : [];
+  const finding =
+    change.kind === 'appeared' || change.kind === 'changed' ? renderFinding(change.after, screen) : [];
   return [...heading.map((line) => screen.colors.bold(line)), ...finding].join('\n');
 }
 
@@ -26,6 +28,8 @@ function describe(change: RunChange): string {
         : `${change.after.check} went from ${change.before.outcome} to ${change.after.outcome}`;
     case 'gone':
       return `${change.before.check} has no finding for ${change.before.subject} anymore`;
+    case 'verdict':
+      return `verdict: ${verdictWords[change.before].toLowerCase()} → ${verdictWords[change.after].toLowerCase()}`;
     case 'lost':
       return `could not be checked: ${change.notChecked.reason} The next check retries.`;
     case 'found':

@@ -1,4 +1,4 @@
-import type { NotChecked } from '@parachron/checklist';
+import type { NotChecked, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 
 /** Where something changed. */
@@ -13,6 +13,8 @@ export type RunChange =
   /** Another outcome, or another reason for the same one. */
   | (ChangedPlace & { readonly kind: 'changed'; readonly before: Finding; readonly after: Finding })
   | (ChangedPlace & { readonly kind: 'gone'; readonly before: Finding })
+  /** The verdict of its report is another one; it follows the findings that changed it. */
+  | (ChangedPlace & { readonly kind: 'verdict'; readonly before: Verdict; readonly after: Verdict })
   /** It could be looked at before, and cannot now; said once. What was known of it is kept to compare with. */
   | (ChangedPlace & { readonly kind: 'lost'; readonly notChecked: NotChecked })
   /** It can be looked at again, or for the first time. */

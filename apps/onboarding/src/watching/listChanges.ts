@@ -1,4 +1,4 @@
-import type { NotChecked, RunReport } from '@parachron/checklist';
+import type { NotChecked, RunReport, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { compareFindings, type FindingChange } from '../reports/compareFindings.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
@@ -7,11 +7,12 @@ import type { ChangedPlace, RunChange } from './RunChange.js';
 /** What was last known of each parachain on each network, and which of them cannot be looked at now. */
 export interface KnownPlaces {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly lost: ReadonlySet<string>;
 }
 
 /** Nothing known yet. */
-export const nothingKnown: KnownPlaces = { findings: new Map(), lost: new Set() };
+export const nothingKnown: KnownPlaces = { findings: new Map(), verdicts: new Map(), lost: new Set() };
 
 /**
  * Compares a run with what was known before it. What cannot be looked at is said once, and what was known of it is kept.
@@ -23,6 +24,7 @@ export function listChanges(
   known: KnownPlaces,
 ): { readonly changes: readonly RunChange[]; readonly known: KnownPlaces } {
   const findings = new Map(known.findings);
+  const verdicts = new Map(known.verdicts);
   const lost = new Set<string>();
   const changes: RunChange[] = [];
   for (const notChecked of run.notChecked) {
@@ -39,9 +41,13 @@ export function listChanges(
     const before = { findings: findings.get(key) ?? [] };
     if (known.lost.has(key) && !lost.has(key)) changes.push({ kind: 'found', ...place });
     changes.push(...compareFindings(before, report).flatMap((change) => toRunChange(change, place)));
+    const was = verdicts.get(key);
+    if (was !== undefined && was !== report.verdict)
+      changes.push({ kind: 'verdict', ...place, before: was, after: report.verdict });
     findings.set(key, report.findings);
+    verdicts.set(key, report.verdict);
   }
-  return { changes, known: { findings, lost } };
+  return { changes, known: { findings, verdicts, lost } };
 }
 
 function toRunChange({ before, after }: FindingChange, place: ChangedPlace): RunChange[] {

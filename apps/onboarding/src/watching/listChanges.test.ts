@@ -1,0 +1,33 @@
+import { createRunReport } from '@parachron/checklist';
+import pico from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { makeReport, readyFindings } from '../../test/support/runReports.js';
+import { renderChange } from '../terminal/renderChange.js';
+import { listChanges, nothingKnown } from './listChanges.js';
+
+const notReady = createRunReport({ reports: [makeReport()] });
+const ready = createRunReport({ reports: [makeReport({ findings: readyFindings })] });
+
+describe('listChanges', () => {
+  it('names another verdict after the findings that changed it', () => {
+    const { known } = listChanges(notReady, nothingKnown);
+    const { changes } = listChanges(ready, known);
+    expect(changes.slice(0, -1).map(({ kind }) => kind)).not.toContain('verdict');
+    const last = changes.at(-1);
+    expect(last).toEqual({
+      kind: 'verdict',
+      parachain: 'Asset Hub',
+      network: 'staging',
+      before: 'not-ready',
+      after: 'ready',
+    });
+    const screen = { width: 80, unicode: true, colors: pico.createColors(false) };
+    expect(last && renderChange(last, {}, screen)).toBe('Asset Hub on staging: verdict: not ready → ready');
+  });
+
+  it('names no verdict at the first run, nor where it is the same', () => {
+    const first = listChanges(notReady, nothingKnown);
+    expect(first.changes.map(({ kind }) => kind)).not.toContain('verdict');
+    expect(listChanges(notReady, first.known).changes).toEqual([]);
+  });
+});
