@@ -52,3 +52,20 @@ describe.each(commands)('parachron %s --help', (command) => {
     }
   });
 });
+
+describe('a wrong command line', () => {
+  it.each([
+    [['check', '--bogus'], 'parachron check'],
+    [['task', 'list', '--bogus'], 'parachron task list'],
+    [['task', 'list'], 'parachron task list'],
+    [['task', 'lst'], 'parachron task'],
+    [['bogus'], 'parachron'],
+  ])('of %j is answered with the help of the command that was typed', async (args, command) => {
+    const { code, err } = await runCommand(args);
+    expect(code).toBe(2);
+    expect(err.split('\n').slice(-2)).toEqual([
+      `hint: See \`${command} --help\`.`,
+      'see: docs/errors.md#usage',
+    ]);
+  });
+});

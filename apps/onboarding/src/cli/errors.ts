@@ -5,8 +5,9 @@ import { endSentence } from '../configuration/suggest.js';
 export class UsageError extends defineError({
   code: 'USAGE',
   fault: 'input',
-  message: (facts: { option: string; reason: string }) => endSentence(`${facts.option}: ${facts.reason}`),
-  hint: () => 'See `parachron --help` and `parachron COMMAND --help`.',
+  message: (facts: { option: string; reason: string; command?: string }) =>
+    endSentence(`${facts.option}: ${facts.reason}`),
+  hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 
 /** The output of a command cannot be written, as on a full disk. */

@@ -33,14 +33,14 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version: manifest.version }, command: formatCommand(args) };
   const context = guardContext({ ...given, origin }, { json });
+  const program = createProgram(context, (run) => {
+    chosen.run = run;
+  });
   try {
-    const program = createProgram(context, (run) => {
-      chosen.run = run;
-    });
     await program.parseAsync(isGroup(args) ? [...args, '--help'] : args, { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
-    return printFailure(error, { json, terminal: context.terminal });
+    return printFailure(error, { json, terminal: context.terminal, command: nameCommand(program, args) });
   }
 }
 
@@ -102,22 +102,48 @@ function formatHelpAfter({ width }: Terminal): string {
     'Exit codes:',
     ...codes,
     'The worst result decides: 70 before 2, 4, 5, 3 and 1.',
+    '',
+    'Documentation: docs/getting-started.md; the checks: docs/checks/README.md; the errors: docs/errors.md',
   ].join('\n');
 }
 
-function printFailure(error: unknown, { json, terminal }: { json: boolean; terminal: Terminal }): number {
+/** The command that was typed, without its options: `parachron task list`. */
+function nameCommand(program: Command, args: readonly string[]): string {
+  let at = program;
+  const names = [at.name()];
+  for (const word of args) {
+    const next = at.commands.find((one) => one.name() === word);
+    if (!next) break;
+    names.push(word);
+    at = next;
+  }
+  return names.join(' ');
+}
+
+function printFailure(
+  error: unknown,
+  { json, terminal, command }: { json: boolean; terminal: Terminal; command: string },
+): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.passed;
-  const failure = toParachronError(error);
+  const failure = nameIn(command, toParachronError(error));
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
   else {
     // A message may have several lines: one for each mistake that was found.
     const message = `error ${failure.code}: ${failure.message}`.split('\n');
-    const [first = '', ...rest] = [...message, `hint: ${failure.hint}`].flatMap((line) =>
+    const page = `see: docs/errors.md#${failure.code.toLowerCase()}`;
+    const [first = '', ...rest] = [...message, `hint: ${failure.hint}`, page].flatMap((line) =>
       wrapText(cleanText(line, terminal), terminal.width),
     );
     terminal.err([first.replace(/^error/, terminal.colors.red), ...rest].join('\n'));
   }
   return exitCodeOf(failure);
+}
+
+/** What refuses an option does not know in which command it stands. */
+function nameIn(command: string, error: ParachronError): ParachronError {
+  return error instanceof UsageError
+    ? new UsageError({ ...error.facts, command }, { cause: error.cause })
+    : error;
 }
 
 function toParachronError(error: unknown): ParachronError {

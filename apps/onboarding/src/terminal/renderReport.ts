@@ -58,8 +58,13 @@ function renderFindings(findings: readonly Finding[], screen: ReportScreen): str
 
 function renderHeading(finding: Finding, screen: ReportScreen): string[] {
   const title = titleOfFinding(finding);
-  const text = title === finding.check ? title : `${title} (${finding.check})`;
-  return wrapText(cleanText(text, screen), screen.width).map((line) => screen.colors.bold(line));
+  const isKnown = title !== finding.check;
+  const text = isKnown ? `${title} (${finding.check})` : title;
+  const page = isKnown && finding.outcome !== 'pass' ? [`  docs/checks/${finding.check}.md`] : [];
+  return [
+    ...wrapText(cleanText(text, screen), screen.width).map((line) => screen.colors.bold(line)),
+    ...page.map((line) => screen.colors.dim(line)),
+  ];
 }
 
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */

@@ -27,9 +27,9 @@ function listOne({ id, title }: Check, { width }: Terminal): string[] {
 
 function renderOne({ id, title, explanation }: Check, { colors, width }: Terminal): string {
   const heading = wrapText(title, width).map((line) => colors.bold(line));
-  return [...heading, id, '', reflowText(explanation, width)].join('\n');
+  return [...heading, id, '', reflowText(explanation, width), '', `See docs/checks/${id}.md`].join('\n');
 }
 
 function describe({ id, title, explanation }: Check) {
-  return { id, title, explanation };
+  return { id, title, explanation, page: `docs/checks/${id}.md` };
 }
