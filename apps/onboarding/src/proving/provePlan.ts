@@ -27,9 +27,9 @@ export async function provePlan(
   { onProgress, signal }: ProvePlanOptions,
 ): Promise<ProvenStep[]> {
   const proven: ProvenStep[] = [];
-  for (const step of plan) {
+  for (const [at, step] of plan.entries()) {
     signal?.throwIfAborted();
-    onProgress(`Trying ${step.id}`);
+    onProgress(`Trying ${step.id}, ${at + 1} of ${plan.length}`);
     const blocked = step.after.find((id) => proven.some((one) => one.id === id && !isOver(one)));
     const steps = blocked
       ? [describeUntried(copies, step, `${blocked} did not work before it.`)]

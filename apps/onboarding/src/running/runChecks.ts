@@ -61,14 +61,16 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
   if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
+    const all = plan.networks.flatMap(({ targets }) => targets);
+    const numberOf = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
     const looked = await Promise.all(
-      plan.networks.map((network) => runNetwork({ network, plan, pool, gate, options })),
+      plan.networks.map((network) => runNetwork({ network, plan, pool, gate, options, numberOf })),
     );
     signal?.throwIfAborted();
-    const all = looked.flat();
+    const found = looked.flat();
     return createRunReport({
-      reports: all.flatMap(({ report }) => report ?? []),
-      notChecked: [...all.flatMap(({ notChecked }) => notChecked ?? []), ...plan.notChecked],
+      reports: found.flatMap(({ report }) => report ?? []),
+      notChecked: [...found.flatMap(({ notChecked }) => notChecked ?? []), ...plan.notChecked],
       at: now().toISOString(),
       ...options.origin,
     });
@@ -84,6 +86,8 @@ interface NetworkRun {
   readonly pool: ChainPool;
   readonly gate: ReturnType<typeof createGate>;
   readonly options: RunChecksOptions;
+  /** The place of a parachain among all that are looked at: `2 of 5`. */
+  readonly numberOf: (target: RunTarget) => string;
 }
 
 async function runNetwork(run: NetworkRun): Promise<Looked[]> {
@@ -124,7 +128,7 @@ async function lookAt(
   // One run may have many lines of progress: they are told apart by whom they are about.
   const onProgress =
     network.targets.length > 1 || plan.networks.length > 1
-      ? (text: string) => options.onProgress(`${name} on ${network.name}: ${text}`)
+      ? (text: string) => options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`)
       : options.onProgress;
   try {
     const report = await checkTarget(target, { ...run, onProgress });

@@ -1,3 +1,4 @@
+import { cutWidth } from './measureText.js';
 import { stripControls } from './stripControls.js';
 import type { Terminal } from './Terminal.js';
 
@@ -9,12 +10,34 @@ export interface Progress {
 
 const eraseLine = '\r\u001b[2K';
 
-/** Rewrites one line where a person watches, else prints one line a step; says nothing when quiet. */
+/**
+ * Rewrites one line where a person watches, with the seconds that the step has taken; else prints one line a step, with the
+ * seconds since the beginning. Says nothing when quiet.
+ */
 export function createProgress(terminal: Terminal, write: (raw: string) => void, quiet = false): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
-  if (!terminal.live) return { step: (text) => terminal.err(stripControls(text)), done: () => {} };
-  return {
-    step: (text) => write(`${eraseLine}${stripControls(text).slice(0, terminal.width - 1)}`),
-    done: () => write(eraseLine),
+  const begun = Date.now();
+  if (!terminal.live) {
+    return { step: (text) => terminal.err(addSeconds(stripControls(text), begun)), done: () => {} };
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const done = () => {
+    clearInterval(timer);
+    write(eraseLine);
   };
+  const step = (text: string) => {
+    clearInterval(timer);
+    const since = Date.now();
+    const show = () =>
+      write(eraseLine + cutWidth(addSeconds(stripControls(text), since), terminal.width - 1));
+    show();
+    timer = setInterval(show, 1000).unref();
+  };
+  return { step, done };
+}
+
+/** What takes no second is not worth a number. */
+function addSeconds(text: string, since: number): string {
+  const seconds = Math.floor((Date.now() - since) / 1000);
+  return seconds < 1 ? text : `${text} (${seconds} s)`;
 }

@@ -1,10 +1,11 @@
+import { measureText } from './measureText.js';
 import { wrapText } from './wrapText.js';
 
 /** Where the text of an indented paragraph begins. */
 export interface Indentation {
   /** What stands before the first line. */
   readonly mark: string;
-  /** The columns that the mark takes on screen; its length by default, which colour codes would falsify. */
+  /** The columns that the mark takes on screen; those of its text by default, which colour codes would falsify. */
   readonly markWidth?: number;
   /** The columns before every other line; as many as the mark takes by default. */
   readonly hang?: number;
@@ -12,7 +13,7 @@ export interface Indentation {
 
 /** Writes a paragraph with a mark before its first line, wrapped at a width. */
 export function indentText(text: string, width: number, indentation: Indentation): string[] {
-  const { mark, markWidth = mark.length, hang = markWidth } = indentation;
+  const { mark, markWidth = measureText(mark), hang = markWidth } = indentation;
   return wrapText(text, width - hang, markWidth - hang).map((line, index) =>
     ((index === 0 ? mark : ' '.repeat(hang)) + line).trimEnd(),
   );

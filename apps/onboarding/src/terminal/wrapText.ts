@@ -1,3 +1,5 @@
+import { measureText } from './measureText.js';
+
 /**
  * Breaks text into lines of at most a width, at spaces; a word longer than the line (a hash, call bytes) stays
  * whole, so that it can be copied. `used` columns of the first line are taken.
@@ -8,7 +10,7 @@ export function wrapText(text: string, width: number, used = 0): string[] {
   let room = width - used;
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length > room && (line !== '' || room < width)) {
+    if (measureText(longer) > room && (line !== '' || room < width)) {
       lines.push(line);
       room = width;
       line = word;
