@@ -11,6 +11,7 @@ const commands = [
   'explain',
   'demo',
   'devnet',
+  'completion',
   'task',
   'task schedule',
   'task list',

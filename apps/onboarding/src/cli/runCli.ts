@@ -8,6 +8,7 @@ import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
 import type { CommandContext, RunCommand } from './CommandContext.js';
 import { addCheckCommand } from './commands/check.js';
+import { addCompletionCommand } from './commands/completion.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addDevnetCommand } from './commands/devnet.js';
 import { addExplainCommand } from './commands/explain.js';
@@ -75,6 +76,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addDemoCommand(program, choose);
   addDevnetCommand(program, choose);
   addTaskCommand(program, choose);
+  addCompletionCommand(program, choose);
   return program;
 }
 

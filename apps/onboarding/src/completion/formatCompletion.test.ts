@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../test/support/runCommand.js';
+
+const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+const cases = [
+  [['parachron', 'ch'], ['check']],
+  [['parachron', 'task', 'fo'], ['follow']],
+  [['parachron', 'check', '--dry'], ['--dry-run']],
+  [['parachron', 'check', '--derivation', 'h'], ['hashedDescription']],
+  [['parachron', 'check', '-f', 'ju'], ['junit']],
+  [['parachron', 'task', 'list', '--own'], ['--owner']],
+  [['parachron', 'completion', 'check', '--qu'], []],
+] as const;
+
+describe('parachron completion', () => {
+  it.runIf(has('bash')).each(cases)('completes %j in bash', async (words, expected) => {
+    const { out } = await runCommand(['completion', 'bash']);
+    const script = `${out}\nCOMP_WORDS=("$@")\nCOMP_CWORD=$(($# - 1))\n_parachron\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+    const completed = execFileSync('bash', ['-uc', script, 'bash', ...words]).toString();
+    expect(completed.split('\n').filter(Boolean)).toEqual(expected);
+  });
+
+  it.runIf(has('fish')).each(cases.slice(0, 5))('completes %j in fish', async (words, expected) => {
+    const { out } = await runCommand(['completion', 'fish']);
+    const script = `${out}\ncomplete -C '${words.join(' ')}'`;
+    const completed = execFileSync('fish', ['-c', script]).toString();
+    expect(completed.split('\n').flatMap((line) => line.split('\t')[0] || [])).toEqual(expected);
+  });
+
+  it.runIf(has('zsh'))('is a script of zsh', async () => {
+    const { out } = await runCommand(['completion', 'zsh']);
+    execFileSync('zsh', ['-n', '-c', out]);
+  });
+
+  it.each(['zsh', 'fish'])('has every command and option for %s', async (shell) => {
+    const { code, out } = await runCommand(['completion', shell]);
+    expect(code).toBe(0);
+    for (const word of ['check', 'follow', 'dry-run', 'owner', 'hashedDescription', 'junit']) {
+      expect(out).toMatch(new RegExp(`[ "'-]${word}\\b`));
+    }
+  });
+
+  it('refuses another shell', async () => {
+    const { code, err } = await runCommand(['completion', 'tcsh']);
+    expect(code).toBe(2);
+    expect(err).toContain('bash, zsh, fish');
+  });
+});

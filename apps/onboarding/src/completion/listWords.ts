@@ -1,0 +1,43 @@
+import type { Command, Option } from 'commander';
+
+/** One command as a shell completes it. */
+export interface CommandWords {
+  /** The words that lead to it, without the program's name: `task list`; empty for the program itself. */
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly OptionWords[];
+}
+
+/** One option as a shell completes it. */
+export interface OptionWords {
+  /** `--relay`. */
+  readonly long: string;
+  /** `-r`. */
+  readonly short?: string;
+  readonly description: string;
+  readonly takesValue: boolean;
+  /** The values it takes; empty where it takes any. */
+  readonly choices: readonly string[];
+}
+
+/** Lists the words of a program and of all its commands, each command after the one it belongs to. */
+export function listWords(command: Command, path: readonly string[] = []): CommandWords[] {
+  const help = command.createHelp();
+  const commands = help.visibleCommands(command);
+  return [
+    {
+      path: path.join(' '),
+      commands: commands.map((one) => ({ name: one.name(), description: one.description() })),
+      options: help.visibleOptions(command).flatMap(describeOption),
+    },
+    ...commands
+      .filter((one) => one.name() !== 'help')
+      .flatMap((one) => listWords(one, [...path, one.name()])),
+  ];
+}
+
+function describeOption({ long, short, description, required, optional, argChoices }: Option): OptionWords[] {
+  if (!long) return [];
+  const words = { long, description, takesValue: required || optional, choices: argChoices ?? [] };
+  return [{ ...words, ...(short ? { short } : {}) }];
+}
