@@ -25,8 +25,12 @@ export function spellText(text: string, { unicode }: Pick<Terminal, 'unicode'>):
 
 /**
  * Makes text safe for a terminal: without what it would act on and, where it shows no Unicode, spelled in ASCII with a
- * question mark for each character that has no such spelling.
+ * question mark for each character that has no such spelling; accounts are short where the screen shortens them.
  */
-export function cleanText(text: string, { unicode }: Pick<Terminal, 'unicode'>): string {
-  return spellText(stripControls(text), { unicode });
+export function cleanText(
+  text: string,
+  screen: Pick<Terminal, 'unicode'> & { readonly shorten?: (text: string) => string },
+): string {
+  const clean = stripControls(text);
+  return spellText(screen.shorten?.(clean) ?? clean, screen);
 }

@@ -9,10 +9,12 @@ import type { ReportScreen } from './ReportScreen.js';
 import { renderFollowUps } from './renderFollowUps.js';
 import { renderProof } from './renderProof.js';
 import { renderVerdict } from './renderVerdict.js';
+import { createAccountShortener } from './shortenAccounts.js';
 import { wrapText } from './wrapText.js';
 
 /** Writes a report for people: the chains, the findings from the worst, follow-ups, proof, and the verdict last. */
-export function renderReport(report: Report, screen: ReportScreen): string {
+export function renderReport(report: Report, wide: ReportScreen): string {
+  const screen = { ...wide, shorten: createAccountShortener() };
   const { scope } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId} (${scope.network})`;

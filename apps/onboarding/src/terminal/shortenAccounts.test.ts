@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { createAccountShortener } from './shortenAccounts.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+
+describe('createAccountShortener', () => {
+  it('writes an account whole once, and short after that', () => {
+    const shorten = createAccountShortener();
+    expect(shorten(`${alice} pays ${bob}.`)).toBe(`${alice} pays ${bob}.`);
+    expect(shorten(`Proxy.Proxies(${alice}) of ${bob}`)).toBe('Proxy.Proxies(5Grw…utQY) of 5FHn…94ty');
+  });
+
+  it('leaves commands and what is no account whole', () => {
+    const shorten = createAccountShortener();
+    const wrong = `${alice.slice(0, -1)}Z`;
+    const text = `${alice} ${wrong} \`parachron check --user ${alice}\``;
+    expect(shorten(text)).toBe(text);
+    expect(shorten(text)).toBe(text.replace(alice, '5Grw…utQY'));
+  });
+});
