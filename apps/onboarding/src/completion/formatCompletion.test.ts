@@ -2,7 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../test/support/runCommand.js';
 
-const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const [bash, zsh, fish] = ['bash', 'zsh', 'fish'].map((shell) => ({
+  isThere: spawnSync(shell, ['-c', 'exit 0']).status === 0,
+  run: (...args: readonly string[]) => execFileSync(shell, args).toString(),
+}));
 
 const cases = [
   [['parachron', 'ch'], ['check']],
@@ -15,23 +18,23 @@ const cases = [
 ] as const;
 
 describe('parachron completion', () => {
-  it.runIf(has('bash')).each(cases)('completes %j in bash', async (words, expected) => {
+  it.runIf(bash?.isThere).each(cases)('completes %j in bash', async (words, expected) => {
     const { out } = await runCommand(['completion', 'bash']);
     const script = `${out}\nCOMP_WORDS=("$@")\nCOMP_CWORD=$(($# - 1))\n_parachron\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
-    const completed = execFileSync('bash', ['-uc', script, 'bash', ...words]).toString();
+    const completed = bash?.run('-uc', script, 'bash', ...words) ?? '';
     expect(completed.split('\n').filter(Boolean)).toEqual(expected);
   });
 
-  it.runIf(has('fish')).each(cases.slice(0, 5))('completes %j in fish', async (words, expected) => {
+  it.runIf(fish?.isThere).each(cases.slice(0, 5))('completes %j in fish', async (words, expected) => {
     const { out } = await runCommand(['completion', 'fish']);
     const script = `${out}\ncomplete -C '${words.join(' ')}'`;
-    const completed = execFileSync('fish', ['-c', script]).toString();
+    const completed = fish?.run('-c', script) ?? '';
     expect(completed.split('\n').flatMap((line) => line.split('\t')[0] || [])).toEqual(expected);
   });
 
-  it.runIf(has('zsh'))('is a script of zsh', async () => {
+  it.runIf(zsh?.isThere)('is a script of zsh', async () => {
     const { out } = await runCommand(['completion', 'zsh']);
-    execFileSync('zsh', ['-n', '-c', out]);
+    zsh?.run('-n', '-c', out);
   });
 
   it.each(['zsh', 'fish'])('has every command and option for %s', async (shell) => {
