@@ -225,7 +225,7 @@ describe('a configuration mistake', () => {
     expect(err.split('\n')).toEqual([
       'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
       'parachron.yaml:6:13: parachains[0].paraId has to be from 0 to 4294967295.',
-      'hint: Mend the file; `parachron init --stdout` prints one with all that can be said in it.',
+      'hint: Fix the file; `parachron init --stdout` prints one with all fields.',
       'see: docs/errors.md#configuration_invalid',
     ]);
   });

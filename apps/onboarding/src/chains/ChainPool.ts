@@ -16,10 +16,10 @@ export interface LentChain {
 /** How a pool opens and keeps chains. */
 export interface ChainPoolOptions {
   readonly timeoutMs: number;
-  /** Whether chains stay open when nobody looks at them; not by default. */
+  /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
   readonly onProgress: (text: string) => void;
-  /** Told of every chain that was opened, before anybody reads it. */
+  /** Called with every chain that was opened, before it is read. */
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 

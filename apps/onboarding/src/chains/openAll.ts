@@ -13,7 +13,7 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
   const tried = await Promise.allSettled(openers.map((open) => open()));
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed) {
-    // What stood in the way first is what is told.
+    // The first error is the one to report.
     await closeAll(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))).catch(
       () => undefined,
     );

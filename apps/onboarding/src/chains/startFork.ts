@@ -23,7 +23,7 @@ export type StartedFork =
 type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
 
 /**
- * Starts a fork of what a node has, or of what a chain specification begins with. Nobody has money on it that has none
+ * Starts a fork of what a node has, or of what a chain specification begins with. No account has money on it that has none
  * on the chain; signatures of accounts whose key is not known can be mocked.
  *
  * @throws FORK_UNREACHABLE when the node does not answer

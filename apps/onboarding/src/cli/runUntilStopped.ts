@@ -6,7 +6,7 @@ import { exitCodes } from './exitCodes.js';
 const closingMs = 2_000;
 
 /**
- * Does a command's work until it is done or the process is asked to stop; then the work is told to end, and given a
+ * Does a command's work until it is done or the process is asked to stop; then the work is asked to end, and given a
  * while to close what it has open.
  *
  * @returns the work's exit code, or that of an interruption

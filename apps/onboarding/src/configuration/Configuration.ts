@@ -23,7 +23,7 @@ export interface CallInput {
 
 /** What all parachains have in common on a network. */
 export interface ConfiguredNetwork {
-  /** None where nobody has given any. */
+  /** None where the user has given none. */
   readonly relay: readonly ChainSource[];
   /** None where the relay chain manages the channels. */
   readonly host: readonly ChainSource[];

@@ -14,7 +14,7 @@ export interface ConfigurationFile {
   locate(path: FieldPath, part?: 'key' | 'value'): Place;
 }
 
-/** Writes the path of a field the way programs do: `parachains[0].calls[1].call`. */
+/** Writes the path of a field as programs do: `parachains[0].calls[1].call`. */
 export function formatField(path: FieldPath): string {
   return path
     .map((part, index) => {

@@ -2,7 +2,7 @@ import { type ConfigurationFile, type FieldPath, formatField } from './Configura
 import { ConfigurationInvalidError, formatPlace, type Mistake } from './configurationErrors.js';
 import type { FieldMistake } from './listSchemaMistakes.js';
 
-/** Collects what is wrong in a file, so that all of it is told at once. */
+/** Collects what is wrong in a file, so that all of it is reported at once. */
 export class MistakeList {
   readonly #file: ConfigurationFile;
   readonly #mistakes: Mistake[] = [];

@@ -16,7 +16,7 @@ export class ConfigurationInvalidError extends defineError({
   code: 'CONFIGURATION_INVALID',
   fault: 'input',
   message: (facts: { mistakes: readonly Mistake[] }) => facts.mistakes.map(formatMistake).join('\n'),
-  hint: () => 'Mend the file; `parachron init --stdout` prints one with all that can be said in it.',
+  hint: () => 'Fix the file; `parachron init --stdout` prints one with all fields.',
 }) {}
 
 /** No configuration is where one was looked for. */

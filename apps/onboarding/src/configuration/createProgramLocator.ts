@@ -6,12 +6,12 @@ interface Token {
   readonly at: number;
 }
 
-/** Finds where a field begins in a program, from the beginning of its text; undefined where nothing tells. */
+/** Finds where a field begins in a program, from the beginning of its text; undefined where it is unknown. */
 type ProgramLocator = (path: FieldPath, part?: 'key' | 'value') => number | undefined;
 
 /**
  * Reads where the fields of a configuration stand in a program that writes its default export out: as an object, by
- * `defineConfiguration`, or as a constant of that file. What is worked out instead is told by the nearest field around it.
+ * `defineConfiguration`, or as a constant of that file. A computed value is located by the nearest field around it.
  */
 export function createProgramLocator(text: string): ProgramLocator {
   const tokens = listTokens(text);
@@ -77,7 +77,7 @@ function listMembers({ tokens, at }: Cursor): Member[] {
   const isSpread = (start: number) => tokens[start]?.text === '...';
   switch (tokens[at]?.text) {
     case '[': {
-      // From what is spread into a list on, nobody knows which of its values is which.
+      // From what is spread into a list on, the places of its values are unknown.
       const spread = starts.findIndex(isSpread);
       const known = spread < 0 ? starts : starts.slice(0, spread);
       return known.map((start, index) => ({ name: index, key: start, value: start }));

@@ -1,13 +1,13 @@
 const secretWords =
   /(seed|secret|mnemonic|phrase|private|suri|signer|password|passwd|keystore|credential|token)|key$/i;
 
-/** Tells whether a field is named like one that holds a secret. */
+/** Returns whether a field is named like one that holds a secret. */
 export function isSecretKey(name: string): boolean {
   return secretWords.test(name);
 }
 
 /**
- * Tells whether a text looks like a secret that somebody took for an address: the words of a phrase, or a path that
+ * Returns whether a text looks like a secret that somebody took for an address: the words of a phrase, or a path that
  * derives from one. Such a text is never printed.
  */
 export function isSecretText(text: string): boolean {

@@ -23,7 +23,7 @@ export class StepFailedError extends defineError({
   hint: () => 'Run `parachron demo --json` and report the plan with this message.',
 }) {}
 
-/** How the story is told. */
+/** How the story is shown. */
 export interface DemoOptions {
   /** Where the report is written, and how. */
   readonly file: string;
@@ -42,7 +42,7 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  * Runs the story on the local network: check, plan, carry the plan out there, check again, schedule a task and see it
  * executed on the target. The report is written into a file.
  *
- * @throws the signal's reason when it was told to stop; nothing is left open then
+ * @throws the signal's reason when it was stopped; nothing is left open then
  */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const { onProgress, file, signal } = options;
@@ -138,7 +138,7 @@ function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, benefic
   return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
 }
 
-/** The same checks of a real parachain, of which nobody asked anything yet. */
+/** The same checks of a real parachain, which was not asked anything yet. */
 async function checkHub(
   { chains: { relay, service }, hub }: EmbeddedNetwork,
   onProgress: (text: string) => void,

@@ -6,7 +6,7 @@ import type { Closable } from '../chains/openAll.js';
 import type { TrialChain } from '../chains/TrialChain.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 
-/** What came of a call on a copy. */
+/** What came of a call on a fork. */
 export interface Dispatched {
   /** `unknown` where the chain left no trace of how the call ended. */
   readonly outcome: 'done' | 'failed' | 'unknown';
@@ -39,7 +39,7 @@ export interface Copy {
   moveClock(timestamp: number): Promise<void>;
 }
 
-/** Copies of the chains of a report, joined: what is done on them happens nowhere else. */
+/** Forks of the chains of a report, joined: what is done on them happens nowhere else. */
 export interface Copies extends Closable {
   readonly means: Exclude<ProofMeans, 'DryRunApi'>;
   readonly network: Network;

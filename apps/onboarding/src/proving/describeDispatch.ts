@@ -4,7 +4,7 @@ import type { Copy, Dispatched } from './Copies.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Tells of a call of a plan what came of it on a copy, with the events that belong to it. */
+/** Says what came of a plan's call on a fork, with the events that belong to it. */
 export function describeDispatch(
   { copies, step: { id, title } }: StepContext,
   {

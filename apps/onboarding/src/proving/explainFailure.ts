@@ -5,7 +5,7 @@ import { deriveLocation } from '@parachron/xcm';
 import { describeExplanation } from '../chains/describeExplanation.js';
 import type { Copies } from './Copies.js';
 
-/** A program of a parachain that did not work on the copied relay chain, and the block that tells so. */
+/** A program of a parachain that did not work on the forked relay chain, and the block that shows it. */
 interface FailedProgram {
   readonly para: number;
   readonly program: Hex;

@@ -5,7 +5,7 @@ import type { Copies, Copy } from './Copies.js';
 export type FoundCopy = { readonly copy: Copy } | { readonly reason: string };
 
 /**
- * Finds the copy of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
+ * Finds the fork of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
  * Chains may have the same name; then none is taken, since what is done on another chain shows nothing of this one.
  */
 export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundCopy {

@@ -14,9 +14,9 @@ import {
 } from '@parachron/xcm';
 import type { Copies, Copy } from './Copies.js';
 
-/** How the service sends its programs to the target, and what nobody could be asked about it. */
+/** How the service sends its programs to the target, and what could not be asked. */
 export interface Sending {
-  /** Who pays, what is offered and the versions, as far as the service tells them. */
+  /** Who pays, what is offered and the versions, as far as the service shows them. */
   readonly request: Pick<DeliveryRequest, 'ownToken' | 'ways' | 'termsFor' | 'versions'>;
   readonly assumed: readonly Assumption[];
 }
@@ -88,7 +88,7 @@ function deriveVersions(
   const versions = listXcmVersions(registry);
   const receiver = { versions: listXcmVersions(about.target.registry) };
   const supported = about.supported.known ? about.supported.value : undefined;
-  // What is stored for the target itself goes first: where that could not be read, the rest tells nothing.
+  // What is stored for the target itself goes first: where that could not be read, the rest says nothing.
   const safe = about.supported.known && about.safe.known ? about.safe.value : undefined;
   const sent = findSentVersion({ sender: { versions, supported, safe }, receiver });
   if (sent !== undefined) return { request: { versions: [sent].filter(isXcmVersion) }, assumed: [] };
@@ -101,7 +101,7 @@ function deriveVersions(
   };
 }
 
-/** The version that the service sends in, whether or not the target reads it; undefined where nothing tells. */
+/** The version that the service sends in, whether or not the target reads it; undefined where it is unknown. */
 function findSentVersion(facts: XcmVersionFacts): number | undefined {
   try {
     const { version, source } = chooseXcmVersion(facts);

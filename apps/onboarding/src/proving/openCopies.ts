@@ -36,10 +36,10 @@ export interface CopyOptions {
  * Makes copies of chains and joins them: forks of what live nodes have, or what their specifications begin with. A
  * parachain that cannot be copied has no blocks there, and messages are sent in its name.
  *
- * Sends: reads of the live chains, when something on a copy needs them.
+ * Sends: reads of the live chains, when something on a fork needs them.
  *
  * @throws USAGE when no relay chain is given
- * @throws the signal's reason when it was told to stop
+ * @throws the signal's reason when it was stopped
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when its runtime builds no block here
  */
@@ -114,7 +114,7 @@ async function joinAll(started: readonly Started[], options: CopyOptions): Promi
   if (relay.fork?.kind !== 'real') throw relay.failure;
   const paraIds = await listParaIds(started, options);
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
-  // The first blocks tell every chain of its channels, and the relay chain of every chain's head.
+  // The first blocks inform every chain of its channels, and the relay chain of every chain's head.
   await network.step();
   const { relay: relayCopy, ...copies } = await connectAll(started, { network, paraIds });
   if (!relayCopy) throw relay.failure;

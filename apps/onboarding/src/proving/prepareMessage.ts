@@ -22,7 +22,7 @@ export interface Message {
   readonly call: Hex;
   readonly facts: DeliveryFacts;
   readonly plan: DeliveryPlan;
-  /** What the service did not tell of its program. */
+  /** What the service did not report of its program. */
   readonly assumed: readonly Assumption[];
 }
 
@@ -37,7 +37,7 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   return { named, user: { paraId: scope.serviceParaId, account }, real };
 }
 
-/** Asks the copied target, as it is now, how the service's program reaches it: the very one, as far as the service tells. */
+/** Asks the forked target, as it is now, how the service's program reaches it: the very one, as far as the service reports it. */
 export async function prepareMessage(
   copies: Copies,
   target: Copy,

@@ -22,23 +22,23 @@ import { toEvidence } from './toEvidence.js';
 /** Blocks the target may take to come to a message. */
 const patience = 3;
 
-/** A program on its way to the target. */
+/** A program in transit to the target. */
 export interface Delivery {
   readonly message: Message;
   readonly scope: Scope;
   readonly program: Hex;
-  /** The way of paying that the program was made for; absent where the service itself sent it. */
+  /** The payment method that the program was made for; absent where the service itself sent it. */
   readonly way?: DeliveryWay;
 }
 
-/** The title of what becomes of a program; one that the service did not tell all of is not called the service's. */
+/** The title of what becomes of a program; one that the service did not describe in full is not called the service's. */
 export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>): string {
   const isGuess = way !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'A program as the service could send it' : "The service's program";
   return `${what} for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
 }
 
-/** Foretells by the target's own DryRunApi what becomes of a program; nothing where it has none. */
+/** Predicts by the target's own DryRunApi what becomes of a program; nothing where it has none. */
 export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Promise<ProvenStep[]> {
   const snapshot = await chain.snapshot();
   const { scope, program } = delivery;
@@ -59,7 +59,7 @@ export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Pro
   ];
 }
 
-/** Lets a program that is on its way arrive, and tells what became of it. */
+/** Lets a program that is in transit arrive, and reports what became of it. */
 export async function proveDelivery(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep> {
   const { chain } = target;
   const context = deriveContext(delivery);

@@ -14,8 +14,8 @@ export interface ProveMessageOptions {
 }
 
 /**
- * Sends the service's program for the named call to the copied target and tells what became of it: by a task on the
- * copied service where that takes one, else the program that the service would send is put on its way.
+ * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the
+ * forked service where that takes one, else the program that the service would send is sent directly.
  */
 export async function proveMessage(copies: Copies, options: ProveMessageOptions): Promise<ProvenStep[]> {
   const { scope, onProgress } = options;
@@ -44,7 +44,7 @@ async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise
   return [...foretold, await proveDelivery(copies, target, delivery)];
 }
 
-/** The way that was seen to work; else one that nothing is known to be wrong with; else any. The service's table leaves one. */
+/** The payment method that was seen to work; else one that nothing is known to be wrong with; else any. The service's table leaves one. */
 function chooseWay({ facts, plan }: Message): DeliveryWay | undefined {
   const written = facts.ways.filter(({ program }) => program !== undefined);
   return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];

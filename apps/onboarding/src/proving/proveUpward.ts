@@ -30,7 +30,7 @@ interface Passage {
 
 /**
  * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where that parachain runs,
- * its own root sends it, so that the whole way is gone; else it goes straight on its way.
+ * its own root sends it, so that the whole path is tried; else it is sent directly.
  */
 export async function proveUpward(context: StepContext, passage: Passage): Promise<ProvenStep> {
   const { copies, step } = context;

@@ -4,7 +4,7 @@ import type { ChainSource } from '../sources/ChainSource.js';
 
 /** A parachain on a network, to be looked at. */
 export interface RunTarget {
-  /** What the configuration calls it; absent where nobody gave it a name. */
+  /** What the configuration calls it; absent where the user gave none. */
   readonly parachain?: string;
   /** Its nodes, the first to be read and the others to be compared with it; none where only its para id is known. */
   readonly sources: readonly ChainSource[];
@@ -46,6 +46,6 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is carried out on forks of the chains. */
   readonly dryRun: boolean;
-  /** Whether a parachain is forked where nothing else tells what is asked of it: it takes its time. */
+  /** Whether a parachain is forked where nothing else answers what is asked of it: it takes its time. */
   readonly forks: boolean;
 }

@@ -16,8 +16,7 @@ export class CallNotUsableError extends defineError({
   fault: 'input',
   message: (facts: { where: string; name: string; reason: string }) =>
     `${facts.where}: the call "${facts.name}" cannot be used: ${facts.reason}.`,
-  hint: () =>
-    'Give the bytes of a call of this very chain and version of its runtime, or its pallet, method and args.',
+  hint: () => 'Give the bytes of a call of this chain and runtime version, or its pallet, method and args.',
 }) {}
 
 /**

@@ -5,7 +5,7 @@ import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
 
-/** What options say of whose way and which calls are checked. */
+/** What options say of the user and the calls that are checked. */
 export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
 
 /**

@@ -14,7 +14,7 @@ export class EventClients {
     this.#beat.unref();
   }
 
-  /** Takes a client on and tells it which run is shown; false where there are as many as there may be. */
+  /** Takes a client on and sends it the run that is shown; false where there are as many as there may be. */
   add(response: ServerResponse, version: string): boolean {
     if (this.#clients.size >= mostClients) return false;
     response.on('close', () => this.#clients.delete(response));

@@ -22,7 +22,7 @@ export class LastReports {
     for (const one of run.notChecked) {
       const key = derivePlaceKey(one);
       const last = this.#last.get(key);
-      // What was looked at and not proven is no loss, nor is what nobody could look at yet.
+      // What was looked at and not proven is no loss, nor is what could not be looked at yet.
       if (last && one.error && !current.has(key)) kept.set(last.report, { at: last.at, notChecked: one });
       else notChecked.push(one);
     }

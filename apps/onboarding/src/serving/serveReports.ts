@@ -19,7 +19,7 @@ export class NotServedError extends defineError({
 /** A web server that shows the last run. */
 export interface ReportServer {
   readonly url: string;
-  /** Shows a run, and tells the pages that are open. */
+  /** Shows a run, and notifies the open pages. */
   show(run: RunReport): void;
   /** Ends all connections and stops listening. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ const idleMs = 60_000;
 
 /**
  * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms,
- * `/events` tells of new runs.
+ * `/events` reports new runs.
  *
  * @param options the address to listen on, and the port, 0 for any that is free
  * @throws NOT_SERVED when it cannot listen there
@@ -130,7 +130,7 @@ function refuse(request: IncomingMessage, host: string): Refusal | undefined {
 
 function sendText(request: IncomingMessage, response: ServerResponse, { status, text }: Refusal): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  // What was refused may go on sending; nobody reads it.
+  // What was refused may go on sending; it is not read.
   response.setHeader('Connection', 'close');
   send(request, response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
 }

@@ -1,6 +1,6 @@
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
-/** The chains a command asks for by name; the host of channels is needed only where that is not the relay chain. */
+/** The chains a command asks for by name; the channel manager is needed only where that is not the relay chain. */
 export type SourceRole = 'relay' | 'host' | 'target' | 'service';
 
 /** Where a chain comes from: a node's endpoint, or a chain spec file that is booted on this machine. */
@@ -14,7 +14,7 @@ export interface ChainSource {
 export type Sources =
   | {
       readonly kind: 'embedded';
-      /** Where it is open, and nobody else looks at it: what is done there needs no copy. It stays open. */
+      /** The open chain, where no other user reads it: work there needs no fork. It stays open. */
       readonly open?: EmbeddedNetwork;
     }
   | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };

@@ -8,7 +8,7 @@ export interface TaskPlaces {
   readonly servicePara: number;
   /** Limits of the service that its runtime does not state. */
   readonly rules?: RuleOverrides;
-  /** The parachain on which a call runs; absent where nobody named one. */
+  /** The parachain on which a call runs; absent where the user named none. */
   readonly target?: TargetPlace;
   /** Whose tasks they are, as the configuration says: addresses or hex. */
   readonly user?: { readonly account: string; readonly onTarget?: string };

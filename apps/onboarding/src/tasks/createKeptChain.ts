@@ -30,7 +30,7 @@ export function createKeptChain(
     },
     reconnect: async ({ chain: lost, attempt, signal }) => {
       const pause = Math.min(500 * 2 ** attempt, longestPauseMs);
-      // Whoever stopped it is told so by what connects.
+      // The connecting function reports the stop.
       await setTimeout(pause, undefined, signal ? { signal } : {}).catch(() => undefined);
       chain = await open(signal);
       await lost.close();

@@ -34,7 +34,7 @@ const defaultZone = 'UTC';
 // What a task may have at most by the specification, where the runtime does not say.
 const specifiedTimes = 24n;
 
-/** Tells a cron expression, which has five fields, from an interval. */
+/** Distinguishes a cron expression, which has five fields, from an interval. */
 function isCron(every: string): boolean {
   return every.trim().split(/\s+/).length === 5;
 }

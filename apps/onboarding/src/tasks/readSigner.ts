@@ -13,7 +13,7 @@ export class SignerUnreadableError extends defineError({
   fault: 'input',
   message: (facts: { option: string; reason: string }) => `${facts.option}: ${facts.reason}.`,
   hint: () =>
-    'A signer is a secret phrase, a hex seed, a development key such as //Alice, or a keystore in JSON (its password in the variable that --password-env names).',
+    'Give a secret phrase, a hex seed, a development key such as //Alice, or a JSON keystore with --password-env.',
 }) {}
 
 interface Secret {
@@ -25,7 +25,7 @@ interface Secret {
 /**
  * Takes a key from a file or an environment variable. It stays in memory, and in no message.
  *
- * @param onWarning is told when others on this machine can read the file
+ * @param onWarning is called when others on this machine can read the file
  * @returns the key pair; undefined where neither option is given
  * @throws USAGE when both are given, or a password for neither
  * @throws SIGNER_UNREADABLE when there is nothing, or what is there is no key
@@ -92,7 +92,7 @@ function toPair(
   throw new SignerUnreadableError({ option, reason: 'what it names holds no key, or its password is wrong' });
 }
 
-/** Why it is no key is not told: the reason may quote the secret. */
+/** Why it is no key is not said: the reason may quote the secret. */
 function tryToPair(
   text: string,
   { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },

@@ -23,7 +23,7 @@ export class HeadWatch {
     return this.#news;
   }
 
-  /** Whether a chain cannot tell of new blocks by itself. */
+  /** Whether a chain cannot announce new blocks by itself. */
   get needsAsking(): boolean {
     return this.#asks;
   }
@@ -43,7 +43,7 @@ export class HeadWatch {
   async follow(chain: Chain): Promise<void> {
     let isFirst = true;
     const callback = (error: Error | null) => {
-      // The first notice tells of the head as it is, which is about to be read.
+      // The first notice reports the head as it is, which is about to be read.
       if (error || !isFirst) this.#tell();
       isFirst = false;
     };

@@ -1,6 +1,6 @@
 import type { ChangedPlace } from './RunChange.js';
 
-/** Tells a parachain on a network from all others of a run. */
+/** Distinguishes a parachain on a network from all others of a run. */
 export function derivePlaceKey({ parachain = '', network }: ChangedPlace): string {
   return `${network}\n${parachain}`;
 }

@@ -1,4 +1,4 @@
-/** Waits for a piece of news, or so many milliseconds, whichever is first, and never beyond the moment it is told to stop. */
+/** Waits for a piece of news, or so many milliseconds, whichever is first, and never beyond the moment it is stopped. */
 export function waitFor(
   news: Promise<unknown> | undefined,
   milliseconds: number | undefined,

@@ -11,7 +11,7 @@ import { exitCodes } from '../exitCodes.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };
 
-/** Runs the local network until it is told to stop. */
+/** Runs the local network until it is stopped. */
 export async function runDevnet(flags: DevnetFlags, context: CommandContext): Promise<number> {
   const { terminal, writeRaw } = context;
   if (flags.relay !== undefined && flags.data !== undefined) {

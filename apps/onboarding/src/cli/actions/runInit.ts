@@ -57,7 +57,7 @@ interface Written {
   readonly written: boolean;
   /** The schema, where it was written. */
   readonly schema?: string;
-  /** What a person is told. */
+  /** The text for a person. */
   readonly said: readonly string[];
 }
 
