@@ -15,7 +15,7 @@ export type PredictionSource =
   /** It follows from the metadata; nothing was tried. */
   | 'facts';
 
-/** What one way of paying for the program comes to. */
+/** What one payment method for the program comes to. */
 export interface DeliveryWay {
   readonly flow: FeeFlow;
   readonly token: FeeToken;

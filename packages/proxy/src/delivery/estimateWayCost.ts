@@ -15,7 +15,7 @@ import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
 import type { InTurn } from './takeTurns.js';
 
-/** What one way of paying costs. */
+/** What one payment method costs. */
 export interface WayCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;

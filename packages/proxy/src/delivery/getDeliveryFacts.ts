@@ -110,7 +110,7 @@ function listUsualWays(own: FeeToken) {
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target derives the account,
  * weights and fees by its runtime APIs, four where the account is given; nothing is sent to the chain. What is tried on a fork comes
- * on top, one way after another.
+ * on top, one payment method after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}

@@ -43,7 +43,7 @@ export interface WayTrial {
   readonly inTurn: InTurn;
 }
 
-/** Prices one way of paying, and tries it by dry run or on a fork. */
+/** Prices one payment method, and tries it by dry run or on a fork. */
 export async function tryWay(target: Snapshot, options: WayTrial): Promise<DeliveryWay> {
   const { request, known, payer, way, inTurn } = options;
   const { version, marginPercent } = known;

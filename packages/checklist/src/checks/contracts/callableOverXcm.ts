@@ -64,7 +64,7 @@ const noFix = {
   howTo: 'Let the filter pass the call by an upgrade of the runtime, or name another call.',
 };
 
-/** One way is enough, unless the team named the call. */
+/** One call that passes is enough, unless the team named the call. */
 function judge(trial: ContractTrial, isOpen: boolean): Judgement {
   const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = trial;
   const base = { subject: call.name, reason: sentence, evidence };

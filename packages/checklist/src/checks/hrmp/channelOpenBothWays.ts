@@ -15,7 +15,7 @@ export const channelOpenBothWays = defineCheck({
   id: 'hrmp/channel-open-both-ways',
   title: 'A channel is open in each direction',
   failedTitle: 'A channel is not open',
-  explanation: `Messages between parachains travel over HRMP channels, and a channel carries them one way. The service
+  explanation: `Messages between parachains travel over HRMP channels, and a channel carries them in one direction. The service
 sends calls to your parachain over one, and your users send tokens to the service over the other: both have to be open.
 
 A channel is asked for by its sender (\`hrmp_init_open_channel\`), accepted by its recipient

@@ -14,7 +14,7 @@ export interface StoredAnswers {
   readonly safe: Answer<number | undefined>;
 }
 
-/** What was read of a sender for one way. */
+/** What was read of a sender for one route. */
 export function findStored(xcm: XcmFact, { from, to }: XcmPair): StoredAnswers {
   if (from === 'service') {
     return { supported: to === 'relay' ? xcm.serviceTowardsRelay : xcm.towardsTarget, safe: xcm.serviceSafe };
