@@ -91,7 +91,9 @@ export async function forkSmallChain(provider: ParaChain['provider']): Promise<F
         [who],
         { providers: 1, data: { free: String(free) } },
       ]);
-      await para.provider.send('dev_setStorage', [{ System: { Account: accounts } }]);
+      // More than all accounts together can hold, so that nothing spent falls below none.
+      const Balances = { TotalIssuance: String(10n ** 38n) };
+      await para.provider.send('dev_setStorage', [{ System: { Account: accounts }, Balances }]);
     },
     close: () => para.close(),
   };
