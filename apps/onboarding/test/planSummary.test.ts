@@ -129,10 +129,11 @@ describe('parachron plan --detailed-exitcode', () => {
 
   it('is 0 for a plan without it, and not without steps on the local network with it', async () => {
     const args = ['plan', '--network', 'local', '--check', 'hrmp/channel-open-both-ways'];
-    const [plain, detailed] = [await runCommand(args), await runCommand([...args, '--detailed-exitcode'])];
+    const plain = await runCommand(args);
+    const detailed = await runCommand([...args, '--detailed-exitcode', '--json']);
     expect([plain.code, detailed.code]).toEqual([0, 10]);
     expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Who signs what:\n/);
-    const json = JSON.parse((await runCommand([...args, '--json'])).out);
+    const json = JSON.parse(detailed.out);
     const { plan, summary } = json.plans[0] as Pick<Report, 'plan' | 'summary'>;
     expect(summary).toMatchObject({ steps: plan.length, unfixed: [] });
     // The local network's own relay chain is forked, and every program tried there.
