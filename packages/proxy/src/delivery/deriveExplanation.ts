@@ -102,9 +102,11 @@ function findProxied(
   const call = program?.transact?.call;
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
-  // The type Any permits every call, so that the filter is the chain's own.
-  const isOfChain = !isFilteredByType || grant?.proxyType === 'Any';
-  return { outcome: isOfChain ? 'call-filtered' : 'proxy-filtered', certainty: 'told', error, inside };
+  // The type Any permits every call, so that the filter is the chain's own; a proxy inside has a type of its own.
+  const isByType = isFilteredByType && grant?.proxyType !== 'Any';
+  const isByInner = inside === 'Proxy.ProxyExecuted';
+  const outcome = isByType || isByInner ? 'proxy-filtered' : 'call-filtered';
+  return { outcome, certainty: 'told', error, inside };
 }
 
 function findFailure(verdict: Verdict, { program, context, trapped }: Message): Finding {
