@@ -22,6 +22,7 @@ export * from './contracts/mapAccountCall.js';
 export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';
+export * from './delivery/deriveClaimProgram.js';
 export * from './delivery/deriveDeliveryStage.js';
 export {
   deriveTaskProgram,

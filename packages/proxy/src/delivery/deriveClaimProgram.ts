@@ -1,0 +1,40 @@
+import type { Planck } from '@parachron/core';
+import { hereLocation, type Instruction, type Program } from '@parachron/xcm';
+import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js';
+
+/**
+ * Derives the program that claims what a failed program of a task left in the trap of the target's XCM pallet, and gives it to the
+ * account that paid.
+ *
+ * The trap knows assets by an origin and by their amount. `AssetsTrapped` names the origin: on older chains the parachain that sent
+ * the program, on newer ones the user that the program descended to. The service's root sends the claim (`PolkadotXcm.send`), which
+ * pays for itself as the failed program did.
+ *
+ * Chain: `PolkadotXcm.AssetTraps`, `AssetsClaimed`. Sends: nothing.
+ *
+ * @param order that of the failed program; `offer` and `weightLimit` are for this one
+ * @param claim `trapped`, planck in the trap, see `DeliveryExplanation.trapped`; `by`, whose origin `AssetsTrapped` names: that of the
+ * service takes the sovereign flow
+ * @returns the instructions, free of any version
+ *
+ * @example
+ * ```ts
+ * import { deriveClaimProgram, type TaskProgramOrder } from '@parachron/proxy';
+ *
+ * declare const order: TaskProgramOrder; // flow: 'sovereign'
+ * deriveClaimProgram(order, { trapped: 1_000n, by: 'user' }).map(({ kind }) => kind);
+ * // ['WithdrawAsset', 'BuyExecution', 'DescendOrigin', 'ClaimAsset', 'RefundSurplus', 'DepositAsset']
+ * ```
+ */
+export function deriveClaimProgram(
+  order: TaskProgramOrder,
+  { trapped, by }: { readonly trapped: Planck; readonly by: 'service' | 'user' },
+): Program {
+  const program = deriveTaskProgram(order);
+  const bought = program.find(({ kind }) => kind === 'BuyExecution');
+  const id = bought?.kind === 'BuyExecution' ? bought.fees.id : hereLocation;
+  const claim: Instruction = { kind: 'ClaimAsset', assets: [{ id, amount: trapped }], ticket: hereLocation };
+  return program
+    .filter(({ kind }) => by === 'user' || kind !== 'DescendOrigin')
+    .map((instruction) => (instruction.kind === 'Transact' ? claim : instruction));
+}

@@ -1,0 +1,137 @@
+// Contracts of an EVM on real chains: the bytes of the call are right, and the chain says who may make it.
+import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
+import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
+import {
+  addProxyCall,
+  balanceRead,
+  deriveClaimProgram,
+  type Fork,
+  getDeliveryFacts,
+  getDerivedAccount,
+  proxyCall,
+} from '@parachron/proxy';
+import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
+import { describe, expect, test } from 'vitest';
+import { runAsRoot, signAs } from '../src/carryOut.js';
+import { listChains } from '../src/listChains.js';
+import { withFork } from '../src/withFork.js';
+
+const chains = (await listChains())
+  .filter(
+    ({ kind, pallets, accountBytes }) =>
+      kind === 'parachain' && pallets.includes('EVM') && accountBytes === 20,
+  )
+  .filter(({ local, pallets }) => pallets.includes('Proxy') && hasRootPallet(local))
+  .map((chain) => [chain.name, chain] as const);
+
+// PUSH1 0, PUSH1 0, LOG0: a log without topics and data; before it, what returns these five bytes as the contract's code.
+const logs: Hex = '0x6460006000a06000526005601bf3';
+
+const paid = { value: 0, gas_limit: 200_000, max_fee_per_gas: 10n ** 12n, access_list: [] };
+const unset = { max_priority_fee_per_gas: null, nonce: null };
+
+async function namesOf(block: LocalBlock): Promise<string[]> {
+  return (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
+}
+
+async function errorOf(block: LocalBlock, name: string): Promise<string | undefined> {
+  return (await block.events()).find((event) => event.name === name)?.error;
+}
+
+const service = 2114;
+const user = { paraId: service, account: parseAccount(`0x${'01'.repeat(32)}`) };
+
+describe.each(chains)('%s', (_name, chain) => {
+  test('where no account is derived, each flow ends as expected, and what is trapped is claimed', async () => {
+    const { registry } = chain.local;
+    const real = parseAccount(`0x${'ab'.repeat(20)}`);
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const { hex: call } = proxyCall({ registry }, { real, call: remark });
+    const payer = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes: 20 });
+    const unit = 10n ** BigInt(chain.chain.runtime.token.decimals);
+    const endow = new Map([[payer.hex, 10n * unit]]);
+    const tryAll = async (fork: Fork) => {
+      const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
+      if (derived.kind !== 'none') return;
+      const ways = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' as const }));
+      const callWeight = { refTime: 1_000_000_000n, proofSize: 0n };
+      const request = {
+        user,
+        real,
+        call,
+        derived,
+        ownToken: 'target',
+        ways,
+        fork,
+        offer: unit,
+        callWeight,
+      } as const;
+      const { ways: found, version = 2 } = await getDeliveryFacts(await fork.snapshot(), request);
+      const [remote, sovereign] = found;
+      expect(remote).toMatchObject({ predicted: 'barrier' });
+      expect(sovereign).toMatchObject({
+        predicted: 'origin-not-convertible',
+        explanation: { outcome: 'origin-not-convertible' },
+      });
+      const [trapped = 0n] = sovereign?.explanation?.trapped ?? [];
+      expect(trapped).toBeGreaterThan(0n);
+      expect(sovereign?.sentence).toContain('ClaimAsset');
+      // The failed program once more, and then the one that claims what it left.
+      await fork.reset();
+      const failed = await fork.receive({ from: service, program: sovereign?.program ?? '0x' });
+      const left = failed.find(({ method }) => method === 'AssetsTrapped')?.data;
+      const by = /accountId/i.test(JSON.stringify(left)) ? 'user' : 'service';
+      const order = {
+        user,
+        flow: 'sovereign',
+        token: 'target',
+        offer: unit,
+        weightLimit: 'Unlimited',
+        callWeight,
+        call,
+      } as const;
+      const asset = sovereign?.asset ? { asset: sovereign.asset } : {};
+      const claim = encodeProgram(deriveClaimProgram({ ...order, ...asset }, { trapped, by }), { version });
+      const freeOf = async () => {
+        const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
+        return balance.known ? balance.value.free : 0n;
+      };
+      const before = await freeOf();
+      const names = (await fork.receive({ from: service, program: claim })).map(({ method }) => method);
+      // Older XCM pallets have no event of a claim.
+      expect(names).not.toContain('AssetsTrapped');
+      const gained = (await freeOf()) - before;
+      expect(gained, names.join()).toBeGreaterThan((trapped * 9n) / 10n);
+      expect(gained).toBeLessThan(trapped);
+    };
+    await withFork(chain.local, tryAll, { endow });
+  });
+
+  test('EVM.call runs a contract, and whether a proxy may make it is what signed accounts may', async () => {
+    const [owner, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const;
+    const endow = new Map([owner, other].map((account) => [account, 10n ** 24n] as const));
+    const local = await chain.boot({ endow });
+    const { registry } = local;
+    const evm = (method: string, args: Readonly<Record<string, unknown>>) =>
+      encodeCall(registry, { pallet: 'EVM', method, args: { source: owner, ...paid, ...unset, ...args } });
+    const made = await (await runAsRoot(local, evm('create', { init: logs }).hex)).events();
+    const target = Object.values(made.find(({ name }) => name === 'Created')?.data ?? {})[0];
+    const call = evm('call', { target, input: '0x' });
+    // Root is let through, so that the bytes are those of a call that works.
+    const ran = await namesOf(await runAsRoot(local, call.hex));
+    expect(ran.filter((name) => name.startsWith('EVM.'))).toEqual(['EVM.Log', 'EVM.Executed']);
+    const [real, delegate] = [parseAccount(owner), parseAccount(other)];
+    await signAs(local, owner, addProxyCall({ registry }, { delegate, proxyType: 'Any' }).hex);
+    const proxied = await signAs(local, other, proxyCall({ registry }, { real, call }).hex);
+    const signed = await signAs(local, owner, call.hex);
+    expect(await errorOf(proxied, 'ProxyExecuted')).toBe(await errorOf(signed, 'DispatchedAs'));
+    expect((await namesOf(proxied)).includes('EVM.Executed')).toBe(
+      (await errorOf(proxied, 'ProxyExecuted')) === undefined,
+    );
+    // A chain calls its contracts for messages by EthereumXcm, where it has that; XcmTransactor calls other chains.
+    expect(hasCall(registry, 'EthereumXcm', 'transact_through_proxy')).toBe(
+      chain.pallets.includes('EthereumXcm'),
+    );
+    await local.close();
+  });
+});
