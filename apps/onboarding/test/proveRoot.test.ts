@@ -64,7 +64,7 @@ describe('a parachain that has to register the token of the service', () => {
       means: 'local-network',
       chain: 'Parachron Target 2000',
       outcome: 'done',
-      reason: 'ForeignAssets.force_create, dispatched as root, succeeded.',
+      reason: 'Utility.batch_all, dispatched as root, succeeded.',
       hex: plan?.layers[0]?.hex,
     });
     // polkadot-sdk, pallet_assets: `force_create` deposits ForceCreated; pallet_sudo deposits Sudid.
@@ -89,11 +89,7 @@ describe('a parachain that has to register the token of the service', () => {
     const steps = await provePlan(copies, report.plan.slice(0, 1), { onProgress });
     expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       // polkadot-sdk, pallet_assets: the id is taken.
-      [
-        'register-token',
-        'failed',
-        'ForeignAssets.force_create, dispatched as root, failed: ForeignAssets.InUse.',
-      ],
+      ['register-token', 'failed', 'Utility.batch_all, dispatched as root, failed: ForeignAssets.InUse.'],
     ]);
   });
 

@@ -74,11 +74,9 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     const finding = find(report, 'token/registered-on-target');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['register-token'] });
     const [step] = report.plan;
-    expect(step?.layers[0]?.call).toMatchObject({ pallet: 'ForeignAssets', method: 'force_create' });
-    expect(step?.layers[0]?.call?.args).toMatchObject({
-      id: { parents: 1, interior: { x1: [{ parachain: SERVICE }] } },
-      min_balance: Number(tur / 100n),
-    });
+    expect(step?.layers[0]?.call).toMatchObject({ pallet: 'Utility', method: 'batch_all' });
+    // The entry and its description: the symbol, 10 decimals, not frozen.
+    expect(step?.layers[0]?.hex).toContain('0c5455520a00');
     // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
     expect(step?.layers[0]?.hex).toContain('7369626c42080000');
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });

@@ -1,0 +1,93 @@
+import {
+  type Call,
+  encodeCall,
+  hasCall,
+  isParachronError,
+  type Planck,
+  type TokenUnit,
+} from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import { stringToHex } from '@polkadot/util';
+import type { Scope } from '../../Scope.js';
+import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
+import { tokenLocation } from './tokenRegistryFact.js';
+
+/** A call of root that registers the service's token with its description. */
+export interface Registration {
+  readonly call: Call;
+  /** The map that has the token afterwards, by the chain's names. */
+  readonly map: string;
+  /** Whether the sovereign account of the service owns the entry. */
+  readonly isOwned: boolean;
+}
+
+interface About {
+  readonly registry: Registry;
+  readonly token: TokenUnit;
+  /** The least that an account holds. */
+  readonly minimum: Planck;
+  readonly scope: Scope;
+}
+
+/** Derives the call of root that registers the service's token; undefined where no such call is known. */
+export function deriveRegistrationCall(about: About): Registration | undefined {
+  const maps = listKeyedByLocation(about.registry, tokenLocation(about.scope));
+  for (const map of maps) {
+    const found = forceCreate(about, map) ?? registerAsset(about, map);
+    if (found) return { ...found, map: `${map.pallet}.${map.item}` };
+  }
+  return undefined;
+}
+
+type Found = Omit<Registration, 'map'> | undefined;
+
+/** pallet-assets: `force_create`, and in one batch the description, where the runtime has it. */
+function forceCreate({ registry, token, minimum, scope }: About, { pallet, keys }: KeyedByLocation): Found {
+  const id = keys.at(-1);
+  const { hex } = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling' });
+  const entry = { id, owner: { Id: hex }, is_sufficient: true, min_balance: minimum };
+  const created = attempt(registry, { pallet, method: 'force_create', args: entry });
+  if (!created) return undefined;
+  const described = attempt(registry, {
+    pallet,
+    method: 'force_set_metadata',
+    args: { id, ...describe(token) },
+  });
+  const batch =
+    described &&
+    attempt(registry, {
+      pallet: 'Utility',
+      method: 'batch_all',
+      args: { calls: [created.hex, described.hex] },
+    });
+  return { call: batch ?? created, isOwned: true };
+}
+
+/** pallet-asset-manager of chains with an EVM: one call with the description, and no owner. */
+function registerAsset({ registry, token, minimum }: About, { pallet, keys }: KeyedByLocation): Found {
+  const args = {
+    asset: keys.at(-1),
+    metadata: describe(token),
+    min_amount: minimum,
+    is_sufficient: true,
+  };
+  const call = attempt(registry, { pallet, method: 'register_foreign_asset', args });
+  return call && { call, isOwned: false };
+}
+
+function describe({ symbol, decimals }: TokenUnit) {
+  const name = stringToHex(symbol);
+  return { name, symbol: name, decimals, is_frozen: false };
+}
+
+/** Undefined where the runtime has no such call, or one of that name with other arguments. */
+function attempt(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
+  if (!hasCall(registry, call.pallet, call.method)) return undefined;
+  try {
+    return encodeCall(registry, call);
+  } catch (error) {
+    if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
+    throw error;
+  }
+}
