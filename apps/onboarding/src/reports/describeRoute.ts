@@ -1,6 +1,8 @@
 import { listPayers, type PayerSummary } from '@parachron/checklist';
-import type { CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
+import type { Call, CallTemplate, DispatchRoute, PlanAccount, RouteCall } from '@parachron/core';
 import { describePayer } from './describePlanSummary.js';
+import { findPreimage } from './findPreimage.js';
+import { countOf } from './stripNonText.js';
 
 /** One line of a route: its text, and the bytes that stand below it. */
 export interface RouteLine {
@@ -31,8 +33,13 @@ function describeCall({ title, signer, call, template }: RouteCall, at: number):
   const name = named ? `${named.pallet}.${named.method}` : '';
   const words = title === name ? name : `${name} ${title}`.trim();
   const text = `call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}`;
-  if (call) return { text, signer, call };
+  if (call) return { text: text + formatPreimage(call), signer, call };
   return template ? { text: `${text}. ${describeTemplate(template)}`, signer } : { text, signer };
+}
+
+function formatPreimage(call: Call): string {
+  const preimage = findPreimage(call);
+  return preimage ? `. Preimage: ${countOf(preimage.length, 'byte')}, hash ${preimage.hash}` : '';
 }
 
 function describeTemplate({ args, fill }: CallTemplate): string {

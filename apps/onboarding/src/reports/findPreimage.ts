@@ -1,0 +1,28 @@
+import { type Call, type Hex, isHash, isRecord, parseHex } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
+
+/** What a referendum votes on, by its hash, as explorers name it. */
+export interface Preimage {
+  readonly hash: string;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/**
+ * Finds the preimage that a call stores or proposes: the bytes that it holds, or the hash and the length that stand for them.
+ * Undefined for any other call.
+ */
+export function findPreimage({ args }: Pick<Call, 'args'>): Preimage | undefined {
+  const { proposal, bytes, encoded_proposal: encoded } = args;
+  if (!isRecord(proposal)) return hashBytes(bytes ?? encoded);
+  const { inline, lookup } = proposal;
+  if (!isRecord(lookup)) return hashBytes(inline);
+  const { hash, len } = lookup;
+  return isHash(hash) && typeof len === 'number' ? { hash, length: len } : undefined;
+}
+
+function hashBytes(text: unknown): Preimage | undefined {
+  if (typeof text !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(text)) return undefined;
+  const bytes = parseHex(text as Hex);
+  return { hash: blake2AsHex(bytes, 256), length: bytes.length };
+}
