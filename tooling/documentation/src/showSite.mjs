@@ -1,8 +1,10 @@
-// A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`.
+// A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`, and leads from
+// each to the next.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { root } from '@parachron/workspace';
 import { DefaultTheme, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
+import { addFoot, formatEditLink } from './addFoot.mjs';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
 import { openPage } from './openPage.mjs';
@@ -16,14 +18,16 @@ const boost = 100;
 /** @param {import('typedoc').Application} app */
 export function load(app) {
   const pages = listPageOrder((page) => readFileSync(join(root, 'docs', page), 'utf8'));
-  const titles = new Map(pages.flatMap(({ page, title, below }) => [[page, title], ...below.map(titleOf)]));
+  const inOrder = pages.flatMap(({ page, title, below }) => [{ page, title }, ...below]);
+  const titles = new Map(inOrder.map(({ page, title }) => [page, title]));
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** @type {Map<string, string>} */
+  const urls = new Map();
 
   // By now every page has its address, which its new name leaves as it is.
   app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
     const { router, theme } = app.renderer;
     if (!router || !(theme instanceof DefaultTheme)) return;
-    /** @type {Map<string, string>} */
-    const urls = new Map();
     for (const document of project.documents ?? []) {
       const file = `${document.name}.md`;
       const title = titles.get(file);
@@ -38,13 +42,19 @@ export function load(app) {
   });
 
   app.renderer.on(PageEvent.END, (page) => {
-    if (page.contents !== undefined) page.contents = openPage(page.contents);
+    if (page.contents === undefined) return;
+    const at = inOrder.findIndex((one) => urls.get(one.page) === page.url);
+    const file = inOrder[at]?.page;
+    const linkTo = (/** @type {import('./listPageOrder.mjs').Titled | undefined} */ other) => {
+      const url = other && urls.get(other.page);
+      return url === undefined
+        ? undefined
+        : { href: posix.relative(posix.dirname(page.url), url), title: other?.title ?? '' };
+    };
+    const neighbours = at < 0 ? {} : { previous: linkTo(inOrder[at - 1]), next: linkTo(inOrder[at + 1]) };
+    const edit = file && formatEditLink(repository, `docs/${file}`);
+    page.contents = openPage(addFoot(page.contents, { ...neighbours, edit }));
   });
-}
-
-/** @param {{ page: string, title: string }} page @returns {[string, string]} */
-function titleOf({ page, title }) {
-  return [page, title];
 }
 
 /** @param {Page} page @param {Map<string, string>} urls @returns {NavigationElement} */

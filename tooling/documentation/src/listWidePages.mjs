@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from '@parachron/browser';
+
+/** A phone and a small notebook, in CSS pixels. */
+const widths = [390, 1280];
+
+/** So many pages are laid out at once, one below the other: opening each by itself takes four times as long. */
+const batchSize = 40;
+
+/**
+ * Lists the pages of a built site that are wider than their window, with the first element that is. The pages are laid out by a
+ * browser without their scripts, which change no width.
+ *
+ * @param {string} site the folder of the site
+ * @returns {Promise<string[]>} nothing where no browser is installed
+ */
+export async function listWidePages(site) {
+  const folder = mkdtempSync(join(tmpdir(), 'parachron-widths-'));
+  const browser = await launchBrowser({ folder });
+  try {
+    const page = await browser?.newPage({ javaScriptEnabled: false });
+    return page ? await measurePages(page, site) : [];
+  } finally {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {import('playwright-core').Page} page @param {string} site */
+async function measurePages(page, site) {
+  /** @type {string[]} */
+  const found = [];
+  for (const files of listBatches(site)) {
+    // The first page of a folder brings the styles, whose addresses depend on the folder.
+    await page.goto(pathToFileURL(join(site, files[0] ?? '')).href);
+    await page.evaluate(
+      showBodies,
+      files.map((file) => readBody(join(site, file))),
+    );
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page.evaluate(listWidest);
+      found.push(
+        ...wide.map(({ at, what }) => `${files[at]}: wider than a window of ${width} pixels by ${what}`),
+      );
+    }
+  }
+  return found;
+}
+
+/** Pages of one folder, in batches. @param {string} site */
+function listBatches(site) {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
+  );
+  const folders = [...new Set(files.map((file) => dirname(file)))].sort();
+  return folders.flatMap((folder) => {
+    const inside = files.filter((file) => dirname(file) === folder).sort();
+    return Array.from({ length: Math.ceil(inside.length / batchSize) }, (_, at) =>
+      inside.slice(at * batchSize, (at + 1) * batchSize),
+    );
+  });
+}
+
+/** @param {string} file */
+function readBody(file) {
+  return /<body[^>]*>([\s\S]*)<\/body>/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+}
+
+/** Runs in the page. @param {string[]} bodies */
+function showBodies(bodies) {
+  document.body.innerHTML = bodies.map((body) => `<div>${body}</div>`).join('');
+}
+
+/** Runs in the page: of each body the first element that reaches beyond the window, and is in no box that scrolls or is opened by itself. */
+function listWidest() {
+  const width = document.documentElement.clientWidth;
+  const isClipped = (/** @type {Element | null} */ box) => {
+    for (let at = box; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, position } = getComputedStyle(at);
+      if (overflowX !== 'visible' || position === 'fixed') return true;
+    }
+    return false;
+  };
+  const isWide = (/** @type {Element} */ one) =>
+    one.getBoundingClientRect().right > width + 1 &&
+    getComputedStyle(one).position !== 'fixed' &&
+    !isClipped(one.parentElement);
+  return [...document.body.children].flatMap((body, at) => {
+    const wide = [...body.querySelectorAll('*')].find(isWide);
+    if (!wide) return [];
+    const text = (wide.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60);
+    return [{ at, what: `${wide.tagName.toLowerCase()}.${wide.className} "${text}"` }];
+  });
+}
