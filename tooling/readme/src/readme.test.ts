@@ -26,7 +26,7 @@ function type(command: string) {
   });
 }
 
-test('the README tells its reader two commands', () => {
+test('the README has two commands', () => {
   expect(listCommands(page)).toEqual(['npm start', 'npm test']);
 });
 
@@ -97,7 +97,7 @@ describe('npm test', () => {
     }
   });
 
-  test.each(['architecture', 'documentation', 'examples', 'consumers', 'readme'])(
+  test.each(['architecture', 'documentation', 'examples', 'consumers', 'prose', 'readme'])(
     'runs the check of tooling/%s',
     (name) => {
       const own = JSON.parse(readFileSync(join(root, 'tooling', name, 'package.json'), 'utf8'));
