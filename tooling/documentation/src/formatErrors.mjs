@@ -21,7 +21,11 @@ const otherExits = [
   { exit: 1, meaning: 'a check failed, or something could not be found out: a finding, and no error' },
   { exit: 10, meaning: '`plan --detailed-exitcode` alone: steps are to be done' },
   { exit: 11, meaning: '`plan --detailed-exitcode` alone: a failure remains that no step of the plan fixes' },
-  { exit: 130, meaning: 'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed; while the program still loads, 143 by SIGTERM' },
+  {
+    exit: 130,
+    meaning:
+      'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed; while the program still loads, 143 by SIGTERM',
+  },
   { exit: 141, meaning: 'output pipe closed, as by `head`' },
 ];
 
