@@ -1,4 +1,3 @@
-import { connect } from '@parachron/client';
 import { type BlockRef, type Hex, type Planck, storageRead } from '@parachron/core';
 import {
   createPara,
@@ -8,6 +7,7 @@ import {
   type Chain as SmallChain,
   SmallChainUnfitError,
 } from '@parachron/devnet';
+import { connectLocal } from './connectLocal.js';
 
 /** What trials need of a chain of this process, whether it runs a real runtime or is a small chain. */
 export interface TrialChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
@@ -51,7 +51,7 @@ async function endowSmall(
   provider: TrialChain['provider'],
   balances: ReadonlyMap<Hex, Planck>,
 ): Promise<void> {
-  const chain = await connect(provider);
+  const chain = await connectLocal(provider);
   const json = (value: { toJSON(): unknown } | undefined) => value?.toJSON();
   try {
     for (const [account, free] of balances) {

@@ -1,8 +1,9 @@
-import { type Chain, connect, type DecodedEvent } from '@parachron/client';
+import type { Chain, DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { hasRootPallet, type LocalChain, submitAsRoot, submitRegistration } from '@parachron/devnet';
 import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
+import { connectLocal } from './connectLocal.js';
 import { explainRefusal } from './explainRefusal.js';
 import type { Closable } from './openAll.js';
 import { readEvents } from './readBlock.js';
@@ -41,7 +42,7 @@ function openFork(
   let arrivedAt: Hex | undefined;
   const open = () => {
     opening ??= start().then(async (local) => {
-      const chain = await connect(local.provider);
+      const chain = await connectLocal(local.provider);
       const { number, hash } = await local.newBlock();
       return { local, chain, base: { number, hash } };
     });

@@ -1,4 +1,4 @@
-import { type Chain, connect } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { createPara, type Chain as LocalNode } from '@parachron/devnet';
 import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
 import {
@@ -9,6 +9,7 @@ import {
   listXcmVersions,
   type XcmVersion,
 } from '@parachron/xcm';
+import { connectLocal } from './connectLocal.js';
 
 /** What the service asks for messages to a target whose users pay from their own accounts there. */
 export interface TargetTerms {
@@ -30,7 +31,7 @@ const marginPercent = 10n;
  * its own runtime. Undefined where it has no XcmPaymentApi to ask.
  */
 export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
-  const chain = await connect(createPara(target).provider);
+  const chain = await connectLocal(createPara(target).provider);
   try {
     return await ask(chain);
   } finally {

@@ -1,5 +1,4 @@
 import type { Scope } from '@parachron/checklist';
-import { connect } from '@parachron/client';
 import {
   createChainProvider,
   createNetwork,
@@ -8,6 +7,7 @@ import {
   type NetworkParts,
   type ParaChain,
 } from '@parachron/devnet';
+import { connectLocal } from '../chains/connectLocal.js';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
@@ -18,9 +18,6 @@ import { formatSource } from '../sources/formatSource.js';
 import type { Copies, Copy } from './Copies.js';
 import { createRealCopy } from './createRealCopy.js';
 import { createSmallCopy } from './createSmallCopy.js';
-
-/** Milliseconds for a request to a copy: what it asks of a live node takes its time. */
-const slow = 120_000;
 
 /** What copies are made of. */
 export interface CopyOptions {
@@ -177,14 +174,14 @@ async function connectOne(
   { network, paraId }: { readonly network: Network; readonly paraId: number | undefined },
 ): Promise<Copy> {
   const { role } = source;
-  const options = { label: `fork of ${formatSource(source)}`, timeoutMs: slow };
+  const options = { label: `fork of ${formatSource(source)}` };
   if (fork.kind === 'small') {
-    const chain = await connect(createChainProvider(fork.small), options);
+    const chain = await connectLocal(createChainProvider(fork.small), options);
     const moveClock = async (time: number) => fork.moveClock(time);
     // A small chain is a parachain, and one whose id is not known is left out before.
     return createSmallCopy({ role, chain, paraId: paraId as number, moveClock });
   }
-  const chain = await connect(fork.local.provider, options);
+  const chain = await connectLocal(fork.local.provider, options);
   const parts = { role, chain, local: fork.local, network };
   return createRealCopy({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
 }
