@@ -61,17 +61,7 @@ async function makePool(stage: Stage, location: object): Promise<void> {
   const amounts = { amount1_desired: pool.own, amount2_desired: pool.other, amount1_min: 1, amount2_min: 1 };
   const added = call('AssetConversion', 'add_liquidity', { ...pair, ...amounts, mint_to: bob.hex });
   await submit(target, added, { signer });
-  const held = deriveSovereignAccount({ paraId: targetId, relation: 'sibling' });
-  const entry = { providers: 1, data: { free: `${pool.other}` } };
-  const values = {
-    System: {
-      Account: [
-        [[held.hex], entry],
-        [[alice.hex], null],
-      ],
-    },
-  };
-  await service.request('dev_setStorage', [values]);
+  await service.request('dev_setStorage', [{ System: { Account: [[[alice.hex], null]] } }]);
 }
 
 describe.each(isShort ? [] : registries)('%s', (_name, { chain, paraId = 0, spec, pallets }) => {
