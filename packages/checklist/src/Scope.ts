@@ -93,7 +93,7 @@ export interface BootLimits {
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
 /**
- * Forks on which things can be tried: of parachains, where no runtime API tells the same; of the chain that manages channels, for the
+ * Forks on which things can be tried: of parachains, where no runtime API gives the same answer; of the chain that manages channels, for the
  * programs of channel steps.
  */
 export type Forks = { readonly [R in Role]?: Fork };

@@ -69,7 +69,7 @@ export async function runChecklist(
   };
 }
 
-/** Several chains may have one name: the para id tells them apart where it is known. */
+/** Several chains may have one name: the para id distinguishes them where it is known. */
 function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,

@@ -141,7 +141,7 @@ export interface SchedulerBase<V extends Variant> {
    * A task of a kind that no variant has may run without an event that names it. Its record is read from its time on: a run ends with
    * `executed` where an event has the name and the fields of its action, else with `unreported`.
    *
-   * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one that tells of the task takes three more,
+   * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one with an event of the task takes three more,
    * the end of a message up to seven more where it has to be explained. New blocks are read once for all watches of the
    * scheduler: see `watchTasks`.
    *
@@ -158,7 +158,7 @@ export interface SchedulerBase<V extends Variant> {
    * All watches of a scheduler share one subscription and one reading of each block: `watchTask` for each of many tasks
    * costs no more requests than this.
    *
-   * Sends: reads alone. Two requests a block, six more for one that tells of tasks, however many they are, and three more while a
+   * Sends: reads alone. Two requests a block, six more for one with events of tasks, however many they are, and three more while a
    * task of a kind that no variant has is watched.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account lacks one of `taskIds`

@@ -14,7 +14,7 @@ export interface ServedService {
 }
 
 /**
- * Starts the service of a variant and serves it; whoever starts it closes it.
+ * Starts the service of a variant and serves it; the caller closes it.
  *
  * @param rows of its table, by para id; the specification's table by default
  */

@@ -24,7 +24,7 @@ const otherExits = [
   {
     exit: 130,
     meaning:
-      'it was interrupted before the end (Ctrl+C, SIGTERM); what it had open is closed; while the program still loads, 143 by SIGTERM',
+      'interrupted (Ctrl+C, SIGTERM); connections are closed; 143 by SIGTERM while the program still loads',
   },
   { exit: 141, meaning: 'output pipe closed, as by `head`' },
 ];

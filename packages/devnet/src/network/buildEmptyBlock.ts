@@ -48,7 +48,7 @@ interface Phases {
   readonly extrinsics: readonly `0x${string}`[];
 }
 
-/** Runs the phases of a block, and keeps in the draft what they change; tells whether all came to their end. */
+/** Runs the phases of a block, and keeps in the draft what they change. Returns whether all of them ended. */
 async function runPhases(chopsticks: Chopsticks, { draft, header, extrinsics }: Phases): Promise<boolean> {
   const { mockSignatureHost, allowUnresolvedImports, runtimeLogLevel } = draft.chain;
   const calls: [string, `0x${string}`[]][] = [

@@ -24,7 +24,7 @@ export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void
   await provider.send('dev_setHead', [hash]);
 }
 
-/** Sends one program alone: no message that waits on its way is taken along. */
+/** Sends one program alone: no other waiting message goes with it. */
 export async function sendAlone(trial: Trial, program: Hex): Promise<UpwardResult> {
   const { relay, paraId } = trial;
   await restart(trial);

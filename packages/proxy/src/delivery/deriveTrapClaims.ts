@@ -40,7 +40,7 @@ function isHash(value: unknown): value is Hex {
 }
 
 /**
- * Derives the programs that get assets out of the trap. The hash in the event tells which origin may claim: that of the sender, or of
+ * Derives the programs that get assets out of the trap. The hash in the event shows which origin may claim: that of the sender, or of
  * the account below the sender. None where the program is not known, or brought more than one asset.
  */
 export function deriveTrapClaims(

@@ -38,7 +38,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
-    ' What was left of the fee is in the trap of its XCM pallet: a program of the origin that AssetsTrapped names gives it back by ClaimAsset.',
+    ' What was left of the fee is in the trap of its XCM pallet. A program of the origin that AssetsTrapped names gives it back by ClaimAsset.',
   'derived-account-acted':
     " The call is no Proxy.proxy: it acts for the derived account, and spends that account's money.",
 };

@@ -189,7 +189,7 @@ function describeUnpriced(
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
     : 'The two ends have no version of XCM in common.';
-  const unknown = { known: false, reason, howToFindOut: 'Mend that first.', evidence: [] } as const;
+  const unknown = { known: false, reason, howToFindOut: 'Fix that first.', evidence: [] } as const;
   const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
   return {
     ...base,

@@ -19,7 +19,7 @@ export async function tryWayOnFork(
   const { from, program, dearProgram, context } = message;
   const seen = await runOnFork(fork, { ...context, from, program });
   if (seen.candidates.includes('executed')) {
-    // No event tells whether a call ran that is not made by proxy, and leaves none itself.
+    // A call that is not made by proxy and leaves no event of its own runs unseen.
     const dispatch = await dispatchOnFork(fork, { ...context, program });
     return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;
   }

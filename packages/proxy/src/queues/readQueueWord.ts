@@ -58,7 +58,7 @@ const processed: Reader = ({ success, weight_used }) => ({
 const processingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
   if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
-  // The queue has a name of its own for the one error of an executor that it tells apart.
+  // The queue has a name of its own for the one error of an executor that it distinguishes.
   return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
 };
 

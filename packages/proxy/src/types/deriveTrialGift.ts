@@ -35,14 +35,14 @@ export function trialGiftReads(real: Account) {
   };
 }
 
-/** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or nobody knows what that is. */
+/** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or where that is unknown. */
 export function deriveTrialGift(
   registry: Registry,
   trial: {
     readonly acting: Acting | undefined;
     readonly real: Account;
     readonly money: Answers<ReturnType<typeof trialGiftReads>>;
-    /** What else it holds in the trial, in planck. */
+    /** What else it holds in the dry run, in planck. */
     readonly also: Planck;
   },
 ): TrialGift | undefined {

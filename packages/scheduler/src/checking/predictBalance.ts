@@ -71,7 +71,7 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Fore
   const payable = spare / each;
   const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
   const hint = `Keep ${format(each)} and the existential deposit free for each further execution.`;
-  const detail = `Each execution is paid when it is booked, ${format(each)} at the fees of today: the balance pays for ${payable} after the first`;
+  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees. The balance pays for ${payable} after the first`;
   if (payable < bookings) {
     return {
       ...base,
@@ -101,7 +101,7 @@ export function predictRise(_: ScheduleOrder, facts: CheckFacts): ForeseenFailur
     pallet: 'AutomationTime',
     name: 'InsufficientBalance',
     feeRise,
-    detail: `The fees are ${format(total)}, and ${format(balance.free)} is free after inclusion: a rise of the fees by ${feeRise} % before the call is in its block is too much.`,
+    detail: `The fees are ${format(total)}, and ${format(balance.free)} is free after inclusion. A fee rise of ${feeRise} % before the call is in its block is too much.`,
     hint: 'Keep twice the fees and the existential deposit free.',
   };
 }

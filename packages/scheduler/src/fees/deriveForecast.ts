@@ -40,7 +40,7 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const hint = `Send ${format(existentialDeposit)} or more to ${holder.address} first: the amount stays there for all tasks.`;
   const foreseen: ForeseenFailure[] = [];
   if (!isTaken) {
-    const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and ${holder.address}, which receives the fee, is empty: the fee is not taken`;
+    const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and its receiver ${holder.address} is empty. The fee is not taken`;
     foreseen.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
   let free = holder.balance.free + (isTaken ? total : 0n);

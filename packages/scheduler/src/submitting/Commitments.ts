@@ -3,17 +3,17 @@ import type { AccountState, Taking } from '../checking/Taking.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';
 
-/** A call of an account on its way into a block. */
+/** A call of an account that is not in a block yet. */
 export interface Commitment {
   /** The block by which the call was looked at last; undefined before. */
   readonly seen: AccountState | undefined;
   /** Sums what the calls before this one take after a block, once all of them were looked at. */
   sumEarlier(state: AccountState): Promise<Taking>;
-  /** Tells what leaves the account with the block of the call; 0 where nothing is sent. */
+  /** Reports what leaves the account with the block of the call; 0 where nothing is sent. */
   settle(cost: Planck): void;
-  /** Tells the nonce of the call: a block with a larger one has the call. */
+  /** Reports the nonce of the call: a block with a larger one has the call. */
   setNonce(nonce: number): void;
-  /** Tells that the call is in a block, or in none. */
+  /** Reports that the call is in a block, or in none. */
   end(hasLanded: boolean): void;
 }
 

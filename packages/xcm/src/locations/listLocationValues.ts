@@ -17,7 +17,7 @@ const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
  * Lists the values by which a type of a runtime writes a location: several where the type has several versions, none where the
  * type is no location. Types that carry nothing but a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
  *
- * Use it for the keys of storage maps whose type only the metadata tells.
+ * Use it for the keys of storage maps whose type only the metadata has.
  *
  * Sends: nothing.
  *

@@ -14,7 +14,7 @@ export async function findHeavy(
   { queue }: Pick<Means, 'queue'>,
 ): Promise<Heavy> {
   const { runtime } = scene.chain;
-  if (!queue) throw new TypeError(`${runtime.chain} does not tell what is too heavy`);
+  if (!queue) throw new TypeError(`${runtime.chain} does not state what is too heavy`);
   const { surely } = queue;
   const callWeight = { refTime: 2n * surely.refTime, proofSize: surely.proofSize };
   const weighsCalls = listXcmVersions(runtime.registry).includes(5);

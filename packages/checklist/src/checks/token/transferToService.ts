@@ -23,7 +23,7 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain tells no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
+anything; where your chain states no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
 other failure is one only where the user holds what was tried, since a user who holds none cannot show more, and needs no transfer where the balance on the service is enough for the task. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
@@ -106,7 +106,7 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
 interface Holder {
   readonly details: TokenDetailsFact;
   readonly held: HeldTokenFact;
-  /** Whether the user has too little on the service for the task, or nothing tells. */
+  /** Whether the user has too little on the service for the task, or that is unknown. */
   readonly isNeeded: boolean;
 }
 
@@ -170,7 +170,7 @@ function judgeFailure(
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
   }
   if (held.known && !isNeeded) {
-    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target to try it with, and has enough on the service: the task needs no transfer.`;
+    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target to try it with. The task needs no transfer: the user has enough on the service.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   const why = held.known

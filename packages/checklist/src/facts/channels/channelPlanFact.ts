@@ -92,7 +92,7 @@ function listOwnIds(
   return new Set(own.map(({ id }) => id));
 }
 
-/** What anybody signs on the host costs a fee as well. */
+/** Each transaction on the channel manager costs an inclusion fee. */
 async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
   const { chain, token } = host.runtime;
   const payer = { chain, name: `any account that holds ${token.symbol}` };

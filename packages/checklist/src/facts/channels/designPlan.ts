@@ -22,8 +22,8 @@ interface Designed {
 }
 
 /**
- * Plans the due steps with their costs. Where a fork of the host is at hand, the programs are tried on it first; else with the runtime
- * API of the host itself.
+ * Plans the due steps with their costs. Where a fork of the channel manager is given, the programs are tried on it first; else with
+ * the runtime API of the channel manager.
  */
 export async function designPlan(snapshot: Snapshot, about: Design): Promise<Designed> {
   const { facts, limits } = about;
