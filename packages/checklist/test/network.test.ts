@@ -290,7 +290,7 @@ describe('runtimes and endpoints', () => {
     const forked = await endpoints({ head: 100, fork: true });
     expect(forked.finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(forked.finding.reason).toContain('on a fork');
-    expect(forked.finding.noFix?.howTo).toContain('Leave out');
+    expect(forked.finding.noFix?.howTo).toContain('leave out the node that differs');
     expect((await endpoints({ head: 100, version: { specVersion: 1 } })).finding.reason).toContain('upgrade');
     // Two for the head, one for the common block.
     expect(lagging.trips).toEqual([3, 3]);

@@ -1,11 +1,11 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
 import { cleanText } from '../terminal/cleanText.js';
 import { guardContext } from '../terminal/guardContext.js';
 import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
+import { version } from '../version.js';
 import type { CommandContext, RunCommand } from './CommandContext.js';
 import { addCheckCommand } from './commands/check.js';
 import { addCompletionCommand } from './commands/completion.js';
@@ -32,7 +32,7 @@ import { formatItem, wrapHelp } from './formatHelp.js';
 export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
-  const origin = { tool: { name: 'parachron', version: manifest.version }, command: formatCommand(args) };
+  const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
   const context = guardContext({ ...given, origin }, { json });
   const program = createProgram(context, (run) => {
     chosen.run = run;
@@ -55,7 +55,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     .description(
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
     )
-    .version(manifest.version, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ formatItem })

@@ -20,16 +20,15 @@ export interface EmptyBlock {
  * @returns whether the block was built; where not, nothing has changed, and chopsticks builds it or says why it cannot
  */
 export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock): Promise<boolean> {
-  const { blockchain, inherents, params } = parts;
+  const { blockchain, params } = parts;
   const { head } = blockchain;
   if (params.transactions.length > 0 || Object.keys(params.upwardMessages).length > 0) return false;
   const header = await chopsticks.newHeader(head);
   const base = { header, extrinsics: [], storage: head.storage };
   const draft = new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
-  const extrinsics: `0x${string}`[] = [];
-  for (const provider of inherents) extrinsics.push(...(await provider.createInherents(draft, params)));
+  const extrinsics = await createInherents(parts, draft).catch(() => undefined);
   // What a provider writes belongs between two phases.
-  if (draft.storageLayerCount > 0) return false;
+  if (!extrinsics || draft.storageLayerCount > 0) return false;
   if (!(await runPhases(chopsticks, { draft, header: header.toHex(), extrinsics }))) return false;
   const registry = await head.registry;
   const extrinsicsRoot = blake2AsU8a(u8aConcat(...extrinsics), 256);
@@ -40,6 +39,12 @@ export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock)
     new chopsticks.Block(blockchain, draft.number, built.hash.toHex(), head, content),
   );
   return true;
+}
+
+async function createInherents({ inherents, params }: EmptyBlock, draft: Block): Promise<`0x${string}`[]> {
+  const created: `0x${string}`[] = [];
+  for (const provider of inherents) created.push(...(await provider.createInherents(draft, params)));
+  return created;
 }
 
 interface Phases {
