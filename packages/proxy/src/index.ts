@@ -19,6 +19,7 @@ export * from './calls/removeProxyCall.js';
 export * from './calls/removeProxyContractCall.js';
 export * from './contracts/contractCallRead.js';
 export * from './contracts/mapAccountCall.js';
+export * from './contracts/RuntimeApiNotDescribedError.js';
 export type * from './delivery/DeliveryContext.js';
 export type * from './delivery/DeliveryFacts.js';
 export type * from './delivery/DeliveryOutcome.js';

@@ -25,9 +25,9 @@ export const budgets = [
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 10_000 },
-  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 52_000 },
+  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 54_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 10_000 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 4_500 },
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 240_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 250_000 },
 ];

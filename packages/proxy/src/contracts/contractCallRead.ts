@@ -11,6 +11,7 @@ import {
 } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
+import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
 
 /** What a call of a contract takes, by a run of the contract on the chain's own state that changes nothing. */
 export interface ContractCallCost {
@@ -25,7 +26,20 @@ export interface ContractCallCost {
 /** The pallets whose runtime API runs a call of a contract, by the chain's names. */
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
-/** Whether a call is one that {@link contractCallRead} can ask about. */
+/**
+ * Says whether a call is one that {@link contractCallRead} can ask about.
+ *
+ * Sends: nothing.
+ *
+ * @param call its pallet and method, by the chain's names
+ *
+ * @example
+ * ```ts
+ * import { isContractCall } from '@parachron/proxy';
+ *
+ * isContractCall({ pallet: 'Revive', method: 'call' }); // true
+ * ```
+ */
 export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): boolean {
   return pallets.includes(pallet) && method === 'call';
 }
@@ -37,6 +51,7 @@ export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method
  *
  * @param runtime the chain with the contract
  * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
+ * @throws RUNTIME_API_NOT_DESCRIBED when the metadata does not describe that runtime API, as in version 14
  *
  * @example
  * ```ts
@@ -65,7 +80,7 @@ export function contractCallRead(
 function findMethod(registry: Registry, api: string) {
   const found = registry.metadata.apis.find(({ name }) => name.toString() === api);
   const method = found?.methods.find(({ name }) => name.toString() === 'call');
-  if (!method) throw new TypeError(`The metadata does not describe ${api}.call.`);
+  if (!method) throw new RuntimeApiNotDescribedError({ api });
   return method;
 }
 

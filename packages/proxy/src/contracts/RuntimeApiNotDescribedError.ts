@@ -1,0 +1,9 @@
+import { defineError } from '@parachron/core';
+
+/** The metadata of a runtime does not describe the runtime API that runs a call of a contract: metadata of version 14 has none. */
+export class RuntimeApiNotDescribedError extends defineError({
+  code: 'RUNTIME_API_NOT_DESCRIBED',
+  fault: 'incompatible',
+  message: ({ api }: { api: string }) => `The metadata of this runtime does not describe ${api}.call.`,
+  hint: () => 'Read the metadata of the runtime in version 15 or later.',
+}) {}
