@@ -9,5 +9,5 @@ export default {
   transform: { target: 'es2023' },
   external: (id: string) => !bundled.test(id),
   resolve: { conditionNames: ['@parachron/source', 'import', 'default'] },
-  output: { dir: 'dist', chunkFileNames: 'chunks/[name]-[hash].js' },
+  output: { dir: 'dist', chunkFileNames: '[name]-[hash].js' },
 } satisfies InputOptions & { output: OutputOptions };

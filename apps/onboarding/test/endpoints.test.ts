@@ -48,7 +48,7 @@ describe('parachron with live endpoints', () => {
     const [report] = (JSON.parse(out) as RunReport).reports;
     expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'host', 'target']]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
-      ['hrmp/host-not-moved', 'host'],
+      ['hrmp/host-not-moved', 'channel'],
       ['network/existential-deposits', 'relay'],
       ['network/existential-deposits', 'host'],
       ['network/existential-deposits', 'target'],

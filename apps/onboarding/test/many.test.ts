@@ -7,7 +7,7 @@ import { runCommand } from './support/runCommand.js';
 import { startProgram } from './support/runProgram.js';
 import { writeFolder } from './support/writeFolder.js';
 
-const many = 16;
+const many = 8;
 const jobs = 4;
 const heapMegabytes = 320;
 

@@ -195,7 +195,8 @@ describe('watching', () => {
     expect(count()).toBeGreaterThan(before);
     stop.abort();
     await watching;
-    await expect.poll(count).toBe(before);
+    // Connections of the test before may end late.
+    await expect.poll(count).toBeLessThanOrEqual(before);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
@@ -20,7 +20,9 @@ const leaveInstalled: Plugin = {
  */
 export async function bundleProgram(name: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../../node_modules/.program-${name}/`, import.meta.url));
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(`${folder}dist/`, { recursive: true });
+  // The program looks for its manifest beside the folder that it is in.
+  copyFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), `${folder}package.json`);
   const bundle = await rolldown({
     input: fileURLToPath(new URL('../../src/bin.ts', import.meta.url)),
     platform: 'node',
@@ -28,7 +30,7 @@ export async function bundleProgram(name: string): Promise<string> {
     plugins: [leaveInstalled],
     logLevel: 'silent',
   });
-  const file = `${folder}bin.mjs`;
+  const file = `${folder}dist/bin.mjs`;
   await bundle.write({ file, format: 'esm', codeSplitting: false });
   await bundle.close();
   return file;

@@ -113,7 +113,7 @@ function renderRisks({ report, view }: Context): Markup {
     );
   return markup`${view.heading('part', 'Risks')}${
     risks.length === 0
-      ? markup`<p>No check failed, has a warning or is without a result.</p>`
+      ? markup`<p>None of the checks that ran failed, has a warning or is without a result.</p>`
       : markup`<ul class="risks">${items}</ul>`
   }${left > 0 && markup`<p class="muted">${countOf(left, 'more risk')}: see the JSON.</p>`}${
     hidden > 0 && markup`<p class="paper muted">${countOf(hidden, 'more risk')}: see the appendix.</p>`

@@ -127,7 +127,7 @@ function renderDryRun(report: Report): string[] {
 
 function renderRisks(report: Report): string {
   const risks = listRisks(report);
-  if (risks.length === 0) return 'No check failed, has a warning or is without a result.';
+  if (risks.length === 0) return 'None of the checks that ran failed, has a warning or is without a result.';
   const left = risks.length - mostRisks;
   return [
     ...risks.slice(0, mostRisks).map(({ label, text }) => `- **${label}**: ${escapeMarkdown(text, 400)}`),
