@@ -101,6 +101,12 @@ describe.each(isShort ? [] : registries)('%s', (_name, { chain, paraId = 0, spec
       const [bought] = await signPlan(stage, steps.slice(0, 1));
       // What is paid is at most what the bound says.
       expect(bought?.taken).toBeLessThanOrEqual(bought?.planned ?? 0n);
+      // Once the token is held, a dry run shows how it is sent: no transfer is printed that would burn it.
+      const held = await check(stage);
+      const tried = held.findings.find(({ subject }) => subject === 'tried by a dry run');
+      expect(['pass', 'warn']).toContain(tried?.outcome);
+      const transfer = held.followUps.find(({ kind }) => kind === 'transfer-token');
+      expect(transfer?.steps.length, tried?.reason).toBe(tried?.outcome === 'warn' ? 0 : 1);
     },
   );
 });

@@ -155,7 +155,7 @@ function planTransfer(
       arrival.known
         ? 'What the message costs is taken from what arrives, and is in the amount.'
         : 'What the message costs is taken from what arrives: send more than is missing.',
-      'The user has to hold the token on the target first.',
+      'The user has to hold the token on the target first. Check again then: a dry run shows how the target sends it.',
     ],
     costs: [
       formatCost({ kind: 'transfer', title: 'what is sent', token, source, to: receiver }, sent),

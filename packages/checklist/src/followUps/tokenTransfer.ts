@@ -1,7 +1,9 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { isTeleported } from '../facts/token/isTeleported.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
@@ -17,8 +19,9 @@ export const tokenTransfer = defineFollowUp({
     details: tokenDetailsFact,
     held: heldTokenFact,
     planned: tokenStepsFact,
+    transfer: tokenTransferFact,
   },
-  plan: ({ quote, registry, details, held, planned }) => {
+  plan: ({ quote, registry, details, held, planned, transfer: { tried } }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
@@ -41,6 +44,11 @@ export const tokenTransfer = defineFollowUp({
     if (!planned) {
       const reason = 'the target has no call that sends the token home, according to its metadata';
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
+    }
+    if (tried?.known && tried.value.ok && isTeleported(tried.value.effects)) {
+      const reason =
+        'The target burns the token and sends it by teleport, which the service may refuse. Acquire the token on the service’s chain itself.';
+      return { needed: 'possible', reason, evidence: all, steps: [] };
     }
     const missing = formatTokens(quote.missing, token);
     const { map } = registry.entry;

@@ -3,6 +3,7 @@ import type { CallEffects } from '@parachron/proxy';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
+import { isTeleported } from '../../facts/token/isTeleported.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
@@ -129,6 +130,9 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   }
   const { failure } = tried.value.effects;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
+  if (isTeleported(tried.value.effects)) {
+    return { subject, outcome: 'warn', reason: teleported, evidence, noFix: teleports };
+  }
   const reason = `Sending ${formatTried(amount, holder.details)} in the name of the user works.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
@@ -140,6 +144,12 @@ const howToHold =
 const wrongDecimals = {
   reason: 'The plan does not change what a registry says of a token that users may hold.',
   howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
+};
+const teleported =
+  'The target burns the token and sends ReceiveTeleportedAsset. The token is lost unless the service trusts the target for teleports.';
+const teleports = {
+  reason: 'The target chooses how its call sends the token, and no step changes that.',
+  howTo: "Send nothing. Ask the target's team for a transfer with the service as the reserve.",
 };
 const filtered = {
   reason: 'The filter is a part of the runtime: no call changes it.',
