@@ -132,12 +132,27 @@ describe('transferring the token', () => {
   const planned = { transfer: step };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
-  const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
-    tokenTransfer.plan({ quote: quote(missing), held, details: {}, ...facts }, scope);
+  // polkadot-sdk, pallet_xcm: `Sent` with the message, as a dry run of `transfer_assets` on an Asset Hub reports it.
+  const sent = { method: 'Sent', data: { message: [{ receiveTeleportedAsset: [] }] } };
+  const teleported = { tried: { known: true, value: { ok: true, effects: { events: [sent] } } } };
+  const plan = ({
+    missing,
+    ...facts
+  }: {
+    missing: bigint;
+    registry: object;
+    planned?: object | undefined;
+    transfer?: object;
+  }) => tokenTransfer.plan({ quote: quote(missing), held, details: {}, transfer: {}, ...facts }, scope);
 
   test.each([
     ['enough is there', { missing: 0n, registry: registered }, 'no'],
     ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
+    [
+      'the target teleports it',
+      { missing: 5n, registry: registered, planned, transfer: teleported },
+      'possible',
+    ],
     ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
     ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
     [
