@@ -23,12 +23,14 @@ if (files.length === 0) {
 
 if (isShort) {
   console.error(
-    'A short run. Messages: one parachain, its newest XCM version, one flow. Channel plans: one variant of the service for each pair. Dry runs: one pair and one small target. Leave out --short to try all.',
+    'A short run. Messages: one parachain, its newest XCM version, one flow. Channel plans: one variant of the service for each pair. Dry runs: one small target. The check from files: one pair. Leave out --short to try all.',
   );
 }
 
 const vitest = join(repository, 'tooling/chains/node_modules/vitest/vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chains', ...rest], {
+// A folder need not hold a chain of every kind: a file without one has no tests.
+const flags = ['run', '--project', 'chains', '--passWithNoTests'];
+const { status } = spawnSync(process.execPath, [vitest, ...flags, ...rest], {
   cwd: join(repository, 'tooling/chains'),
   env: { ...process.env, PARACHRON_CHAINS: folder, PARACHRON_CHAINS_SHORT: isShort ? '1' : '' },
   stdio: 'inherit',
