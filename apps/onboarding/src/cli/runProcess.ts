@@ -13,6 +13,6 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
     waitForStop: stop.wait,
   });
   process.exitCode = code;
-  // Whoever stops a program waits for no connection that was just being made.
+  // A program that is stopped does not wait for connections that are being made.
   if (stop.isAsked()) process.stdout.write('', () => process.exit(code));
 }

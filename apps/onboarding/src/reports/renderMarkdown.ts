@@ -40,7 +40,7 @@ import {
   renderInputsMarkdown,
   renderOriginMarkdown,
 } from './markdown/renderBriefMarkdown.js';
-import { countOf } from './stripNonText.js';
+import { capitalize, countOf } from './stripNonText.js';
 import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
 
 /** A page of GitHub takes a mebibyte; what is beyond these is counted, and stands in the JSON. */
@@ -129,7 +129,7 @@ function renderChecks({ reports }: RunReport): string[] {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalize(text)}.`;
 }
 
 function renderChains(chains: readonly ReportedChain[]): string {

@@ -56,7 +56,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
   const { onProgress, signal, now = () => new Date() } = options;
   const pool = options.pool ?? new ChainPool({ timeoutMs: plan.timeoutMs, onProgress });
   const gate = createGate(plan.jobs);
-  // Whoever waits for a chain that is closed waits no longer.
+  // A closed chain ends every wait for it.
   const stop = () => void pool.close();
   if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
   try {

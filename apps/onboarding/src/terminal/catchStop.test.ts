@@ -15,7 +15,7 @@ describe('catchStop', () => {
     expect([codes, stop.isAsked()]).toEqual([[130], true]);
   });
 
-  it('leaves the end to whoever waits, and catches the first request alone', async () => {
+  it('leaves the end to the caller that waits, and catches the first request alone', async () => {
     const { process, codes, stop } = startProcess();
     const stopped = stop.wait();
     expect(stop.isAsked()).toBe(false);

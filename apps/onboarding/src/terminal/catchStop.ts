@@ -3,7 +3,7 @@ export const interruptedCode = 130;
 
 /** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end in order. */
 export interface Stop {
-  /** Resolves when the process is asked to stop. From the first call on, whoever waits ends the program. */
+  /** Resolves when the process is asked to stop. After the first call, the caller ends the program. */
   readonly wait: () => Promise<void>;
   readonly isAsked: () => boolean;
 }

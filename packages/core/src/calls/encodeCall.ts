@@ -94,6 +94,29 @@ export function encodeCall(
 }
 
 /**
+ * Encodes a call that a runtime may not have, or may have with other arguments.
+ *
+ * @returns the call with its bytes; undefined where the runtime takes no such call
+ *
+ * @example
+ * ```ts
+ * import { tryEncodeCall } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const relay: Registry;
+ * tryEncodeCall(relay, { pallet: 'Sudo', method: 'sudo', args: { call: '0x00000c010203' } })?.hex;
+ * ```
+ */
+export function tryEncodeCall(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
+  try {
+    return encodeCall(registry, call);
+  } catch (cause) {
+    if (cause instanceof CallNotFoundError || cause instanceof CallArgumentsError) return undefined;
+    throw cause;
+  }
+}
+
+/**
  * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped.
  *
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one

@@ -5,10 +5,10 @@ import {
   type JsonValue,
   type RouteCall,
   type Runtime,
+  tryEncodeCall,
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { tryCall } from '../routes/tryCall.js';
 import type { Multisig } from './Multisig.js';
 
 interface Wrapping {
@@ -43,7 +43,11 @@ function deriveSingle(
   of: OfMember,
 ): RouteCall[] {
   const args = { other_signatories: listOthers(of), call: call.hex };
-  const outer = tryCall(of.runtime, { pallet: of.pallet, method: 'as_multi_threshold_1', args });
+  const outer = tryEncodeCall(of.runtime.registry, {
+    pallet: of.pallet,
+    method: 'as_multi_threshold_1',
+    args,
+  });
   return outer ? [{ title, signer: describeMember(signer, of), call: outer }] : [];
 }
 
@@ -52,7 +56,7 @@ function deriveFirst(
   of: OfMember,
 ): RouteCall[] {
   const args = { ...deriveApproval(call, of), maybe_timepoint: null };
-  const outer = tryCall(of.runtime, { pallet: of.pallet, method: 'approve_as_multi', args });
+  const outer = tryEncodeCall(of.runtime.registry, { pallet: of.pallet, method: 'approve_as_multi', args });
   return outer ? [{ title: `approves: ${title}`, signer: describeMember(signer, of), call: outer }] : [];
 }
 

@@ -1,9 +1,8 @@
-import type { Call, RouteCall } from '@parachron/core';
+import { type Call, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet } from '../reading/Governance.js';
 import { askWeight } from './askWeight.js';
 import { describeAnyone, describeSigner, type RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
 
@@ -65,7 +64,7 @@ function deriveProposeCall(
 ): Call | undefined {
   if (votes === undefined) return undefined;
   const args = { threshold: votes, proposal: call.hex, length_bound: length };
-  return tryCall(runtime, { pallet, method: 'propose', args });
+  return tryEncodeCall(runtime.registry, { pallet, method: 'propose', args });
 }
 
 function proposeTemplate({ pallet, call, length }: Proposed) {

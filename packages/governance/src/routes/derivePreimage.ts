@@ -1,7 +1,6 @@
-import { type Call, formatCost, type PlanCost, type RouteCall } from '@parachron/core';
+import { type Call, formatCost, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { tryDeposit } from '../trials/tryDeposit.js';
 import { describeAnyone, type RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 /** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */
 export interface Preimage {
@@ -18,7 +17,11 @@ export async function derivePreimage(
   const note =
     preimages === undefined
       ? undefined
-      : tryCall(runtime, { pallet: preimages, method: 'note_preimage', args: { bytes: call.hex } });
+      : tryEncodeCall(runtime.registry, {
+          pallet: preimages,
+          method: 'note_preimage',
+          args: { bytes: call.hex },
+        });
   if (!note) return undefined;
   const signer = describeAnyone(governance);
   const part = {
@@ -45,7 +48,7 @@ export function deriveDemocracyPreimage({ governance }: RouteContext, call: Call
   const { runtime, democracy } = governance;
   if (!democracy) return undefined;
   const args = { encoded_proposal: call.hex };
-  const note = tryCall(runtime, { pallet: democracy.pallet, method: 'note_preimage', args });
+  const note = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'note_preimage', args });
   if (!note) return undefined;
   const signer = describeAnyone(governance);
   const part = {

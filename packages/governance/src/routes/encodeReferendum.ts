@@ -1,9 +1,8 @@
-import type { Call, RoutePeriod } from '@parachron/core';
+import { type Call, type RoutePeriod, tryEncodeCall } from '@parachron/core';
 import type { DemocracyPallet } from '../reading/Governance.js';
 import { deriveProposal } from './deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
 import type { RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 /** Encodes a call of the democracy pallet that proposes the call of the route; undefined where the pallet has no such call. */
 export function encodeReferendum(
@@ -13,7 +12,7 @@ export function encodeReferendum(
 ): Call | undefined {
   const { runtime } = governance;
   const args = { ...deriveProposal(runtime, call), value: minimumDeposit };
-  return tryCall(runtime, { pallet, method, args });
+  return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
 /** A period of the democracy pallet: its words, its constant, and its blocks where they are known. */

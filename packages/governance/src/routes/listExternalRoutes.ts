@@ -1,11 +1,10 @@
-import type { Call, DispatchRoute } from '@parachron/core';
+import { type Call, type DispatchRoute, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { DemocracyPallet } from '../reading/Governance.js';
 import type { Preimage } from './derivePreimage.js';
 import { encodeReferendum, formatPeriods, listDemocracyPeriods } from './encodeReferendum.js';
 import { listMotions, type Motion } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 /** The democracy pallet of a chain, and the preimage that its referendum needs. */
 interface OfDemocracy {
@@ -77,7 +76,7 @@ function deriveFastTrack(
   const { runtime } = governance;
   const proposal_hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
   const args = { proposal_hash, voting_period: fastTrackPeriod.blocks, delay: leastDelay };
-  return tryCall(runtime, { pallet, method: 'fast_track', args });
+  return tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
 }
 
 function describeProposal({ governance, call }: RouteContext, { pallet }: Motion): string {

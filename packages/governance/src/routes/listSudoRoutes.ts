@@ -1,6 +1,5 @@
-import { type DispatchRoute, formatAccount, type Hex } from '@parachron/core';
+import { type DispatchRoute, formatAccount, type Hex, tryEncodeCall } from '@parachron/core';
 import { describeSigner, type RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 /** The sudo key signs, where one is set. */
 export function listSudoRoutes({ governance, call }: RouteContext): DispatchRoute[] {
@@ -8,7 +7,11 @@ export function listSudoRoutes({ governance, call }: RouteContext): DispatchRout
   if (!sudo || (sudo.key.known && sudo.key.value === undefined)) return [];
   const key = sudo.key.known ? sudo.key.value : undefined;
   const name = key ? `the sudo key ${formatKey(key, runtime.ss58Prefix)}` : 'the sudo key';
-  const outer = tryCall(runtime, { pallet: sudo.pallet, method: 'sudo', args: { call: call.hex } });
+  const outer = tryEncodeCall(runtime.registry, {
+    pallet: sudo.pallet,
+    method: 'sudo',
+    args: { call: call.hex },
+  });
   if (!outer) return [];
   const signer = describeSigner(governance, name, key);
   const title = `The sudo key of ${runtime.chain} signs ${sudo.pallet}.sudo.`;

@@ -1,11 +1,10 @@
-import type { DispatchRoute, RouteCall } from '@parachron/core';
+import { type DispatchRoute, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
 import { findOrigin } from '../reading/listOrigins.js';
 import { deriveMotion } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
-import { tryCall } from './tryCall.js';
 
 /** A body that the runtime trusts whitelists the call, and a faster referendum dispatches it as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
@@ -14,7 +13,11 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   const origin = findOrigin(runtime.registry, 'WhitelistedCaller');
   if (whitelist === undefined || !origin) return [];
   const method = 'dispatch_whitelisted_call_with_preimage';
-  const dispatch = tryCall(runtime, { pallet: whitelist.pallet, method, args: { call: call.hex } });
+  const dispatch = tryEncodeCall(runtime.registry, {
+    pallet: whitelist.pallet,
+    method,
+    args: { call: call.hex },
+  });
   const allow = await deriveAllow(context, whitelist);
   if (!dispatch || !allow) return [];
   const routes: DispatchRoute[] = [];
@@ -42,7 +45,7 @@ async function deriveAllow(
   const { governance } = context;
   const { runtime } = governance;
   const args = { call_hash: runtime.registry.hash(hexToU8a(context.call.hex)).toHex() };
-  const allow = tryCall(runtime, { pallet, method: 'whitelist_call', args });
+  const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
   if (!allow) return undefined;
   const collective = bodies.known ? bodies.value.find((body) => body.collective)?.collective : undefined;
   if (collective && bodies.known) {

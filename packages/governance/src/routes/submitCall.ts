@@ -1,6 +1,5 @@
-import type { Call, JsonValue, Runtime } from '@parachron/core';
+import { type Call, type JsonValue, type Runtime, tryEncodeCall } from '@parachron/core';
 import { deriveProposal } from './deriveProposal.js';
-import { tryCall } from './tryCall.js';
 
 /** The call that submits a referendum; undefined where the types of the pallet do not take the origin. */
 export function submitCall(
@@ -19,5 +18,5 @@ export function submitCall(
     ...deriveProposal(runtime, call),
     enactment_moment: { After: after },
   };
-  return tryCall(runtime, { pallet, method: 'submit', args });
+  return tryEncodeCall(runtime.registry, { pallet, method: 'submit', args });
 }

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Hex, isParachronError, type Planck } from '@parachron/core';
+import { type Hex, isHash, isParachronError, type Planck } from '@parachron/core';
 import {
   type Asset,
   deriveLocation,
@@ -33,10 +33,6 @@ export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
       const amounts = [...JSON.stringify(data).matchAll(/"fungible":"?(\d+)/gi)];
       return amounts.map(([, amount]) => ({ hash, amount: BigInt(amount ?? 0) }));
     });
-}
-
-function isHash(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
 }
 
 /**

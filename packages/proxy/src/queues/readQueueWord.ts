@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { JsonValue } from '@parachron/core';
+import { isHash, type JsonValue } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
 /** What one event of a queue says of a message. */
@@ -119,8 +119,8 @@ function capitalize(name: string): string {
 }
 
 function readId(data: Fields): { id?: string } {
-  const id = Object.values(data).find((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value));
-  return typeof id === 'string' ? { id } : {};
+  const id = Object.values(data).find(isHash);
+  return id ? { id } : {};
 }
 
 // MessageQueue: { sibling: 2114 } on a parachain, { ump: { para: 2114 } } on a relay chain.

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import { type Hex, isHash } from '@parachron/core';
 import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from '@parachron/proxy';
 
 /** The end of a message among the events of a block. */
@@ -52,6 +52,5 @@ function isProxied(evidence: readonly DecodedEvent[]): boolean {
 }
 
 function readId({ data }: DecodedEvent): Hex | undefined {
-  const id = Object.values(data).find((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value));
-  return id as Hex | undefined;
+  return Object.values(data).find(isHash);
 }

@@ -13,7 +13,7 @@ import { formatTotals } from '../brief/sumCosts.js';
 import { formatPrepared, formatProofRest } from '../describeProof.js';
 import { listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { countOf, shortenText } from '../stripNonText.js';
+import { capitalize, countOf, shortenText } from '../stripNonText.js';
 import { placeWords, resultWords } from '../words.js';
 import { renderLinks } from './renderSteps.js';
 import { provenSigns } from './renderStory.js';
@@ -118,8 +118,4 @@ function renderRisks({ report, view }: Context): Markup {
   }${left > 0 && markup`<p class="muted">${countOf(left, 'more risk')}: see the JSON.</p>`}${
     hidden > 0 && markup`<p class="paper muted">${countOf(hidden, 'more risk')}: see the appendix.</p>`
   }`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

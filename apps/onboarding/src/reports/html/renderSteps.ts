@@ -6,7 +6,7 @@ import { describeRoute } from '../describeRoute.js';
 import { describeBlocked, formatCostTerms } from '../describeStep.js';
 import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
-import { countOf, shortenText, stripNonText } from '../stripNonText.js';
+import { capitalize, countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
 import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';
 
@@ -55,10 +55,6 @@ function renderBatches({ report, view }: Context): Markup | undefined {
     return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, call, chain), view })}</li>`;
   });
   return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.proof && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Writes who pays how much, and what the plan does not fix; who signs what stands at the beginning of the report. */
@@ -139,7 +135,7 @@ export function renderHex(
   return markup`<div class="bytes">${shown}<p class="tools"><span class="muted">${size}</span><button type="button" data-copy="${id}">Copy<span class="hidden"> the hex: ${name}</span></button>${renderLinks(links, name)}</p></div>`;
 }
 
-/** Writes the pages that open a call; each is told from all others by what it is about. */
+/** Writes the links that open a call; the hidden part of each names the call. */
 export function renderLinks(links: readonly DecodeLink[], about: string): Markup {
   return markup`${links.map(({ name, href }) => markup` <a href="${href}" rel="noopener noreferrer">Open in ${name}<span class="hidden">: ${about}</span></a>`)}`;
 }

@@ -1,11 +1,4 @@
-import {
-  type Call,
-  encodeCall,
-  hasCall,
-  isParachronError,
-  type Planck,
-  type TokenUnit,
-} from '@parachron/core';
+import { type Call, type Planck, type TokenUnit, tryEncodeCall } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
@@ -47,16 +40,16 @@ function forceCreate({ registry, token, minimum, scope }: About, { pallet, keys 
   const id = keys.at(-1);
   const { hex } = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling' });
   const entry = { id, owner: { Id: hex }, is_sufficient: true, min_balance: minimum };
-  const created = attempt(registry, { pallet, method: 'force_create', args: entry });
+  const created = tryEncodeCall(registry, { pallet, method: 'force_create', args: entry });
   if (!created) return undefined;
-  const described = attempt(registry, {
+  const described = tryEncodeCall(registry, {
     pallet,
     method: 'force_set_metadata',
     args: { id, ...describe(token) },
   });
   const batch =
     described &&
-    attempt(registry, {
+    tryEncodeCall(registry, {
       pallet: 'Utility',
       method: 'batch_all',
       args: { calls: [created.hex, described.hex] },
@@ -72,22 +65,11 @@ function registerAsset({ registry, token, minimum }: About, { pallet, keys }: Ke
     min_amount: minimum,
     is_sufficient: true,
   };
-  const call = attempt(registry, { pallet, method: 'register_foreign_asset', args });
+  const call = tryEncodeCall(registry, { pallet, method: 'register_foreign_asset', args });
   return call && { call, isOwned: false };
 }
 
 function describe({ symbol, decimals }: TokenUnit) {
   const name = stringToHex(symbol);
   return { name, symbol: name, decimals, is_frozen: false };
-}
-
-/** Undefined where the runtime has no such call, or one of that name with other arguments. */
-function attempt(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
-  if (!hasCall(registry, call.pallet, call.method)) return undefined;
-  try {
-    return encodeCall(registry, call);
-  } catch (error) {
-    if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
-    throw error;
-  }
 }
