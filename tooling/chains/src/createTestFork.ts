@@ -107,7 +107,7 @@ function describeArrival({ from, program }: ForkMessage): ParaBlockInputs {
 
 async function start(boot: () => Promise<ForkedChain>): Promise<Opened> {
   const local = await boot();
-  const chain = await connect(local.provider, { timeoutMs: 120_000 });
+  const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const { hash } = await local.newBlock();
   return { local, chain, base: hash };
 }

@@ -12,7 +12,7 @@ export async function withFork<T>(
   const copy = await createLocalChain({ chain: local }, options);
   // What was written into the first block is then in the one to go back to.
   if (options.endow) await copy.newBlock();
-  const chain = await connect(copy.provider, { timeoutMs: 120_000 });
+  const chain = await connect(copy.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   try {
     return await use(await createFork(chain));
   } finally {

@@ -55,7 +55,7 @@ const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
 // After the plan all of them look; in a short run those of the dry runs do.
 const looking = isShort ? planned : checks;
 const rows: string[] = [];
-const patience = { timeoutMs: 120_000 };
+const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** A network of a relay chain, the parachain and the service, with what carries out the steps of a plan on it. */
 async function open({ relay: given, target, variant, deposit }: Case) {

@@ -106,7 +106,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
   }, async () => {
     await cryptoWaitReady();
     const local = await boot({ mockSignatures: true, endow: new Map([[alice.hex, plenty]]) });
-    const chain = await connect(local.provider, { timeoutMs: 120_000 });
+    const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     opened.push(local, chain);
     await makePools(local);
     const multiplier = 3n * 10n ** 18n;

@@ -23,7 +23,7 @@ for (const { name, chain, boot } of isShort ? parachains.slice(0, 1) : parachain
     await cryptoWaitReady();
     const local = await boot({ mockSignatures: true });
     await local.newBlock();
-    const own = await connect(local.provider, { timeoutMs: 60_000 });
+    const own = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     opened.push(local, own);
     return openScene(own, { unit: 10n ** BigInt(own.runtime.token.decimals) });
   });

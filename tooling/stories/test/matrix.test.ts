@@ -25,7 +25,7 @@ async function open(targets: Parameters<typeof createDevnet>[0]): Promise<Chain>
   devnet = await createDevnet(targets);
   const [target] = devnet.targets;
   if (!target) throw new TypeError('the network has no target');
-  chain = await connect(target.provider, { timeoutMs: 60_000 });
+  chain = await connect(target.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   return chain;
 }
 

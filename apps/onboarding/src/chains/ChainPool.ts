@@ -2,6 +2,7 @@ import { type Chain, ConnectionClosedError, ConnectionLostError, connect } from 
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
+import { connectLocal } from './connectLocal.js';
 import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 
@@ -15,6 +16,7 @@ export interface LentChain {
 
 /** How a pool opens and keeps chains. */
 export interface ChainPoolOptions {
+  /** Milliseconds to wait for a node; chains of this process have no bound. */
   readonly timeoutMs: number;
   /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
@@ -152,11 +154,11 @@ async function connectTo(source: Source, { timeoutMs, onProgress }: ChainPoolOpt
   return { chain, close: () => chain.close() };
 }
 
-async function boot({ text }: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
+async function boot({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
   onProgress(`Booting ${text}`);
   const local = await createLocalChain({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
-    const chain = await connect(local.provider, { timeoutMs, label: text });
+    const chain = await connectLocal(local.provider, { label: text });
     return { chain, local, close: () => closeAll([local, chain]) };
   } catch (error) {
     await local.close();

@@ -1,12 +1,12 @@
 import { type Chain, connect } from '@parachron/client';
 
-/** A chain of this process always answers, on a busy machine late: a real runtime is compiled before it does. */
-const timeoutMs = 120_000;
-
-/** Connects to a chain that runs in this process. */
+/**
+ * Connects to a chain that runs in this process. Such a chain always answers, late on a busy machine: all runtimes share one
+ * thread, and compile before they answer. A bound would make a slow answer unknown.
+ */
 export function connectLocal(
   provider: Parameters<typeof connect>[0],
   options: { readonly label?: string } = {},
 ): Promise<Chain> {
-  return connect(provider, { timeoutMs, ...options });
+  return connect(provider, { timeoutMs: Number.POSITIVE_INFINITY, ...options });
 }

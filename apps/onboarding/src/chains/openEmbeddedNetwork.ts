@@ -1,5 +1,5 @@
 import type { Forks } from '@parachron/checklist';
-import { type Chain, connect } from '@parachron/client';
+import type { Chain } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
   createChainProvider,
@@ -15,6 +15,7 @@ import {
   type TargetOptions,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
+import { connectLocal } from './connectLocal.js';
 import { createFork } from './createFork.js';
 import { createIdlePara } from './createIdlePara.js';
 import { embeddedParas, embeddedSpecs } from './embeddedSpecs.js';
@@ -221,11 +222,11 @@ async function joinNodes({ relay, small, service, hub }: Nodes, targetPara: numb
 async function connectAll({ relay, small, service, hub }: Nodes, targetPara: number) {
   const isHub = targetPara === embeddedParas.hub;
   const [relayChain, serviceChain, smallChain, { hubChain }] = await openAll([
-    () => connect(relay.provider, { label: 'local relay chain' }),
-    () => connect(createPara(service).provider, { label: 'local service chain' }),
-    () => connect(createPara(small).provider, { label: 'local parachain' }),
+    () => connectLocal(relay.provider, { label: 'local relay chain' }),
+    () => connectLocal(createPara(service).provider, { label: 'local service chain' }),
+    () => connectLocal(createPara(small).provider, { label: 'local parachain' }),
     async () => {
-      const hubChain = hub && (await connect(hub.provider, { label: 'local Asset Hub' }));
+      const hubChain = hub && (await connectLocal(hub.provider, { label: 'local Asset Hub' }));
       return { hubChain, close: () => hubChain?.close() };
     },
   ]);

@@ -11,6 +11,7 @@ import { deriveConnectionError, deriveStatusError } from './deriveConnectionErro
 import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
 import type { Endpoint } from './parseEndpoint.js';
 import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
+import { startTimer } from './withTimeout.js';
 
 interface Waiting {
   readonly id: number;
@@ -142,9 +143,8 @@ export class HttpConnection implements ProviderInterface {
     const abort = new AbortController();
     const stop = () => abort.abort(this.#closed());
     this.#abort.signal.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(
-      () => abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
-      timeoutMs,
+    const stopTimer = startTimer(timeoutMs, () =>
+      abort.abort(new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs })),
     );
     try {
       const response = await fetch(url, {
@@ -159,7 +159,7 @@ export class HttpConnection implements ProviderInterface {
     } catch (cause) {
       throw this.#translate(abort.signal.aborted ? abort.signal.reason : cause);
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       this.#abort.signal.removeEventListener('abort', stop);
       // The unread rest of a body would keep its socket, and the process with it.
       abort.abort();

@@ -9,6 +9,7 @@ import {
 } from './connectionErrors.js';
 import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
+import { withTimeout } from './withTimeout.js';
 
 /** What a requester asks, and of whom. */
 export interface RequesterOptions {
@@ -165,24 +166,4 @@ function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undef
     ...(rpcCode === undefined ? {} : { rpcCode }),
     ...(typeof data === 'string' && data !== '' ? { rpcData: formatCause(data) } : {}),
   };
-}
-
-/** Waits for a promise within a bound; the timer never outlives it, and a late failure is ignored. */
-export async function withTimeout<T>(
-  promise: Promise<T>,
-  timeoutMs: number,
-  createError: () => Error,
-): Promise<T> {
-  promise.catch(() => undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(createError()), timeoutMs);
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -8,12 +8,16 @@ import { connectMessages } from './connectMessages.js';
 import { connectProvider } from './connectProvider.js';
 import { connectSocket } from './connectSocket.js';
 import { HttpConnection } from './HttpConnection.js';
-import { Requester, withTimeout } from './Requester.js';
+import { Requester } from './Requester.js';
 import { RpcConnection } from './RpcConnection.js';
+import { withTimeout } from './withTimeout.js';
 
 /** How to connect. */
 export interface ConnectOptions {
-  /** Milliseconds for connecting as a whole, and afterwards for each request; 10 000 by default. */
+  /**
+   * Milliseconds for connecting as a whole, and afterwards for each request; 10 000 by default. Time in which this process is busy
+   * does not count. `Infinity` sets no bound, for a chain that runs in this process.
+   */
   readonly timeoutMs?: number;
   /** The largest answer taken, in bytes; 16 MiB by default. */
   readonly maxAnswerBytes?: number;

@@ -1,6 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { EndpointTimeoutError, EndpointUnreachableError } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
+import { startTimer } from './withTimeout.js';
 
 /** A provider that somebody else made, and how long to wait for it. */
 export interface GivenProvider {
@@ -20,14 +21,13 @@ export function connectProvider({ provider, name, timeoutMs, signal }: GivenProv
     let failure: unknown;
     const stops: (() => void)[] = [];
     const settle = (finish: () => void) => {
-      clearTimeout(timer);
+      stopTimer();
       for (const stop of stops) stop();
       finish();
     };
     // Shorter than the bound of the whole, so that the provider's own words are not lost to it.
-    const timer = setTimeout(
-      () => settle(() => reject(describe(failure, { name, timeoutMs }))),
-      Math.max(timeoutMs - 50, 0),
+    const stopTimer = startTimer(Math.max(timeoutMs - 50, 0), () =>
+      settle(() => reject(describe(failure, { name, timeoutMs }))),
     );
     const abort = () => settle(() => reject(signal.reason));
     signal.addEventListener('abort', abort, { once: true });

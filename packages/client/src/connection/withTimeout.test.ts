@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withTimeout } from './withTimeout.js';
+
+const createError = () => new RangeError('bound');
+
+/** Computes for some milliseconds, so that this process can receive nothing. */
+function compute(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('ends what does not answer within the bound', async () => {
+  await expect(withTimeout(new Promise(() => undefined), 20, createError)).rejects.toThrow('bound');
+});
+
+test('time in which this process computes does not count', async () => {
+  const answer = readFile(import.meta.filename);
+  const bounded = withTimeout(answer, 20, createError);
+  compute(60);
+  expect(await bounded).toEqual(await answer);
+});
+
+test('an answer that arrived while the bound ended is read', async () => {
+  const bounded = withTimeout(setTimeout(25, 'answered'), 20, createError);
+  await setTimeout(15);
+  compute(60);
+  expect(await bounded).toBe('answered');
+});
+
+test('Infinity sets no bound', async () => {
+  expect(await withTimeout(setTimeout(20, 'late'), Number.POSITIVE_INFINITY, createError)).toBe('late');
+});
+
+test('a failure after the bound is no unhandled rejection', async () => {
+  const late = new Promise((_resolve, reject) =>
+    globalThis.setTimeout(() => reject(new TypeError('late')), 20),
+  );
+  await expect(withTimeout(late, 5, createError)).rejects.toThrow('bound');
+  await expect(late).rejects.toThrow('late');
+});

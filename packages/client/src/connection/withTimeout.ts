@@ -1,0 +1,42 @@
+/** Parts of a bound; the time of each counts once, however long the part takes. */
+const parts = 10;
+
+/**
+ * Calls a function when a bound is over. Time in which this process cannot receive an answer does not count: the process computes,
+ * or the machine suspends it. An answer that arrived meanwhile is read before the bound is over.
+ *
+ * @param timeoutMs the bound in milliseconds; `Infinity` sets no bound
+ * @returns a function that stops the timer
+ */
+export function startTimer(timeoutMs: number, onEnd: () => void): () => void {
+  if (timeoutMs === Number.POSITIVE_INFINITY) return () => undefined;
+  let left = parts;
+  let timer: ReturnType<typeof setTimeout>;
+  const next = () => {
+    left -= 1;
+    // Timers run before the answers of the same turn: the last part is one more turn.
+    timer = left < 0 ? setTimeout(onEnd, 0) : setTimeout(next, timeoutMs / parts);
+  };
+  next();
+  return () => clearTimeout(timer);
+}
+
+/** Waits for a promise within a bound; the timer never outlives it, and a late failure is ignored. */
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  createError: () => Error,
+): Promise<T> {
+  promise.catch(() => undefined);
+  let stop = () => undefined as void;
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_resolve, reject) => {
+        stop = startTimer(timeoutMs, () => reject(createError()));
+      }),
+    ]);
+  } finally {
+    stop();
+  }
+}
