@@ -31,9 +31,10 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const report = await run.run({ only: /^service/ });
     // service-facts.md, "Identity" and "Constants".
     const slot = variant === 'H' ? 3600 : 60;
+    const deposit = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
     const transfers = variant === 'M' ? ', transfers above 0.1 TUR (assumed)' : '';
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `It runs variant ${variant}: slots of ${slot} s (assumed, the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead${transfers}.`,
+      `It runs variant ${variant}: slots of ${slot} s (assumed, the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead, an existential deposit of ${deposit}${transfers}.`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');

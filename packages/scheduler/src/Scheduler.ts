@@ -36,8 +36,8 @@ export interface ServiceClock {
   readonly inclusionBy: UnixSeconds;
   /** The first time that the chain still takes when the transaction is in its block. */
   readonly nextSlot: UnixSeconds;
-  /** The last one; undefined where the runtime states no horizon. */
-  readonly lastSlot: UnixSeconds | undefined;
+  /** The last one within the horizon, `rules.maxScheduleSeconds`. */
+  readonly lastSlot: UnixSeconds;
 }
 
 /** How to look at the clock. */

@@ -16,7 +16,8 @@ import * as queries from './queries/queries.js';
 import { quoteTask } from './quoting/quoteTask.js';
 import { getSlot, getTask, listTasks } from './reading/getTask.js';
 import { shareUnderWay } from './reading/shareUnderWay.js';
-import { deriveRules, type RuleOverrides, type ServiceRules } from './rules/ServiceRules.js';
+import { readRules } from './rules/readRules.js';
+import type { RuleOverrides, ServiceRules } from './rules/ServiceRules.js';
 import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
 import { deriveNextSlot } from './schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from './schedules/parseInterval.js';
@@ -111,7 +112,7 @@ export async function createScheduler<V extends Variant = Variant>(
   if (options.variant !== undefined && options.variant !== variant) {
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
-  const rules = deriveRules(chain.runtime, service, options);
+  const rules = await readRules(chain, service, options);
   const line = new Line(chain, options.reconnect);
   const parts = { line, ...createReads(line, options.clock), queues: new NonceQueues(), missing, rules };
   const scheduler = variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant });
@@ -242,12 +243,12 @@ function deriveClock(
   const inclusionBy = BigInt(Math.ceil(latest / 1000)) + parseInterval(lead, 'lead');
   // A horizon is counted from the slot of the block that takes the call.
   const first = deriveSlot(BigInt(earliest), slotSeconds);
-  const last = maxScheduleSeconds === undefined ? undefined : first + maxScheduleSeconds;
+  const last = first + maxScheduleSeconds;
   return {
     now: BigInt(now) / 1000n,
     slot: deriveSlot(BigInt(now), slotSeconds),
     inclusionBy,
     nextSlot: deriveNextSlot(inclusionBy, { slotSeconds }),
-    lastSlot: last === undefined ? undefined : last - (last % slotSeconds),
+    lastSlot: last - (last % slotSeconds),
   };
 }

@@ -24,6 +24,7 @@ export { TaskListTooLongError } from './reading/listTaskIds.js';
 export type { Slot } from './reading/slotRead.js';
 export type { Task, TaskAction, TaskTimes } from './reading/Task.js';
 export * from './rules/ServiceRules.js';
+export { getRuleReads, type RuleAnswers, type RuleReads } from './rules/statedRules.js';
 export type * from './Scheduler.js';
 export { deriveNextSlot, deriveRoundedTime, type Rounding } from './schedules/deriveNextSlot.js';
 export * from './schedules/deriveTimes.js';

@@ -16,6 +16,9 @@ export interface Patch {
   setArguments(call: string, args: { [name: string]: number } | null): void;
   getArguments(call: string): { [name: string]: number };
   addConstant(name: string, type: number, value: Hex): void;
+  removeConstant(name: string): void;
+  /** Adds a plain storage value; the fallback is read where nothing is stored. */
+  addStored(name: string, type: number, fallback: Hex): void;
 }
 
 /** Gives a runtime's metadata, in version 14, with changes to a pallet: relatives of a runtime that nobody has published. */

@@ -76,5 +76,10 @@ function createPatch(types, pallet) {
         (find(call)?.fields ?? []).map((/** @type {any} */ { name, type }) => [name ?? '', type]),
       ),
     addConstant: (name, type, value) => pallet.constants.push({ name, type, value, docs: [] }),
+    removeConstant(name) {
+      pallet.constants = pallet.constants.filter((/** @type {any} */ one) => one.name !== name);
+    },
+    addStored: (name, type, fallback) =>
+      pallet.storage.items.push({ name, modifier: 'Default', type: { plain: type }, fallback, docs: [] }),
   };
 }

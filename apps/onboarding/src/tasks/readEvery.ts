@@ -26,13 +26,11 @@ export interface EveryFlags {
 /** What the chain says of its times; seconds. */
 interface Clock {
   readonly nextSlot: bigint;
-  readonly lastSlot: bigint | undefined;
+  readonly lastSlot: bigint;
   readonly rules: Scheduler['rules'];
 }
 
 const defaultZone = 'UTC';
-// What a task may have at most by the specification, where the runtime does not say.
-const specifiedTimes = 24n;
 
 /** Distinguishes a cron expression, which has five fields, from an interval. */
 function isCron(every: string): boolean {
@@ -78,19 +76,18 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
     const nextSlot = round === undefined ? first : deriveRoundedTime(first, { slotSeconds, round });
     return deriveSchedule(readInterval(every, times), { nextSlot, slotSeconds });
   }
-  const most = Number(maxExecutionTimes ?? specifiedTimes);
   const plan = planCron({
     expression: every,
     timeZone: zone,
     // A run at the first time itself counts.
     after: first - 1n,
-    times: times ?? most,
+    times: times ?? Number(maxExecutionTimes),
     slotSeconds,
     ...(round === undefined ? {} : { round }),
   });
   const { lastSlot } = clock;
   // A number of times that the user names is checked against the limit.
-  const isNear = (time: bigint) => times !== undefined || lastSlot === undefined || time <= lastSlot;
+  const isNear = (time: bigint) => times !== undefined || time <= lastSlot;
   return { at: plan.times.filter(isNear) };
 }
 

@@ -146,7 +146,16 @@ const scope = shape(
     calls: listOf(shape({ name: text, hex })),
     user: shape({ account: hex }, { onTarget: hex }),
     task: shape({ when }, { call: text }),
-    serviceRules: shape({}, { slotSeconds: amount, minimumTransfer: amount }),
+    serviceRules: shape(
+      {},
+      {
+        slotSeconds: amount,
+        minimumTransfer: amount,
+        maxExecutionTimes: amount,
+        maxScheduleSeconds: amount,
+        existentialDeposit: amount,
+      },
+    ),
     derivation: { enum: ['hashedDescription', 'locationHash', 'none'] },
     multisig: shape({
       threshold: count,

@@ -33,7 +33,7 @@ export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | un
   const slot = deriveSlot(now, rules.slotSeconds);
   if (time <= slot) return refuse('PastTime', `${name} is not after the current slot ${formatTime(slot)}`);
   const horizon = rules.maxScheduleSeconds;
-  if (horizon !== undefined && time > slot + horizon) {
+  if (time > slot + horizon) {
     return refuse('TimeTooFarOut', `${name} is more than ${horizon} s after the current slot`);
   }
   return undefined;
@@ -48,7 +48,7 @@ function judgeTimes(times: readonly bigint[], facts: TimeFacts): Refusal | undef
   const sorted = sortTimes(times);
   const most = facts.rules.maxExecutionTimes;
   if (sorted.length === 0) return refuse('InvalidTime', 'no time is given');
-  if (most !== undefined && BigInt(sorted.length) > most) {
+  if (BigInt(sorted.length) > most) {
     return refuse(
       'TooManyExecutionsTimes',
       `${sorted.length} different times, where a task may have ${most}`,

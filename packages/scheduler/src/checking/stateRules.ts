@@ -11,7 +11,7 @@ import { first, refuse } from './scheduleRules.js';
 export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | undefined {
   const { execution, xcm } = fees;
   const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
-  const needed = sum + (rules.existentialDeposit ?? 0n);
+  const needed = sum + rules.existentialDeposit;
   if (!execution.known || balance.free >= needed) return undefined;
   return refuse(
     'InsufficientBalance',
@@ -51,7 +51,7 @@ export function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckF
 export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refusal | undefined {
   const { execution } = fees;
   const sum = (execution.known ? execution.value : 0n) + charged;
-  if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit ?? 0n)) return undefined;
+  if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit)) return undefined;
   return refuse(
     'LiquidityRestrictions',
     `locks keep ${formatTokens(balance.frozen, rules.token)} of ${formatTokens(balance.free, rules.token)}`,

@@ -9,18 +9,31 @@ const runtime = { registry: bare, token: { symbol: 'TUR', decimals: 10 } };
 describe('limits that a runtime does not state', () => {
   // spec/service-facts.md, "Constants" and "Identity of the service chain".
   test.each([
-    ['H', 3_600n, ['slotSeconds', 'maxExecutionTimes', 'maxScheduleSeconds']],
-    ['M', 60n, ['slotSeconds', 'minimumTransfer', 'maxExecutionTimes', 'maxScheduleSeconds']],
-  ] as const)('of variant %s are assumed, and said to be', (variant, slotSeconds, assumed) => {
-    expect(deriveRules(runtime, { variant, operations: {} })).toMatchObject({
-      slotSeconds,
-      minimumTransfer: 1_000_000_000n,
-      maxExecutionTimes: 24n,
-      maxScheduleSeconds: 15_552_000n,
-      existentialDeposit: undefined,
-      assumed,
-    });
-  });
+    [
+      'H',
+      3_600n,
+      ['slotSeconds', 'maxExecutionTimes', 'maxScheduleSeconds', 'existentialDeposit'],
+      100_000_000n,
+    ],
+    [
+      'M',
+      60n,
+      ['slotSeconds', 'minimumTransfer', 'maxExecutionTimes', 'maxScheduleSeconds', 'existentialDeposit'],
+      1_000_000_000n,
+    ],
+  ] as const)(
+    'of variant %s are assumed, and said to be',
+    (variant, slotSeconds, assumed, existentialDeposit) => {
+      expect(deriveRules(runtime, { variant, operations: {} })).toMatchObject({
+        slotSeconds,
+        minimumTransfer: 1_000_000_000n,
+        maxExecutionTimes: 24n,
+        maxScheduleSeconds: 15_552_000n,
+        existentialDeposit,
+        assumed,
+      });
+    },
+  );
 
   test('are taken from the user', () => {
     const given = {

@@ -1,9 +1,9 @@
 import type { Planck, Runtime, TokenUnit } from '@parachron/core';
 import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
+import { type AssumableRule, findStatedConstant, type RuleAnswers } from './statedRules.js';
 
-/** A limit that a runtime may leave unstated, and that the interface gives a value for. */
-export type AssumableRule = 'slotSeconds' | 'minimumTransfer' | 'maxExecutionTimes' | 'maxScheduleSeconds';
+export type { AssumableRule } from './statedRules.js';
 
 /** Limits that the user states for a runtime that does not; they win over what is assumed and what the runtime states. */
 export interface RuleOverrides {
@@ -19,7 +19,7 @@ export interface RuleOverrides {
   readonly existentialDeposit?: Planck | undefined;
 }
 
-/** The limits of a service chain, as its runtime states them; undefined for what it does not state. */
+/** The limits of a service chain, as its runtime states them; undefined for a limit that is neither stated nor assumed. */
 export interface ServiceRules {
   readonly variant: Variant;
   /** The service's own token. */
@@ -29,12 +29,12 @@ export interface ServiceRules {
   readonly maxTasksPerSlot: bigint | undefined;
   /** Picoseconds that may be booked for one slot. */
   readonly maxWeightPerSlot: bigint | undefined;
-  readonly maxExecutionTimes: bigint | undefined;
+  readonly maxExecutionTimes: bigint;
   /** The farthest that a time may lie after the current slot, in seconds. */
-  readonly maxScheduleSeconds: bigint | undefined;
+  readonly maxScheduleSeconds: bigint;
   /** Planck per picosecond of a task's weight. */
   readonly executionWeightFee: Planck | undefined;
-  readonly existentialDeposit: Planck | undefined;
+  readonly existentialDeposit: Planck;
   /** A native transfer must be larger than this, in planck. */
   readonly minimumTransfer: Planck;
   /** The limits that neither the runtime nor the user states: their values are those of the interface's specification. */
@@ -44,12 +44,15 @@ export interface ServiceRules {
 // What the interface itself says, for runtimes that state nothing.
 const granularity = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
+// Parts of a token.
+const depositPart = { H: 100n, M: 10n } as const;
+const minimumPart = 10n;
 
 const pallet = 'AutomationTime';
 
 /**
- * Derives the limits of a service chain from the constants of its runtime. What the runtime does not state is taken from the interface's
- * specification, and listed in `assumed`.
+ * Derives the limits of a service chain from the constants of its runtime, and from its storage where `getRuleReads` finds them there.
+ * What the runtime does not state is taken from the interface's specification, and listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *
@@ -59,6 +62,7 @@ const pallet = 'AutomationTime';
  * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
  * @param overrides limits that the user knows better: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
  * `existentialDeposit` in planck, `maxExecutionTimes`
+ * @param stored the answers to `getRuleReads`
  *
  * @example
  * ```ts
@@ -76,18 +80,23 @@ export function deriveRules(
   { registry, token }: Pick<Runtime, 'registry' | 'token'>,
   { variant, operations }: Pick<ServiceInterface, 'variant' | 'operations'>,
   overrides: RuleOverrides = {},
+  stored: RuleAnswers = {},
 ): ServiceRules {
-  const constant = (name: string) => findConstant(registry, pallet, name);
-  const stated = {
-    slotSeconds: overrides.slotSeconds ?? constant('SlotSizeSeconds'),
-    // No runtime of the family has a constant for it.
-    minimumTransfer: overrides.minimumTransfer,
-    maxExecutionTimes:
-      overrides.maxExecutionTimes ??
-      constant('MaxExecutionTimes') ??
-      (takesOneTime(operations) ? 1n : undefined),
-    maxScheduleSeconds: overrides.maxScheduleSeconds ?? constant('MaxScheduleSeconds'),
+  const read = (rule: AssumableRule) => {
+    const answer = stored[rule];
+    return (
+      overrides[rule] ?? findStatedConstant(registry, rule) ?? (answer?.known ? answer.value : undefined)
+    );
   };
+  const stated: { readonly [R in AssumableRule]: bigint | undefined } = {
+    slotSeconds: read('slotSeconds'),
+    minimumTransfer: read('minimumTransfer'),
+    maxExecutionTimes: read('maxExecutionTimes') ?? (takesOneTime(operations) ? 1n : undefined),
+    maxScheduleSeconds: read('maxScheduleSeconds'),
+    existentialDeposit: read('existentialDeposit'),
+  };
+  const unit = 10n ** BigInt(token.decimals);
+  const constant = (name: string) => findConstant(registry, pallet, name);
   return {
     variant,
     token,
@@ -97,10 +106,8 @@ export function deriveRules(
     maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
     maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
     executionWeightFee: constant('ExecutionWeightFee'),
-    existentialDeposit:
-      overrides.existentialDeposit ?? findConstant(registry, 'Balances', 'ExistentialDeposit'),
-    // The interface says 0.1 of the native token.
-    minimumTransfer: stated.minimumTransfer ?? 10n ** BigInt(token.decimals) / 10n,
+    existentialDeposit: stated.existentialDeposit ?? unit / depositPart[variant],
+    minimumTransfer: stated.minimumTransfer ?? unit / minimumPart,
     assumed: (Object.keys(stated) as AssumableRule[]).filter(
       (rule) => stated[rule] === undefined && (rule !== 'minimumTransfer' || variant === 'M'),
     ),

@@ -16,12 +16,12 @@ recognized by their places and types, so their names may differ. A runtime may l
 check warns, and all that needs the operation is not applicable. Later runtimes of the family schedule for places on other
 chains, and are named as unsupported.
 
-The limits are constants of the same runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …), and
-\`AutomationTime.Shutdown\` says whether tasks are run at all. Most runtimes have no constant for the length of a slot and
-for the least amount of a transfer: the values of the specification are assumed then, and the finding says so.
+The limits are constants of the same runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …) or values of
+its storage, and \`AutomationTime.Shutdown\` says whether tasks are run at all. Most runtimes state neither the length of a slot
+nor the least amount of a transfer: the values of the specification are assumed then, and the finding says so.
 
-What to do: give \`--slot\`, \`--minimum-transfer\`, \`--max-times\` or \`--horizon\` where the service's team names other values;
-ask the service's team when it has shut itself down.`,
+What to do: give \`--slot\`, \`--minimum-transfer\`, \`--max-times\`, \`--horizon\` or \`--existential-deposit\` where the service's
+team names other values; ask the service's team when it has shut itself down.`,
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
 });
@@ -68,18 +68,16 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
 };
 
 function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
-  const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, assumed } = rules;
+  const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, existentialDeposit } = rules;
+  const { assumed } = rules;
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed, the runtime states no length)' : '';
   const mark = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
   const parts: readonly (string | undefined)[] = [
     `slots of ${slotSeconds} s${slotsAre}`,
     maxTasksPerSlot === undefined ? undefined : `${maxTasksPerSlot} tasks a slot`,
-    maxExecutionTimes === undefined
-      ? undefined
-      : `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task${mark('maxExecutionTimes')}`,
-    maxScheduleSeconds === undefined
-      ? undefined
-      : `${maxScheduleSeconds} s ahead${mark('maxScheduleSeconds')}`,
+    `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task${mark('maxExecutionTimes')}`,
+    `${maxScheduleSeconds} s ahead${mark('maxScheduleSeconds')}`,
+    `an existential deposit of ${formatTokens(existentialDeposit, rules.token)}${mark('existentialDeposit')}`,
     rules.variant === 'M'
       ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${mark('minimumTransfer')}`
       : undefined,

@@ -1,6 +1,12 @@
 import { type Answer, type Evidence, isParachronError, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
-import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
+import {
+  deriveRules,
+  getRuleReads,
+  type ServiceRules,
+  type TargetEntry,
+  targetEntryRead,
+} from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 
 /** What the service's runtime is, and what its tables say of the target. */
@@ -35,10 +41,11 @@ export interface ServiceGap {
 export const serviceFact = defineFact({
   id: 'service',
   needs: {},
-  ask: ({ scope, runtimes }) =>
-    runtimes.service
+  ask: ({ scope, runtimes: { service } }) =>
+    service
       ? {
           service: {
+            ...getRuleReads(service.registry),
             row: targetEntryRead(scope.targetParaId),
             now: storageRead('Timestamp', 'Now', [], (value) => BigInt(value?.toString() ?? 0) / 1000n),
             shutdown: storageRead('AutomationTime', 'Shutdown', [], (value) => value?.toString() === 'true'),
@@ -50,11 +57,11 @@ export const serviceFact = defineFact({
     try {
       const found = detectVariant(service.registry);
       const { missing } = found;
-      const rules = deriveRules(service, found, scope.serviceRules);
+      const { row, now, shutdown: isShutDown, ...stored } = answers;
+      const rules = deriveRules(service, found, scope.serviceRules, stored);
       const noCrossChain = missing.some(({ operation }) => operation === 'crossChain')
         ? { reason: 'the service takes no cross-chain tasks', howToFindOut: pointer }
         : undefined;
-      const { row, now, shutdown: isShutDown } = answers;
       return { known: true, rules, missing, noCrossChain, row, isShutDown, now };
     } catch (error) {
       if (!isParachronError(error)) throw error;

@@ -1,0 +1,96 @@
+import { type Answer, type Planck, type StorageRead, storageRead } from '@parachron/core';
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import { u8aToBigInt } from '@polkadot/util';
+
+/** A limit that a runtime may leave unstated, and that the interface gives a value for. */
+export type AssumableRule =
+  | 'slotSeconds'
+  | 'minimumTransfer'
+  | 'maxExecutionTimes'
+  | 'maxScheduleSeconds'
+  | 'existentialDeposit';
+
+/** Reads of limits that a runtime keeps in storage, by rule. */
+export type RuleReads = { readonly [R in AssumableRule]?: StorageRead<bigint | Planck | undefined> };
+
+/** The answers to reads of limits. */
+export type RuleAnswers = { readonly [R in AssumableRule]?: Answer<bigint | Planck | undefined> };
+
+/** The pallet that has a limit, and the names that runtimes give the constant or the storage value. */
+interface RulePlace {
+  readonly pallet: string;
+  readonly name: RegExp;
+}
+
+const pallet = 'AutomationTime';
+const places: { readonly [R in AssumableRule]: RulePlace } = {
+  // A length without its unit in the name may be in milliseconds or in blocks.
+  slotSeconds: { pallet, name: /^(Time)?Slot(Size|Length|Duration)?(In)?Seconds$/ },
+  minimumTransfer: { pallet, name: /^Min(imum)?(Native)?Transfer(Amount)?$/ },
+  maxExecutionTimes: { pallet, name: /^Max(imum)?Execution(Times|s)$/ },
+  maxScheduleSeconds: { pallet, name: /^Max(imum)?Schedule(In)?Seconds$/ },
+  existentialDeposit: { pallet: 'Balances', name: /^ExistentialDeposit$/ },
+};
+
+/** Finds a limit among the constants of a runtime. */
+export function findStatedConstant(registry: Registry, rule: AssumableRule): bigint | undefined {
+  const { pallet: of, name } = places[rule];
+  const found = findPallet(registry, of)?.constants.find((one) => name.test(`${one.name}`));
+  return found && isInteger(registry, found.type) ? readLimit(rule, found.value.toU8a(true)) : undefined;
+}
+
+/**
+ * Describes the reads of the limits that a runtime keeps in storage: plain values of an unsigned integer, by their names. No public
+ * runtime of the family has such a value, so that there is usually nothing to read.
+ *
+ * Sends: nothing; reads a key for each limit when carried out.
+ *
+ * @param registry of the service's runtime
+ * @returns reads for `deriveRules`, which takes their answers; empty where the runtime keeps no limit in storage
+ *
+ * @example
+ * ```ts
+ * import type { Chain } from '@parachron/client';
+ * import { detectVariant } from '@parachron/runtime-types';
+ * import { deriveRules, getRuleReads } from '@parachron/scheduler';
+ *
+ * declare const chain: Chain;
+ * const { registry } = chain.runtime;
+ * const stored = await (await chain.snapshot()).read(getRuleReads(registry));
+ * deriveRules(chain.runtime, detectVariant(registry), {}, stored).slotSeconds; // 3600n
+ * ```
+ */
+export function getRuleReads(registry: Registry): RuleReads {
+  const rules = Object.keys(places) as AssumableRule[];
+  return Object.fromEntries(
+    rules.flatMap((rule) => {
+      const { pallet: of, name } = places[rule];
+      const items = findPallet(registry, of)?.storage.unwrapOr(undefined)?.items ?? [];
+      const item = [...items].find(
+        ({ name: own, type }) => name.test(`${own}`) && type.isPlain && isInteger(registry, type.asPlain),
+      );
+      if (!item) return [];
+      const decode: StorageRead<bigint | undefined>['decode'] = (value) =>
+        value && readLimit(rule, value.toU8a(true));
+      return [[rule, storageRead(of, `${item.name}`, [], decode)]];
+    }),
+  );
+}
+
+function findPallet(registry: Registry, of: string) {
+  return registry.metadata.pallets.find(({ name }) => name.eq(of));
+}
+
+function isInteger(registry: Registry, type: SiLookupTypeId): boolean {
+  const { def } = registry.lookup.getSiType(type);
+  return def.isPrimitive && /^U\d+$/.test(def.asPrimitive.type);
+}
+
+// Amounts may be 0; an unset value of the other limits reads as 0, and limits nothing.
+const amounts: readonly AssumableRule[] = ['minimumTransfer', 'existentialDeposit'];
+
+function readLimit(rule: AssumableRule, bytes: Uint8Array): bigint | undefined {
+  const value = u8aToBigInt(bytes, { isLe: true });
+  return value === 0n && !amounts.includes(rule) ? undefined : value;
+}
