@@ -111,7 +111,7 @@ describe('tasks of one account', () => {
       {
         name: 'TransferFailed',
         execution: 1,
-        detail: expect.stringContaining('800000 TUR is transferred by earlier'),
+        detail: expect.stringContaining('800000 TUR is transferred by other'),
       },
     ]);
     // Before the others this one is paid.

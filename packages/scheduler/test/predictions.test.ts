@@ -1,8 +1,14 @@
+import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
+import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createScheduler, type SchedulerM } from '../src/index.js';
+import { createScheduler, deriveTaskId, type SchedulerM } from '../src/index.js';
 import { editStorage, setFree } from './support/editStorage.js';
+import { collect } from './support/stageTarget.js';
 import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
+
+// The account sibl(2114), which pays for messages: spec/service-facts.md, "Fees".
+const holder = `0x7369626c42080000${'00'.repeat(24)}`;
 
 const open: TestService[] = [];
 afterAll(() => {
@@ -58,6 +64,39 @@ describe('transfers', () => {
     const small = pay(scheduler, { to: bob.address, at: [nextSlot + 600n], amount: token, id: 'small' });
     expect((await scheduler.checkTask(small, { owner: alice.address })).foreseen).toEqual([]);
   });
+});
+
+test('transfers of tasks that another program sent, or an earlier run of this one, count against the balance', async () => {
+  const { scheduler, dev, alice, bob } = await startM();
+  const { nextSlot } = await scheduler.getClock();
+  const later = nextSlot + 60n * minute;
+  // 1 000 000 tokens: each of the three can be made alone.
+  const amount = 400_000n * token;
+  const two = pay(scheduler, { to: bob.address, at: [nextSlot, later], amount, id: 'two' });
+  await scheduler.submit(two, { signer: alice });
+  const restarted = await createScheduler(await connect(createChainProvider(dev)), { variant: 'M' });
+  const check = async (at: bigint) =>
+    (
+      await restarted.checkTask(pay(restarted, { to: bob.address, at: [at], amount }), {
+        owner: alice.address,
+      })
+    ).foreseen;
+  expect(await check(later)).toMatchObject([
+    { name: 'TransferFailed', execution: 1, detail: expect.stringContaining('800000 TUR is transferred by') },
+  ]);
+  expect(await check(nextSlot + minute)).toEqual([]);
+  // What is transferred already has left the balance.
+  dev.setMode({ kind: 'manual' });
+  dev.advanceTo((Number(nextSlot) + 120) * 1000);
+  expect(await check(later)).toMatchObject([
+    { name: 'TransferFailed', detail: expect.stringContaining('400000 TUR is transferred by') },
+  ]);
+  const cancelled = restarted.submit(restarted.cancelTaskCall(deriveTaskId(alice.address, 'two')), {
+    signer: alice,
+  });
+  dev.setMode({ kind: 'instant' });
+  await cancelled;
+  expect(await check(later)).toEqual([]);
 });
 
 test('a service that is shut down runs nothing, which is predicted', async () => {
@@ -176,6 +215,8 @@ describe('a rise of fees', () => {
       config: { automation },
     });
     open.push(service);
+    // The account that pays for messages has enough for any rise.
+    setFree(service.dev, holder, 1_000n * token);
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
     const call = scheduler.crossChainTaskCall({
@@ -207,8 +248,6 @@ describe('a rise of fees', () => {
       { pallet: 'AutomationTime', name: 'TaskFailedToReschedule', feeRise: 31 },
     ]);
     await scheduler.submit(call, { signer: alice });
-    // The account that pays for messages got the fee of the first one alone.
-    setFree(dev, `0x7369626c42080000${'00'.repeat(24)}`, 1_000n * token);
     editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
       ...row,
       fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
@@ -218,6 +257,50 @@ describe('a rise of fees', () => {
     dev.advanceTo((Number(nextSlot) + (Number(bookings) - 1) * 3_600 + 120) * 1_000);
     expect({ again: again(), over: over() }).toEqual(seen);
   });
+
+  test.each([
+    [133n, ['sent', 'sent', 'sent']],
+    [134n, ['sent', 'sent', 'failed']],
+  ])(
+    'of the table to %s % stops an execution that is paid where it is predicted to',
+    async (percent, seen) => {
+      const { scheduler, dev, alice } = await startM();
+      const { nextSlot } = await scheduler.getClock();
+      const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * minute);
+      const call = scheduler.crossChainTaskCall({
+        providedId: 'thrice',
+        when: { at },
+        paraId: target,
+        call: '0x000102',
+        callWeight: 1_000_000n,
+      });
+      const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
+      // The fees of the task pay three messages, and the account has the price of a fourth.
+      setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
+      const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+      expect(refusal).toBeUndefined();
+      expect(foreseen).toMatchObject([{ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', feeRise: 34 }]);
+      const { taskId, block } = await scheduler.submit(call, { signer: alice });
+      editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
+        ...row,
+        fee_per_second: ((row.fee_per_second as bigint) * percent) / 100n,
+      }));
+      dev.setMode({ kind: 'manual' });
+      dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+      const events = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
+      const ends = events.filter(({ kind }) => kind === 'sent' || kind === 'failed');
+      expect(ends.map(({ kind }) => kind)).toEqual(seen);
+      const failed = ends.find(({ kind }) => kind === 'failed');
+      if (failed?.kind === 'failed')
+        expect(failed.reason).toMatchObject({
+          pallet: 'XcmpHandler',
+          error: 'XcmExecutionFailed',
+          docs: expect.stringMatching(
+            /^The message cost [\d.]+ TUR by the service's table, and \w+, which pays for it, had [\d.]+ TUR before the block: the table's fee rose/,
+          ),
+        });
+    },
+  );
 
   test('before the block of a call is predicted by how much is too much, in tokens', async () => {
     const { service, scheduler, call } = await startRecurring();

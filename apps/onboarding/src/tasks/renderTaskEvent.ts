@@ -31,8 +31,13 @@ function describe(event: TaskEvent): string {
   }
 }
 
-function formatReason({ pallet, error }: { readonly pallet?: string; readonly error: string }): string {
-  return pallet === undefined ? error : `${pallet}.${error}`;
+function formatReason({
+  pallet,
+  error,
+  docs,
+}: Extract<TaskEvent, { readonly kind: 'failed' }>['reason']): string {
+  const name = pallet === undefined ? error : `${pallet}.${error}`;
+  return docs === '' ? name : `${name}: ${docs}`;
 }
 
 /** Writes a stored task on one line. */

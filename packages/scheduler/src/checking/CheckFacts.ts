@@ -7,7 +7,7 @@ import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';
-import type { Taking } from './Taking.js';
+import type { Transfer } from './listStoredTransfers.js';
 
 /** What a scheduling call is judged by: the state of one block. */
 export interface CheckFacts {
@@ -17,8 +17,8 @@ export interface CheckFacts {
   readonly now: bigint;
   /** After the inclusion was paid, and what earlier calls take. */
   readonly balance: Balance;
-  /** The transfers of tasks of earlier calls. */
-  readonly sumTransfers: Taking['sumTransfers'];
+  /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
+  readonly transfers: readonly Transfer[];
   readonly isTaken: boolean;
   /** The last time of the task that has the id, where it has one. */
   readonly endsAt: bigint | undefined;

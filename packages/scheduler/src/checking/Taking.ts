@@ -1,5 +1,5 @@
 import type { Planck } from '@parachron/core';
-import type { UnixSeconds } from '../schedules/parseTime.js';
+import type { Transfer } from './listStoredTransfers.js';
 
 /** A block, as far as the calls of an account depend on it. */
 export interface AccountState {
@@ -7,16 +7,14 @@ export interface AccountState {
   readonly number: number;
   /** The number of transactions that the account has in this block and those before. */
   readonly nonce: number;
-  /** Milliseconds. */
-  readonly now: bigint;
 }
 
 /** What calls of an account take that the state of a block does not show yet. */
 export interface Taking {
   /** Planck that leave the account with the blocks of the calls. */
   readonly cost: Planck;
-  /** Planck that the tasks of the calls transfer up to a time. */
-  readonly sumTransfers: (until: UnixSeconds) => Planck;
+  /** The transfers that the tasks of the calls are to make. */
+  readonly transfers: readonly Transfer[];
 }
 
-export const noTaking: Taking = { cost: 0n, sumTransfers: () => 0n };
+export const noTaking: Taking = { cost: 0n, transfers: [] };

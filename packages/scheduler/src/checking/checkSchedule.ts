@@ -36,7 +36,7 @@ export interface PreparedCheck {
   /** What the task's fees take with the block of the call, in planck, as far as they are known. */
   readonly fees: Planck;
   /** Says what becomes of the call. */
-  readonly judge: (account: Pick<CheckFacts, 'balance' | 'sumTransfers'>) => Judgement;
+  readonly judge: (account: Pick<CheckFacts, 'balance' | 'transfers'>) => Judgement;
 }
 
 const nothingDue: Due = { count: 0n, weight: 0n };
@@ -121,7 +121,7 @@ export function scheduleReads(
 /** Where the list is too long anyway, its slots need not be read. */
 function listSlots(order: ScheduleOrder, { maxExecutionTimes }: ServiceRules): bigint[] {
   const times = listBookedTimes(order.schedule);
-  return maxExecutionTimes !== undefined && BigInt(times.length) > maxExecutionTimes ? [] : times;
+  return BigInt(times.length) > maxExecutionTimes ? [] : times;
 }
 
 function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<string, Answer<unknown>>>) {

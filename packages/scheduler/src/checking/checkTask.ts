@@ -1,17 +1,17 @@
 import type { Snapshot } from '@parachron/client';
-import { type Answer, formatTokens, type Planck, type Read, type Reads } from '@parachron/core';
+import { type Account, type Answer, formatTokens, type Planck, type Read, type Reads } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
-import { nowRead } from '../reading/nowRead.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
 import type { TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
 import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
+import { listStoredTransfers, type Transfer } from './listStoredTransfers.js';
 import { isWithdrawable } from './stateRules.js';
 import { noTaking, type Taking } from './Taking.js';
 
@@ -32,7 +32,6 @@ export async function checkTask(
   const common = {
     balance: accountRead(owner),
     nonce: nonceRead(owner),
-    now: nowRead(),
     ...(asked ? { info: info(0) } : {}),
   };
   const answers = await snapshot.read({
@@ -44,6 +43,7 @@ export async function checkTask(
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
   const paid = inclusionFee + tip;
   const { fees, judge } = await prepare(snapshot, call, { ...options, answers, unknown });
+  const stored = await getStoredTransfers(snapshot, call, { owner, unknown });
   const earlier = await getEarlier(options, snapshot, answers);
   const format = (amount: Planck) => formatTokens(amount, rules.token);
   const found = {
@@ -55,12 +55,12 @@ export async function checkTask(
     cost: paid + fees,
   };
   const free = balance.free - earlier.cost;
-  if (paid > 0n && !isWithdrawable({ ...balance, free }, paid, rules.existentialDeposit ?? 0n)) {
+  if (paid > 0n && !isWithdrawable({ ...balance, free }, paid, rules.existentialDeposit)) {
     const detail = `inclusion costs ${format(paid)}, of ${format(free)} that is free${describeEarlier(earlier, format)}`;
     return { ...found, refusal: { pallet: 'TransactionPool', error: 'Payment', detail } };
   }
-  const { sumTransfers } = earlier;
-  const judged = judge({ balance: { ...balance, free: free - paid }, sumTransfers });
+  const transfers = [...stored, ...earlier.transfers];
+  const judged = judge({ balance: { ...balance, free: free - paid }, transfers });
   return { ...found, ...judged, refusal: explainEarlier(judged.refusal, describeEarlier(earlier, format)) };
 }
 
@@ -76,13 +76,27 @@ async function prepare(
   return { fees: 0n, judge: () => ({ refusal, foreseen: [], isCloseToEdge: false }) };
 }
 
+/** Other tasks matter for transfers alone, whose money is looked at when they run. */
+async function getStoredTransfers(
+  snapshot: Snapshot,
+  { order }: TaskCall,
+  { owner, unknown }: { readonly owner: Account; readonly unknown: Unknown[] },
+): Promise<readonly Transfer[]> {
+  if (order.kind !== 'nativeTransfer') return [];
+  const stored = await listStoredTransfers(snapshot, owner.hex);
+  if (stored.known) return stored.transfers;
+  const { what, reason, howToFindOut } = stored;
+  unknown.push({ what, reason, howToFindOut });
+  return [];
+}
+
 function getEarlier(
   options: CheckOptions,
   { block: { number } }: Snapshot,
-  { nonce, now }: Readonly<Record<string, Answer<unknown>>>,
+  { nonce }: Readonly<Record<string, Answer<unknown>>>,
 ): Promise<Taking> | Taking {
-  if (!options.getEarlier || !nonce?.known || !now?.known) return noTaking;
-  return options.getEarlier({ number, nonce: Number(nonce.value), now: now.value as bigint });
+  if (!options.getEarlier || !nonce?.known) return noTaking;
+  return options.getEarlier({ number, nonce: Number(nonce.value) });
 }
 
 function describeEarlier({ cost }: Taking, format: (amount: Planck) => string): string {

@@ -1,20 +1,27 @@
 import { formatTokens } from '@parachron/core';
+import { mostRise } from '../fees/deriveForecast.js';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
+import { sumTransfers } from './listStoredTransfers.js';
 
 /** What is free once inclusion and all fees of scheduling are paid. */
 function deriveLeft({ balance, fees, charged }: CheckFacts): bigint {
   return balance.free - (fees.execution.known ? fees.execution.value : 0n) - charged;
 }
 
+/** What a transfer leaves in the account. */
+function deriveKept({ frozen }: CheckFacts['balance'], existentialDeposit: bigint): bigint {
+  return frozen > existentialDeposit ? frozen : existentialDeposit;
+}
+
 /** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */
 export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
   if (order.kind !== 'nativeTransfer') return undefined;
-  const { balance, rules, recipient } = facts;
-  const deposit = rules.existentialDeposit ?? 0n;
-  const kept = balance.frozen > deposit ? balance.frozen : deposit;
+  const { rules, recipient } = facts;
+  const deposit = rules.existentialDeposit;
+  const kept = deriveKept(facts.balance, deposit);
   const format = (planck: bigint) => formatTokens(planck, rules.token);
   const { amount } = order;
   const base = { pallet: 'AutomationTime', name: 'TransferFailed' } as const;
@@ -28,12 +35,12 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
   }
   const left = deriveLeft(facts);
   const times = listBookedTimes(order.schedule);
-  // In one slot the transfers of earlier calls come first.
-  const needs = times.map((time, at) => facts.sumTransfers(time) + amount * BigInt(at + 1) + kept);
+  // In one slot the transfers of tasks that are booked already come first.
+  const needs = times.map((time, at) => sumTransfers(facts.transfers, time) + amount * BigInt(at + 1) + kept);
   const payable = needs.findIndex((needed) => needed > left);
   if (payable < 0) return undefined;
-  const others = facts.sumTransfers(times[payable] ?? 0n);
-  const earlier = others === 0n ? '' : ` and ${format(others)} is transferred by earlier tasks`;
+  const others = sumTransfers(facts.transfers, times[payable] ?? 0n);
+  const earlier = others === 0n ? '' : ` and ${format(others)} is transferred by other tasks`;
   return {
     ...base,
     execution: payable + 1,
@@ -41,9 +48,6 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
     hint: `Send ${format((needs.at(-1) ?? 0n) - left)} to the account before the transfer is due.`,
   };
 }
-
-// A larger rise is not reported: no balance covers all fees to come.
-const mostRise = 100;
 
 /** The lowest rise in percent at which an amount no longer pays for fees; undefined where it also pays for the largest one looked at. */
 function deriveRise(amount: bigint, fees: bigint): number | undefined {
@@ -61,8 +65,8 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Fore
   const horizon = rules.maxScheduleSeconds;
   if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
   const each = fees.execution.value + fees.xcm.value;
-  if (each === 0n || horizon === undefined) return undefined;
-  const left = deriveLeft(facts) - (rules.existentialDeposit ?? 0n);
+  if (each === 0n) return undefined;
+  const left = deriveLeft(facts) - rules.existentialDeposit;
   const spare = left > 0n ? left : 0n;
   const bookings = (horizon + schedule.frequency - 1n) / schedule.frequency;
   const feeRise = deriveRise(spare, bookings * each);
@@ -93,8 +97,7 @@ export function predictRise(_: ScheduleOrder, facts: CheckFacts): ForeseenFailur
   const { fees, rules, balance } = facts;
   if (!fees.execution.known || !fees.xcm.known) return undefined;
   const total = fees.execution.value + fees.xcm.value;
-  const feeRise =
-    total === 0n ? undefined : deriveRise(balance.free - (rules.existentialDeposit ?? 0n), total);
+  const feeRise = total === 0n ? undefined : deriveRise(balance.free - rules.existentialDeposit, total);
   if (feeRise === undefined) return undefined;
   const format = (planck: bigint) => formatTokens(planck, rules.token);
   return {

@@ -3,7 +3,7 @@ export interface ForeseenFailure {
   readonly pallet: 'AutomationTime' | 'XcmpHandler';
   /**
    * - `XcmFeesFailed`: an event of scheduling, the XCM fee is not taken.
-   * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid.
+   * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid, today or when the fee of the table rises.
    * - `TransferFailed`: an event of an execution, the account cannot make the transfer.
    * - `TaskFailedToReschedule`: an event of a recurring task, the account cannot pay for the next execution.
    * - `InsufficientBalance`: the error that the call meets when its fees rise before its block.

@@ -1,6 +1,6 @@
 import { formatTokens, type Planck, type TokenUnit } from '@parachron/core';
-import type { Balance } from '../reading/accountRead.js';
 import type { ForeseenFailure } from './ForeseenFailure.js';
+import type { FeeHolder } from './getHolder.js';
 
 /** What becomes of a task's XCM fees. */
 export interface FeeForecast {
@@ -14,44 +14,67 @@ export interface ForecastFacts {
   /** Planck of one message. */
   readonly fee: Planck;
   readonly executions: number;
-  /** The service's account that gets the fees and pays for the messages, as an address, and what it has. */
-  readonly holder: { readonly address: string; readonly balance: Balance };
+  readonly holder: FeeHolder;
   readonly existentialDeposit: Planck;
   /** The service's own token, in which the fees are paid. */
   readonly token: TokenUnit;
 }
 
-/** Whether fees so small that an account cannot be opened with them need a look at the account that gets them. */
-export function isSmallFee(fee: Planck, existentialDeposit: Planck): boolean {
-  return fee > 0n && fee < existentialDeposit;
-}
+/** The largest rise of fees that is looked at, in percent: no balance covers all fees to come. */
+export const mostRise = 100;
 
 /**
- * Derives what becomes of XCM fees, as things stand. Too little to open the account with is not taken, and the chain only
- * reports it; a message that the account cannot pay for ends the execution. What is left below the existential deposit is
- * lost with the account.
+ * Derives what becomes of XCM fees, as things stand and when the fee of the service's table rises. Too little to open the account with
+ * is not taken, and the chain only reports it; a message that the account cannot pay for ends the execution. What is left below the
+ * existential deposit is lost with the account.
  */
 export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const { fee, executions, holder, existentialDeposit, token } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
-  const { reserved, frozen } = holder.balance;
   const total = fee * BigInt(executions);
-  const isTaken = holder.balance.free + reserved + total >= existentialDeposit;
+  const isTaken = holder.balance.free + holder.balance.reserved + total >= existentialDeposit;
+  const charged = isTaken ? total : 0n;
   const hint = `Send ${format(existentialDeposit)} or more to ${holder.address} first: the amount stays there for all tasks.`;
   const foreseen: ForeseenFailure[] = [];
   if (!isTaken) {
     const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and its receiver ${holder.address} is empty. The fee is not taken`;
     foreseen.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
-  let free = holder.balance.free + (isTaken ? total : 0n);
+  const unpaid = findUnpaid(facts, { charged, fee });
+  if (unpaid) {
+    const { execution, free } = unpaid;
+    const detail = `${holder.address}, which pays for the message, will have ${format(free)} of the ${format(fee)} that the message costs`;
+    foreseen.push({ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', execution, detail, hint });
+  } else foreseen.push(...predictRowRise(facts, charged));
+  return { charged, foreseen };
+}
+
+/** The first execution whose message the account cannot pay for, with what the account has then. */
+function findUnpaid(
+  { executions, holder, existentialDeposit }: ForecastFacts,
+  { charged, fee }: { readonly charged: Planck; readonly fee: Planck },
+): { readonly execution: number; readonly free: Planck } | undefined {
+  const { reserved, frozen } = holder.balance;
+  let free = holder.balance.free + charged;
   for (let execution = 1; execution <= executions; execution += 1) {
-    if (free - fee < frozen) {
-      const detail = `${holder.address}, which pays for the message, will have ${format(free)} of the ${format(fee)} that the message costs`;
-      foreseen.push({ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', execution, detail, hint });
-      break;
-    }
+    if (free - fee < frozen) return { execution, free };
     free -= fee;
     if (free + reserved < existentialDeposit) free = 0n;
   }
-  return { charged: isTaken ? total : 0n, foreseen };
+  return undefined;
+}
+
+/** Predicts the lowest rise of the table's fee by which an execution that is paid already does not take place. */
+function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ForeseenFailure[] {
+  const { fee, holder, token } = facts;
+  const format = (amount: Planck) => formatTokens(amount, token);
+  const rise = (percent: number) => (fee * BigInt(100 + percent)) / 100n;
+  for (let feeRise = 1; feeRise <= mostRise; feeRise += 1) {
+    const unpaid = findUnpaid(facts, { charged, fee: rise(feeRise) });
+    if (!unpaid) continue;
+    const detail = `A message costs ${format(fee)} by the service's table today. ${holder.address}, which pays for it, has ${format(holder.balance.free + charged)} with the fees of this task. A fee rise of ${feeRise} % stops execution ${unpaid.execution}, although it is paid.`;
+    const hint = `Send ${format(charged)} to ${holder.address}: the amount pays for a rise of ${mostRise} %.`;
+    return [{ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', feeRise, detail, hint }];
+  }
+  return [];
 }

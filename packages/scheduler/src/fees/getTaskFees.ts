@@ -1,6 +1,7 @@
 import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
+import { paraIdRead } from '../reading/paraIdRead.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
 import { formatCurrency } from '../tasks/formatCurrency.js';
@@ -31,6 +32,8 @@ export interface FoundFees {
   readonly execution: Amount;
   readonly xcm: Amount;
   readonly refusal?: Refusal;
+  /** Which parachain the service is: its account pays for messages. Absent for a task that sends none. */
+  readonly paraId?: Answer<number>;
 }
 
 /** How many executions are paid for when a task is scheduled. */
@@ -45,7 +48,9 @@ export function feeReads(call: TaskCall<ScheduleOrder>, variant: Variant) {
   return {
     ...(variant === 'H' ? { details: feeDetailsRead(call.hex) } : {}),
     ...(variant === 'M' ? { execution: automationFeesRead(actionOf(order), executions) } : {}),
-    ...(order.kind === 'crossChain' ? { entry: targetEntryRead(order.paraId, order.currencyId) } : {}),
+    ...(order.kind === 'crossChain'
+      ? { entry: targetEntryRead(order.paraId, order.currencyId), paraId: paraIdRead() }
+      : {}),
   };
 }
 
@@ -58,10 +63,16 @@ export interface FeeAnswers {
   readonly details?: Answer<FeeAnswer>;
   readonly execution?: Answer<Planck>;
   readonly entry?: Answer<TargetEntry | undefined>;
+  readonly paraId?: Answer<number>;
 }
 
 /** Understands the answers to {@link feeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
+  const { paraId } = answers;
+  return { ...deriveAmounts(order, answers), ...(paraId ? { paraId } : {}) };
+}
+
+function deriveAmounts(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { details } = answers;
   if (details?.known && 'executionFee' in details.value) {
     const source = 'AutomationTimeApi.query_fee_details';

@@ -55,14 +55,19 @@ export async function quoteTask(
     perExecution: own === undefined || executions === 0 ? undefined : own / BigInt(executions),
     total,
     foreign,
-    balance: compareBalance(free, total, { existentialDeposit: rules.existentialDeposit ?? 0n, untaken }),
+    balance: compareBalance(free, total, { existentialDeposit: rules.existentialDeposit, untaken }),
     foreseen: forecast.foreseen,
   };
 }
 
 async function getFees(snapshot: Snapshot, call: TaskCall<ScheduleOrder>, rules: ServiceRules) {
   const fees = await getTaskFees(snapshot, call, rules.variant);
-  return { fees, forecast: await getForecast(snapshot, call.order, { fees, rules }) };
+  const { foreseen, ...forecast } = await getForecast(snapshot, call.order, { fees, rules });
+  // A quote is of the fees of today.
+  return {
+    fees,
+    forecast: { ...forecast, foreseen: foreseen.filter(({ feeRise }) => feeRise === undefined) },
+  };
 }
 
 function applyForecast(line: QuoteLine, { charged, foreseen }: FeeForecast): QuoteLine {

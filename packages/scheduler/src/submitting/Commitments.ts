@@ -1,4 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
+import type { Transfer } from '../checking/listStoredTransfers.js';
 import type { AccountState, Taking } from '../checking/Taking.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';
@@ -77,33 +78,25 @@ export class Commitments {
   }
 
   #forget(state: AccountState): void {
-    this.#entries = this.#entries.filter((one) => !isOver(one, state));
+    this.#entries = this.#entries.filter((one) => !one.hasLanded || !isInBlock(one, state));
   }
 }
 
-/** Whether a block has all that a call takes. */
-function isOver(entry: Entry, state: AccountState): boolean {
-  return entry.hasLanded && isInBlock(entry, state) && listTransfers(entry, state).length === 0;
-}
-
+/** Whether a block has the call: the chain's own records show then what it takes. */
 function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }
 
-/** The times of the transfers that are still to come. */
-function listTransfers({ order }: Entry, { now }: AccountState): readonly bigint[] {
+function listTransfers({ order }: Entry): readonly Transfer[] {
   if (order.kind !== 'nativeTransfer') return [];
-  return listBookedTimes(order.schedule).filter((time) => time * 1000n > now);
+  const { schedule, amount } = order;
+  return listBookedTimes(schedule).map((time) => ({ time, amount }));
 }
 
 function sum(entries: readonly Entry[], state: AccountState): Taking {
-  const coming = entries.flatMap((entry) => {
-    const amount = entry.order.kind === 'nativeTransfer' ? entry.order.amount : 0n;
-    return listTransfers(entry, state).map((time) => ({ time, amount }));
-  });
+  const pending = entries.filter((entry) => !isInBlock(entry, state));
   return {
-    cost: entries.reduce((total, entry) => (isInBlock(entry, state) ? total : total + entry.cost), 0n),
-    sumTransfers: (until) =>
-      coming.reduce((total, { time, amount }) => (time <= until ? total + amount : total), 0n),
+    cost: pending.reduce((total, { cost }) => total + cost, 0n),
+    transfers: pending.flatMap(listTransfers),
   };
 }

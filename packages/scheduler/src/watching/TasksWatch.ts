@@ -231,6 +231,7 @@ export class TasksWatch {
     const slot = deriveSlot(read.parentTime, this.#plan.slotSeconds);
     const told = deriveHappenings(read.events, new Set(read.records.keys()), {
       slot,
+      unpaid: read.unpaid,
       getNext: (taskId) => {
         const { schedule } = read.records.get(taskId)?.after ?? {};
         return schedule?.kind === 'recurring' ? schedule.next : undefined;

@@ -9,6 +9,8 @@ export interface BlockFacts {
   readonly slot: UnixSeconds;
   /** When a task runs next, as its record says after the block. */
   readonly getNext: (taskId: Hex) => UnixSeconds | undefined;
+  /** Why the messages of tasks could not be paid. */
+  readonly unpaid: ReadonlyMap<Hex, string>;
 }
 
 /** What happened to one of the tasks of a block. */
@@ -62,7 +64,7 @@ export function deriveHappenings(
     const taskId = event.data.task_id as Hex;
     if (taskIds.has(taskId)) {
       const told: readonly TaskHappening[] = run
-        ? [{ kind: 'triggered', slot: facts.slot }, run(event, messageId)]
+        ? [{ kind: 'triggered', slot: facts.slot }, explain(run(event, messageId), facts.unpaid.get(taskId))]
         : readOther(event, facts.getNext(taskId));
       found.push(...told.map((happening) => ({ taskId, happening })));
     }
@@ -70,6 +72,13 @@ export function deriveHappenings(
     if (run) messageId = undefined;
   }
   return found;
+}
+
+/** The chain's own words say only that the message was not paid. */
+function explain(happening: TaskHappening, sentence: string | undefined): TaskHappening {
+  if (happening.kind !== 'failed' || happening.where !== 'service' || sentence === undefined)
+    return happening;
+  return { ...happening, reason: { ...happening.reason, docs: sentence } };
 }
 
 function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskHappening[] {

@@ -1,10 +1,11 @@
-import type { Chain, DecodedEvent } from '@parachron/client';
+import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
 import type { Answer, BlockRef, Hex } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { nowRead } from '../reading/nowRead.js';
 import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';
+import { explainUnpaid } from './explainUnpaid.js';
 import { type OutboundPage, outboundRead } from './findProgram.js';
 import { decodeBlock, type RawBlock } from './readBlocks.js';
 
@@ -23,12 +24,15 @@ export interface ServiceBlock {
   /** Milliseconds. */
   readonly time: bigint;
   readonly records: ReadonlyMap<Hex, TaskRecords>;
+  /** Why the messages of tasks could not be paid, in a sentence each. */
+  readonly unpaid: ReadonlyMap<Hex, string>;
   /** What left with the block for other parachains; nothing where the runtime does not keep it. */
   readonly outbound: readonly OutboundPage[];
 }
 
 /**
- * Reads all that has to be known of a block that names tasks, in three round trips, however many tasks they are.
+ * Reads all that has to be known of a block that names tasks, in three round trips, however many tasks they are; in up to five where a
+ * message could not be paid.
  *
  * @param listKeys says which tasks the events report
  */
@@ -57,6 +61,25 @@ export async function readServiceBlock(
     parentTime: takeKnown(parent.now, 'The time of the block'),
     time: takeKnown(own.now, 'The time of the block'),
     records: new Map(records),
+    unpaid: await explainAll(before, events, new Map(records)),
     outbound: own.outbound.known ? own.outbound.value : [],
   };
+}
+
+async function explainAll(
+  before: Snapshot,
+  events: readonly DecodedEvent[],
+  records: ReadonlyMap<Hex, TaskRecords>,
+): Promise<ReadonlyMap<Hex, string>> {
+  const unpaid = events.filter(
+    ({ failure }) => failure?.pallet === 'XcmpHandler' && failure.error === 'XcmExecutionFailed',
+  );
+  const sentences = new Map<Hex, string>();
+  for (const { data } of unpaid) {
+    const taskId = data.task_id as Hex;
+    const task = records.get(taskId)?.before;
+    const sentence = task && (await explainUnpaid(before, task));
+    if (sentence !== undefined) sentences.set(taskId, sentence);
+  }
+  return sentences;
 }

@@ -1,0 +1,15 @@
+/** Makes a question that is asked once of each snapshot, for all that ask it. */
+export function shareAt<S extends object, K extends string, T>(
+  ask: (snapshot: S, key: K) => Promise<T>,
+): (snapshot: S, key: K) => Promise<T> {
+  const answers = new WeakMap<S, Map<K, Promise<T>>>();
+  return (snapshot, key) => {
+    const known = answers.get(snapshot) ?? new Map<K, Promise<T>>();
+    answers.set(snapshot, known);
+    const answer = known.get(key) ?? ask(snapshot, key);
+    known.set(key, answer);
+    // A question that was lost on the line is asked again.
+    answer.catch(() => known.delete(key));
+    return answer;
+  };
+}

@@ -1,0 +1,32 @@
+import type { Snapshot } from '@parachron/client';
+import { formatTokens } from '@parachron/core';
+import { deriveXcmFee } from '../fees/deriveXcmFee.js';
+import { getHolder } from '../fees/getHolder.js';
+import { targetEntryRead } from '../fees/targetEntryRead.js';
+import { paraIdRead } from '../reading/paraIdRead.js';
+import type { Task } from '../reading/Task.js';
+
+/**
+ * Explains why the service could not pay for the message of a task: what the message cost by the service's table, and what the
+ * account had that pays for it. Sends: two round trips.
+ *
+ * @param before the service before the block of the failure
+ * @returns a sentence; undefined where the chain does not say enough
+ */
+export async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
+  if (action.kind !== 'crossChain') return undefined;
+  const { row, paraId } = await before.read({
+    row: targetEntryRead(action.paraId, action.currencyId),
+    paraId: paraIdRead(),
+  });
+  if (!row.known || !row.value || !paraId.known) return undefined;
+  const quoted = deriveXcmFee(row.value, action.callWeight);
+  if ('error' in quoted) return undefined;
+  const { address, balance } = await getHolder(before, paraId.value);
+  const format = (planck: bigint) => formatTokens(planck, before.runtime.token);
+  const { fee } = quoted;
+  const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for it, had ${format(balance.free)} before the block`;
+  return balance.free - fee < balance.frozen
+    ? `${has}: the table's fee rose after the task paid, or other tasks used the account up.`
+    : `${has}: other tasks of the block used the account up.`;
+}
