@@ -10,6 +10,7 @@ import { locationToAccountApi } from './apis/locationToAccountApi.js';
 import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
 import { assetConversionPallet } from './pallets/assetConversionPallet.js';
 import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
+import { assetTxPaymentPallet, createFeeExchange } from './pallets/assetTxPaymentPallet.js';
 import { contractsPallet } from './pallets/contractsPallet.js';
 import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
 import { addQueueLimits } from './pallets/queueLimits.js';
@@ -30,6 +31,7 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
     startTime: options.startTime,
     accountBytes: config.xcm.executor.accounts.bytes,
     isNewest: config.xcm.executor.generation === 'v5',
+    feeExchange: config.pools && createFeeExchange(config.xcm),
     parts: { pallets: listTargetPallets(config), apis: listTargetApis(config) },
   });
 }
@@ -44,7 +46,12 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
       more: listXcmParts(config.xcm),
     }),
     ...listTokenPallets(config.xcm),
-    ...(config.pools ? [assetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools })] : []),
+    ...(config.pools
+      ? [
+          assetConversionPallet({ index: 56, xcm: config.xcm, pools: config.pools }),
+          assetTxPaymentPallet({ index: 57, xcm: config.xcm }),
+        ]
+      : []),
     ...(config.contracts ? [contractsPallet({ index: 54, contracts: config.contracts })] : []),
   ];
 }

@@ -12,6 +12,7 @@ import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { utilityPallet } from '../pallets/utility.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { createRuntime, type RuntimeOptions } from '../runtime/createRuntime.js';
+import type { FeeExchange } from '../runtime/FeeExchange.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
 import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';
@@ -31,6 +32,8 @@ export function createBaseRuntime(
     startTime: number;
     accountBytes?: AccountBytes;
     parts: RuntimeParts;
+    /** How other assets pay fees; the chain's own token alone without. */
+    feeExchange?: FeeExchange | undefined;
     /** Of today: metadata V16, and CheckMetadataHash. */
     isNewest?: boolean;
   },
@@ -58,6 +61,7 @@ export function createBaseRuntime(
     // A kind's own pallet stands in for the common one of the same name.
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
+    feeExchange: options.feeExchange,
     ...(options.isNewest ? newestParts(config) : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,

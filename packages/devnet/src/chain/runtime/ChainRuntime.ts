@@ -9,6 +9,7 @@ import type { Writer } from '../scale/Writer.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
 import type { SigningForm } from './extrinsicTypes.js';
+import type { FeeExchange } from './FeeExchange.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 
 /** A version of the metadata's own layout. */
@@ -44,6 +45,8 @@ export interface ChainRuntime {
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
+  /** How other assets pay fees; undefined where the chain's own token alone does. */
+  readonly feeExchange: FeeExchange | undefined;
   readonly types: Types;
   /** Values that are decoded already. */
   readonly kept: ValueSource['kept'];

@@ -3,7 +3,6 @@ import type { DispatchFailure } from '../pallet/errors.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
 import { systemEvents } from '../pallets/system/systemPallet.js';
-import { transactionPaymentEvents } from '../pallets/transactionPayment.js';
 import type { Weight } from '../scale/commonTypes.js';
 import type { Context, DispatchInfo, DispatchOutcome } from './Context.js';
 import type { CheckedExtrinsic } from './checkExtrinsic.js';
@@ -50,22 +49,21 @@ function applySigned(
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = getMaximalFee(context, checked);
-  withdrawFee(context, signer, taken);
+  const price = withdrawFee(context, checked, taken);
   const outcome = context.dispatch({ kind: 'signed', who: signer }, extrinsic.call);
-  const fee = settle(context, { checked, taken, outcome });
+  const fee = settle(context, { checked, taken, price, outcome });
   return finish(context, { extrinsic, info, outcome, fee });
 }
 
 function settle(
   context: Context,
-  paid: { checked: CheckedExtrinsic; taken: bigint; outcome: DispatchOutcome },
+  paid: { checked: CheckedExtrinsic; taken: bigint; price: bigint | undefined; outcome: DispatchOutcome },
 ): bigint {
-  const { checked, taken, outcome } = paid;
-  const { extrinsic, signer, tip } = checked;
+  const { checked, taken, price, outcome } = paid;
+  const { extrinsic, tip } = checked;
   const used = usedInfo(checked.info, outcome);
   const fee = sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info: used })) + tip;
-  settleFee(context, { who: signer, taken, fee });
-  context.deposit(transactionPaymentEvents.TransactionFeePaid, { who: signer, actual_fee: fee, tip });
+  settleFee(context, { payer: checked, taken, price, fee, tip });
   return fee;
 }
 

@@ -1,8 +1,6 @@
 import type { Hex } from '@parachron/core';
-import { isParachronError } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { readAddress } from '../pallet/lookup.js';
-import { requireWithdrawable } from '../pallets/balances/accounts.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
 import { u32 } from '../scale/build.js';
@@ -11,7 +9,7 @@ import { joinBytes } from '../scale/hex.js';
 import type { Context, DispatchInfo } from './Context.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
-import { getInclusionFee, sumFee } from './fees.js';
+import { canPayFee, getInclusionFee, sumFee } from './fees.js';
 import { hasValidSignature } from './hasValidSignature.js';
 import {
   type TransactionRefusal,
@@ -26,6 +24,8 @@ export interface CheckedExtrinsic {
   readonly era: Era;
   readonly nonce: number;
   readonly tip: bigint;
+  /** What pays the fee; undefined for the chain's own token. */
+  readonly asset: unknown;
   readonly info: DispatchInfo;
 }
 
@@ -71,6 +71,7 @@ export function checkSignature(
     era,
     nonce: signed.extra.nonce,
     tip: signed.extra.tip,
+    asset: readFeeAsset(context, signed.extra.asset),
     info,
   };
   const message = encodePayload(context, checked, signed);
@@ -79,6 +80,10 @@ export function checkSignature(
     throw refuse('BadProof');
   }
   return checked;
+}
+
+function readFeeAsset(context: Context, asset: unknown): unknown {
+  return asset === undefined || context.runtime.feeExchange?.isOwn(context, asset) ? undefined : asset;
 }
 
 function encodePayload(
@@ -144,13 +149,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
 
 /** Refuses a signer that cannot pay the most the extrinsic may cost and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
-  const amount = getMaximalFee(context, checked);
-  try {
-    if (amount > 0n) requireWithdrawable(context, { who: checked.signer, amount, existence: 'keepAlive' });
-  } catch (error) {
-    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw refuse('Payment');
-    throw error;
-  }
+  if (!canPayFee(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
 }
 
 /** What the tip is worth for the block's author: tip per share of the block. */

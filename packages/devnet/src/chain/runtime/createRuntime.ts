@@ -11,7 +11,8 @@ import type { AnyType } from '../scale/Type.js';
 import { createStorageKeys } from '../state/createStorageKeys.js';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './ChainRuntime.js';
 import { deriveMetadataHash, type TokenInfo } from './deriveMetadataHash.js';
-import { extrinsicType, metadataHashForm, usualForm } from './extrinsicTypes.js';
+import { createSigningForm, extrinsicType } from './extrinsicTypes.js';
+import type { FeeExchange } from './FeeExchange.js';
 import { listApiVersions } from './listApiVersions.js';
 import { createOuterTypes } from './outerTypes.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
@@ -37,6 +38,8 @@ export interface RuntimeOptions {
   readonly fees: FeeRules;
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
+  /** How other assets pay fees; the chain's own token alone without. */
+  readonly feeExchange?: FeeExchange | undefined;
   /** The token as wallets show it, where signatures may cover the digest of the metadata. */
   readonly metadataHash?: TokenInfo;
 }
@@ -46,8 +49,8 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
-  const { metadataHash: token } = options;
-  const signing = token ? metadataHashForm : usualForm;
+  const { metadataHash: token, feeExchange } = options;
+  const signing = createSigningForm({ feeAsset: feeExchange?.asset, hasMetadataHash: token !== undefined });
   const types = createTypes(listReferences(pallets, { outer, signing, accountBytes: options.accountBytes }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;
@@ -59,6 +62,7 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
     pallets,
     apis: options.apis,
     fees: options.fees,
+    feeExchange,
     types,
     kept: new Map(),
     keys: createStorageKeys(types),

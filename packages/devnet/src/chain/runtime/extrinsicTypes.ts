@@ -27,7 +27,7 @@ export interface SignedExtension {
 const frame = 'frame_system::extensions';
 
 /** The extensions of this family of chains, in order. */
-const signedExtensions: readonly SignedExtension[] = [
+const checks: readonly SignedExtension[] = [
   {
     identifier: 'CheckSpecVersion',
     type: marker(`${frame}::check_spec_version::CheckSpecVersion`),
@@ -58,12 +58,23 @@ const signedExtensions: readonly SignedExtension[] = [
     type: marker(`${frame}::check_weight::CheckWeight`),
     additional: unit,
   },
-  {
-    identifier: 'ChargeTransactionPayment',
-    type: newtype('pallet_transaction_payment::ChargeTransactionPayment', compact(u128)),
-    additional: unit,
-  },
 ];
+
+const chargeTransactionPayment: SignedExtension = {
+  identifier: 'ChargeTransactionPayment',
+  type: newtype('pallet_transaction_payment::ChargeTransactionPayment', compact(u128)),
+  additional: unit,
+};
+
+/** The payment that may name another asset than the chain's own token. */
+function chargeAssetTxPayment(asset: AnyType): SignedExtension {
+  const fields = { tip: compact(u128), asset_id: option(asset) };
+  return {
+    identifier: 'ChargeAssetTxPayment',
+    type: struct('pallet_asset_conversion_tx_payment::ChargeAssetTxPayment', fields),
+    additional: unit,
+  };
+}
 
 /** Whether a signature covers the digest of the metadata. */
 const mode = variant('frame_metadata_hash_extension::Mode', {
@@ -91,6 +102,8 @@ interface Extra {
   readonly era: ValueOf<typeof era>;
   readonly nonce: number;
   readonly tip: bigint;
+  /** Only where another asset may pay the fee. */
+  readonly asset?: unknown;
   /** Only where a signature may cover the digest of the metadata. */
   readonly mode?: ValueOf<typeof mode>;
 }
@@ -111,19 +124,28 @@ const additionalFields = {
   birth_hash: h256,
 };
 
-/** The form that all kinds of chains have. */
-export const usualForm: SigningForm = {
-  extensions: signedExtensions,
-  extra: struct('', extraFields),
-  additional: struct('', additionalFields),
-};
-
-/** The form with CheckMetadataHash. */
-export const metadataHashForm: SigningForm = {
-  extensions: [...signedExtensions, checkMetadataHash],
-  extra: struct('', { ...extraFields, mode }) as Type<Extra>,
-  additional: struct('', { ...additionalFields, metadata_hash: option(hexBytes(32)) }),
-};
+/** Puts the form together: all kinds of chains have the same checks. */
+export function createSigningForm(options: {
+  /** The type of assets that may pay fees; only the chain's own token without. */
+  readonly feeAsset?: AnyType | undefined;
+  /** Whether a signature may cover the digest of the metadata. */
+  readonly hasMetadataHash: boolean;
+}): SigningForm {
+  const { feeAsset, hasMetadataHash } = options;
+  const payment = feeAsset ? chargeAssetTxPayment(feeAsset) : chargeTransactionPayment;
+  return {
+    extensions: [...checks, payment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
+    extra: struct('', {
+      ...extraFields,
+      ...(feeAsset ? { asset: option(feeAsset) } : {}),
+      ...(hasMetadataHash ? { mode } : {}),
+    }) as Type<Extra>,
+    additional: struct('', {
+      ...additionalFields,
+      ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),
+    }),
+  };
+}
 
 /** The type of the data of all extensions, as metadata describes it. */
 export function extraType({ extensions }: SigningForm): AnyType {

@@ -1,7 +1,7 @@
-import type { Hex } from '@parachron/core';
-import { deposit, withdraw } from '../pallets/balances/accounts.js';
+import { type Hex, isParachronError } from '@parachron/core';
+import { deposit, requireWithdrawable, withdraw } from '../pallets/balances/accounts.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
-import { fixedOne, nextFeeMultiplier } from '../pallets/transactionPayment.js';
+import { fixedOne, nextFeeMultiplier, transactionPaymentEvents } from '../pallets/transactionPayment.js';
 import { smallest } from '../scale/compareAmounts.js';
 import type { Context, DispatchInfo } from './Context.js';
 
@@ -38,15 +38,48 @@ export function sumFee(fee: InclusionFee | undefined): bigint {
   return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
 }
 
-/** Takes the most that an extrinsic can cost before it runs. */
-export function withdrawFee(context: Context, who: Hex, fee: bigint): void {
+/** Who pays a fee, and with which asset; the chain's own token where undefined. */
+export interface Payer {
+  readonly signer: Hex;
+  readonly asset: unknown;
+}
+
+/** Whether the payer has the most that an extrinsic can cost, and stays alive. */
+export function canPayFee(context: Context, { signer: who, asset }: Payer, fee: bigint): boolean {
+  if (fee === 0n) return true;
+  if (asset !== undefined)
+    return context.runtime.feeExchange?.quote(context, { who, asset, fee }) !== undefined;
+  try {
+    requireWithdrawable(context, { who, amount: fee, existence: 'keepAlive' });
+    return true;
+  } catch (error) {
+    if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return false;
+    throw error;
+  }
+}
+
+/** Takes the most that an extrinsic can cost before it runs; gives the price in the asset where another one pays. */
+export function withdrawFee(
+  context: Context,
+  { signer: who, asset }: Payer,
+  fee: bigint,
+): bigint | undefined {
+  if (asset !== undefined && fee > 0n) return context.runtime.feeExchange?.buy(context, { who, asset, fee });
   withdraw(context, { who, amount: fee, existence: 'keepAlive' });
+  return undefined;
 }
 
 /** Gives back what was taken too much, and the rest where fees go: the treasury's part, the remainder burned. */
-export function settleFee(context: Context, settlement: { who: Hex; taken: bigint; fee: bigint }): void {
-  const { who, taken, fee } = settlement;
+export function settleFee(
+  context: Context,
+  settlement: { payer: Payer; taken: bigint; price: bigint | undefined; fee: bigint; tip: bigint },
+): void {
+  const { payer, taken, price, fee, tip } = settlement;
+  const { signer: who, asset } = payer;
   const { treasury, treasuryPercent } = context.runtime.fees;
-  deposit(context, { who, amount: taken - fee });
+  if (price === undefined) deposit(context, { who, amount: taken - fee });
   deposit(context, { who: treasury, amount: (fee * treasuryPercent) / 100n });
+  if (price === undefined) {
+    context.deposit(transactionPaymentEvents.TransactionFeePaid, { who, actual_fee: fee, tip });
+  } else context.runtime.feeExchange?.settle(context, { who, asset, price, taken, fee, tip });
 }

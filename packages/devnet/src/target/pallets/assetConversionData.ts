@@ -142,3 +142,14 @@ export function quoteAmountIn({ paid, bought }: Pair, amount: bigint): bigint | 
   const whole = 1000n;
   return (paid.reserve * amount * whole) / ((bought.reserve - amount) * (whole - poolFee)) + 1n;
 }
+
+/**
+ * What an exact amount is sold for, rounded down.
+ *
+ * Chain: `Pallet::get_amount_out` of pallet_asset_conversion.
+ */
+export function quoteAmountOut({ paid, bought }: Pair, amount: bigint): bigint {
+  const whole = 1000n;
+  const net = amount * (whole - poolFee);
+  return net === 0n ? 0n : (net * bought.reserve) / (paid.reserve * whole + net);
+}
