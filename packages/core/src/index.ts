@@ -3,6 +3,7 @@ export * from './bytes/isHash.js';
 export * from './bytes/parseHex.js';
 export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
+export * from './calls/encodeFeeAsset.js';
 export * from './calls/formatDecodeLink.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errors/defineError.js';

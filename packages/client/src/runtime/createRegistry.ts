@@ -1,4 +1,4 @@
-import { defineError, type Hex, isParachronError } from '@parachron/core';
+import { defineError, findFeeAssetTypes, type Hex, isParachronError } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import type { Codec } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
@@ -58,10 +58,17 @@ export function createRegistry(source: RegistrySource): DecodedMetadata {
     );
     // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
     registry.setMetadata(metadata, undefined, undefined, true);
+    nameFeeAsset(registry);
   } catch (cause) {
     throw describe(source.chain, cause);
   }
   return { registry: seal(registry), metadataVersion: metadata.version };
+}
+
+/** polkadot.js takes the asset of a fee for a location of its own, whatever the metadata says. */
+function nameFeeAsset(registry: TypeRegistry): void {
+  const types = findFeeAssetTypes(registry);
+  if (types) registry.register({ TAssetConversion: registry.createLookupType(types.option) });
 }
 
 const mutators = [

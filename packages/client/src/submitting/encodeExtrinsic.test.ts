@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import type { FeeAsset, Hex, Runtime } from '@parachron/core';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
 import { expect, test } from 'vitest';
@@ -13,19 +13,24 @@ const genesisHash: Hex = `0x${'11'.repeat(32)}`;
 
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
-function encodeBy(signer: TransactionSigner, runtime = createTestRuntime('polkadot'), period = 64) {
+function encodeBy(
+  signer: TransactionSigner,
+  runtime = createTestRuntime('polkadot'),
+  { period = 64, ...more }: { period?: number; feeAsset?: FeeAsset } = {},
+) {
   const birth = { number: 100, hash: `0x${'22'.repeat(32)}`, period } as const;
   const of = { runtime, genesisHash, getMetadata: async () => recordings.polkadot.metadata };
-  return encodeExtrinsic('0x000000', { ...of, nonce: 5, tip: 7n, birth, signer, signingTimeoutMs: 50 });
+  const signing = { ...of, nonce: 5, tip: 7n, birth, signer, signingTimeoutMs: 50, ...more };
+  return encodeExtrinsic('0x000000', signing);
 }
 
-async function encode(runtime: Runtime, period = 64) {
+async function encode(runtime: Runtime, more: { period?: number; feeAsset?: FeeAsset } = {}) {
   const payloads: SignerPayloadJSON[] = [];
   const signPayload = async (payload: SignerPayloadJSON) => {
     payloads.push(payload);
     return { id: 1, signature };
   };
-  const { bytes: extrinsic } = await encodeBy({ address, signer: { signPayload } }, runtime, period);
+  const { bytes: extrinsic } = await encodeBy({ address, signer: { signPayload } }, runtime, more);
   return { extrinsic, payload: payloads[0] };
 }
 
@@ -51,9 +56,43 @@ test.each([
 });
 
 test('a transaction that is valid for ever names the genesis as its birth', async () => {
-  const { extrinsic, payload } = await encode(createTestRuntime('polkadot'), 0);
+  const { extrinsic, payload } = await encode(createTestRuntime('polkadot'), { period: 0 });
   expect(payload).toMatchObject({ era: '0x00', blockHash: genesisHash });
   expect(extrinsic.endsWith('00141c00000000')).toBe(true);
+});
+
+test.each([
+  ['by its names', { parents: 1, interior: { X1: [{ Parachain: 2114 }] } }],
+  ['in bytes', '0x0101000921'],
+])(
+  'an asset that pays the fee, given %s, is in the payload of the wallet and in the transaction',
+  async (_how, feeAsset) => {
+    // Some, parents 1, X1 with Parachain (0) and 2114 as a compact integer.
+    const asset = '010101000921';
+    const { extrinsic, payload } = await encode(createTestRuntime('assetHub'), { feeAsset });
+    expect(payload).toMatchObject({ assetId: `0x${asset}` });
+    expect(extrinsic).toBe(`0xc5018400${alice}${signature.slice(2)}4502141c${asset}00000000`);
+  },
+);
+
+test('a signer of polkadot-api gets the asset that pays the fee', async () => {
+  const runtime = createTestRuntime('assetHub');
+  const asked: { value: Uint8Array }[] = [];
+  const signTx = async (_call: Uint8Array, extensions: Record<string, { value: Uint8Array }>) => {
+    asked.push(extensions.ChargeAssetTxPayment ?? { value: new Uint8Array() });
+    throw new Error('Cancelled');
+  };
+  const publicKey = Uint8Array.from(Buffer.from(alice, 'hex'));
+  const signing = encodeBy({ publicKey, signTx: signTx as never }, runtime, { feeAsset: '0x0101000921' });
+  await expect(signing).rejects.toThrow('Cancelled');
+  expect(Buffer.from(asked[0]?.value ?? []).toString('hex')).toBe('1c010101000921');
+});
+
+test('a chain whose transactions name no asset refuses one', async () => {
+  await expect(encode(createTestRuntime('polkadot'), { feeAsset: 1984 })).rejects.toMatchObject({
+    code: 'FEE_ASSET_REFUSED',
+    fault: 'input',
+  });
 });
 
 test('an extension that is not known and carries something is refused', async () => {

@@ -1,4 +1,11 @@
-import { formatHex, type Hex, isParachronError, type Runtime } from '@parachron/core';
+import {
+  encodeFeeAsset,
+  type FeeAsset,
+  formatHex,
+  type Hex,
+  isParachronError,
+  type Runtime,
+} from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
@@ -23,6 +30,8 @@ export interface Signing {
   readonly signer: TransactionSigner;
   /** For how many milliseconds a wallet may think. */
   readonly signingTimeoutMs: number;
+  /** The asset that pays the fee; the chain's own token where absent. */
+  readonly feeAsset?: FeeAsset | undefined;
   /** The digest of the metadata, where the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
   /** Gets the metadata of the runtime, which signers of polkadot-api read. */
@@ -43,6 +52,7 @@ const signedVersion = 4;
  * Signs a call and encodes the transaction. The key stays with its holder: only the signature, or the transaction, comes back.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in it that is not known
+ * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
  */
 export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
@@ -134,7 +144,7 @@ function deriveEnd({ era }: GenericExtrinsic, { number, period }: Signing['birth
   return { untilBlock: number + (chosen === period ? period : 2 * chosen) };
 }
 
-function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash }: Signing) {
+function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash, feeAsset }: Signing) {
   const { registry, specVersion, transactionVersion } = runtime;
   const era =
     birth.period === 0
@@ -149,6 +159,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
     // The mode of CheckMetadataHash: whether the signature covers the digest of the metadata.
     mode: metadataHash === undefined ? 0 : 1,
     ...(metadataHash === undefined ? {} : { metadataHash }),
+    ...(feeAsset === undefined ? {} : { assetId: encodeFeeAsset(registry, feeAsset) as never }),
     runtimeVersion: { specVersion, transactionVersion },
     signedExtensions: registry.signedExtensions,
     version: signedVersion,

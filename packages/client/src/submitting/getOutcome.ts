@@ -1,6 +1,7 @@
 import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { DecodedEvent } from './decodeEvents.js';
+import { type AssetFeePaid, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
 import { deriveFeePaid } from './deriveFeePaid.js';
 import { getInclusion, type Inclusion } from './getInclusion.js';
 import { DispatchFailedError } from './submitErrors.js';
@@ -29,6 +30,8 @@ export interface TransactionOutcome {
   readonly events: readonly DecodedEvent[];
   /** The fee paid, in planck, tip included; absent where neither an event nor a withdrawal says it. */
   readonly fee?: Planck;
+  /** The fee that `feeAsset` of `submit` paid, in that asset; `fee` is absent then. */
+  readonly feeInAsset?: AssetFeePaid;
   /** The events that report a failed call inside; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
 }
@@ -78,12 +81,15 @@ function judge(
     const inside = outer ? {} : { inside: `${blamed.pallet}.${blamed.method}` };
     throw new DispatchFailedError({ call, ...inside, ...blamed.failure, block, extrinsicIndex });
   }
-  const fee = deriveFeePaid(events);
+  const feeInAsset = deriveAssetFeePaid(events);
+  // The exchange of a fee moves the chain's own token too.
+  const fee = feeInAsset ? undefined : deriveFeePaid(events);
   return {
     block,
     extrinsicIndex,
     events,
     innerFailures: failed,
     ...(fee === undefined ? {} : { fee }),
+    ...(feeInAsset ? { feeInAsset } : {}),
   };
 }

@@ -1,4 +1,12 @@
-import { type Call, decodeCall, formatHex, type Hex, isParachronError, type Planck } from '@parachron/core';
+import {
+  type Call,
+  decodeCall,
+  type FeeAsset,
+  formatHex,
+  type Hex,
+  isParachronError,
+  type Planck,
+} from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
@@ -32,6 +40,11 @@ export interface SubmitOptions {
   readonly signer: TransactionSigner;
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
+  /**
+   * The asset that pays the fee and the tip, where the chain has `ChargeAssetTxPayment`; the chain's own token by default. See
+   * `estimateFeeInAsset` of @parachron/weight for the amount. A wallet that returns a whole transaction may choose another asset.
+   */
+  readonly feeAsset?: FeeAsset;
   /** The account's next nonce by default, with its waiting transactions counted. */
   readonly nonce?: number;
   /** The block that the transaction is counted from, as `getSigningHead` gives it; asked for by default. */
@@ -88,6 +101,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime
  * @throws RUNTIME_CHANGED when the chain has another runtime now than when it was connected
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in transactions that is not known
+ * @throws FEE_ASSET_REFUSED when `feeAsset` is given, and the chain takes no fees in another asset, or knows it in another form
  * @throws METADATA_HASH_UNAVAILABLE when the digest of the metadata is wanted, and the chain has no CheckMetadataHash, no
  * metadata of version 15, or no token
  * @throws SIGNING_FAILED when the key or the wallet does not sign, answers nothing, signs another call or nonce, or gives no
@@ -182,7 +196,8 @@ async function signExtrinsic(
   const { signer, tip = 0n, signingTimeoutMs = defaults.signingTimeoutMs } = options;
   const getMetadata = () => getSigningMetadata(chain, block.hash);
   const metadataHash = options.checkMetadataHash ? await getMetadataHash(chain, block.hash) : undefined;
-  const of = { runtime, genesisHash, getMetadata, metadataHash };
+  const { feeAsset } = options;
+  const of = { runtime, genesisHash, getMetadata, metadataHash, feeAsset };
   const signed = await encodeExtrinsic(call, { ...of, nonce, tip, birth, signer, signingTimeoutMs });
   return { signed, nonce, birth };
 }

@@ -1,4 +1,4 @@
-import type { Hex, Planck, Runtime } from '@parachron/core';
+import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Runtime } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
@@ -6,12 +6,14 @@ import { bnToU8a, u8aConcat } from '@polkadot/util';
 /** What of a runtime an extrinsic is made with. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
 
-/** What of a transaction decides how long it is, beside its call: both are written in as few bytes as they need. */
+/** What of a transaction decides how long it is, beside its call: numbers are written in as few bytes as they need. */
 export interface SigningLength {
   /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
   readonly nonce?: number;
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
+  /** The asset that pays the fee, whose id the transaction names; the chain's own token by default. */
+  readonly feeAsset?: FeeAsset;
 }
 
 // Without a signature no signed extension has a weight, so that the call alone is weighed.
@@ -28,7 +30,7 @@ export function encodeFakeSigned(
 ): Uint8Array {
   const nothing = new Uint8Array(32);
   const nobody = new Uint8Array(registry.createType('AccountId').encodedLength);
-  const { nonce = 0, tip = 0n, runtime } = signing;
+  const { nonce = 0, tip = 0n, feeAsset, runtime } = signing;
   const { specVersion, transactionVersion } = runtime;
   const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
   extrinsic.signFake(nobody, {
@@ -37,6 +39,7 @@ export function encodeFakeSigned(
     genesisHash: nothing,
     nonce,
     tip,
+    ...(feeAsset === undefined ? {} : { assetId: encodeFeeAsset(registry, feeAsset) as never }),
     runtimeVersion: registry.createType('RuntimeVersion', {
       specVersion,
       transactionVersion,

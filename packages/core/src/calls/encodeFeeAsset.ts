@@ -1,0 +1,105 @@
+import type { Codec, Registry } from '@polkadot/types/types';
+import { parseHex } from '../bytes/parseHex.js';
+import { defineError } from '../errors/defineError.js';
+import { isParachronError } from '../errors/ParachronError.js';
+import { isRecord } from '../json/isRecord.js';
+import { describeCodecError } from './describeCodecError.js';
+
+/** An asset that pays fees, in the form of the chain: its number, its location by the chain's own names, or the bytes of either. */
+export type FeeAsset = number | bigint | string | Readonly<Record<string, unknown>>;
+
+/** A chain takes no fees in an asset, or does not know the asset in this form. */
+export class FeeAssetRefusedError extends defineError({
+  code: 'FEE_ASSET_REFUSED',
+  fault: 'input',
+  message: (facts: { reason: string }) => `feeAsset: ${facts.reason}.`,
+  hint: () =>
+    "Leave `feeAsset` out to pay in the chain's own token, or give the asset as the metadata's ChargeAssetTxPayment has it.",
+}) {}
+
+type LookupId = Parameters<Registry['createLookupType']>[0];
+
+const extension = 'ChargeAssetTxPayment';
+
+/**
+ * Finds the type of the assets that pay fees on a chain: the field `asset_id` of the transaction extension `ChargeAssetTxPayment`.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @returns the types of the optional asset and of the asset; undefined where fees are paid in the chain's own token alone
+ *
+ * @example
+ * ```ts
+ * import { findFeeAssetTypes } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const chain: Registry;
+ * findFeeAssetTypes(chain) === undefined; // true where only the chain's own token pays fees
+ * ```
+ */
+export function findFeeAssetTypes(
+  registry: Registry,
+): { readonly option: LookupId; readonly asset: LookupId } | undefined {
+  const { lookup, metadata } = registry;
+  const found = metadata.extrinsic.transactionExtensions.find(
+    ({ identifier }) => identifier.toString() === extension,
+  );
+  const { def } = found ? lookup.getSiType(found.type) : { def: undefined };
+  const fields = def?.isComposite ? [...def.asComposite.fields] : [];
+  const option = fields.find(({ name }) => name.isSome && name.unwrap().toString() === 'asset_id')?.type;
+  const inner = option && lookup.getSiType(option).def;
+  const asset = inner?.isVariant
+    ? [...inner.asVariant.variants].find(({ name }) => name.toString() === 'Some')?.fields[0]?.type
+    : undefined;
+  return option && asset && { option, asset };
+}
+
+/**
+ * Encodes an asset that pays fees by the types of a chain.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @param asset its number, its location by the chain's own names, or the bytes of either
+ * @throws FEE_ASSET_REFUSED when the transactions of the chain have no `ChargeAssetTxPayment`, or the asset does not fit its type
+ * @throws INVALID_HEX when the bytes are no hex
+ *
+ * @example
+ * ```ts
+ * import { encodeFeeAsset } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const assetHub: Registry;
+ * encodeFeeAsset(assetHub, { parents: 1, interior: { X1: [{ Parachain: 2114 }] } }).toHex();
+ * ```
+ */
+export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
+  const types = findFeeAssetTypes(registry);
+  if (!types)
+    throw new FeeAssetRefusedError({ reason: `the transactions of this chain have no ${extension}` });
+  try {
+    const isHex = typeof asset === 'string' && asset.startsWith('0x');
+    const given = isHex ? parseHex(asset, { field: 'feeAsset' }) : asset;
+    const encoded = registry.createTypeUnsafe(registry.createLookupType(types.asset), [given]);
+    const reason = compare(given, encoded);
+    if (reason === undefined) return encoded;
+    throw new FeeAssetRefusedError({ reason });
+  } catch (cause) {
+    if (isParachronError(cause)) throw cause;
+    throw new FeeAssetRefusedError({ reason: describeCodecError(cause) }, { cause });
+  }
+}
+
+/** polkadot.js leaves bytes over, and takes the default for each field that is missing. */
+function compare(given: unknown, encoded: Codec): string | undefined {
+  if (given instanceof Uint8Array) {
+    return encoded.encodedLength === given.length
+      ? undefined
+      : `expected ${encoded.encodedLength} bytes, got ${given.length}`;
+  }
+  const json = encoded.toJSON();
+  if (!isRecord(json)) return isRecord(given) ? 'expected a number, got an object' : undefined;
+  const missing = isRecord(given) ? Object.keys(json).filter((name) => !(name in given)) : Object.keys(json);
+  return missing.length > 0 ? `missing ${missing.join(', ')}` : undefined;
+}

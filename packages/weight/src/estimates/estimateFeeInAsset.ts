@@ -1,0 +1,73 @@
+import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Snapshot } from '@parachron/core';
+import type { SigningLength } from '../reads/encodeExtrinsic.js';
+import { exchangeQuoteRead } from '../reads/exchangeQuoteRead.js';
+import { deriveUnknown, type Estimate } from './Estimate.js';
+import { estimateInclusionFee, type InclusionFeeSource } from './estimateInclusionFee.js';
+
+/** A fee that another asset than the chain's own token pays. */
+export interface FeeInAsset {
+  /** The most that leaves the account, in the smallest unit of the asset, the tip included. */
+  readonly amount: bigint;
+  /** The same in planck of the chain's own token. */
+  readonly fee: Planck;
+}
+
+/** Where a fee in another asset comes from. */
+export type FeeInAssetSource =
+  `${InclusionFeeSource}, AssetConversionApi.quote_price_tokens_for_exact_tokens`;
+
+/**
+ * Estimates what an account pays for a signed extrinsic with a call when another asset pays the fee, as `submit` of
+ * `@parachron/client` does with `feeAsset`. The chain exchanges the asset for its own token in a pool, whose price each exchange
+ * changes.
+ *
+ * Chain: `TransactionPaymentApi.query_info`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
+ * Sends: two runtime calls, one after the other, and one more where the first fails.
+ *
+ * @param snapshot the chain, at one block
+ * @param call the bytes of the call
+ * @param payment the asset that pays; `ownToken`, the chain's own token in the same form; the account's next `nonce` and the `tip`,
+ *   0 by default, which is in the estimate
+ * @returns the amount of the asset; unknown where the chain has no such API, or no pool of both tokens with so much in it
+ * @throws FEE_ASSET_REFUSED when the chain takes no fees in another asset, or knows it in another form
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { estimateFeeInAsset } from '@parachron/weight';
+ *
+ * const assetHub = await connect('wss://asset-hub.example');
+ * const fee = await estimateFeeInAsset(await assetHub.snapshot(), '0x00000401', {
+ *   feeAsset: { parents: 0, interior: { X2: [{ PalletInstance: 50 }, { GeneralIndex: 1984 }] } },
+ *   ownToken: { parents: 1, interior: 'Here' },
+ * });
+ * if (fee.known) console.log(`${fee.value.amount} of the asset for ${fee.value.fee} planck`);
+ * await assetHub.close();
+ * ```
+ */
+export async function estimateFeeInAsset(
+  snapshot: Snapshot,
+  call: Hex,
+  payment: SigningLength & { readonly feeAsset: FeeAsset; readonly ownToken: FeeAsset },
+): Promise<Estimate<FeeInAsset, FeeInAssetSource>> {
+  const { registry, chain } = snapshot.runtime;
+  const { feeAsset, ownToken, tip = 0n } = payment;
+  const path = [feeAsset, ownToken].map((token) => encodeFeeAsset(registry, token).toU8a());
+  const inclusion = await estimateInclusionFee(snapshot, call, payment);
+  if (!inclusion.known) return inclusion;
+  const fee = inclusion.value + tip;
+  const { quote } = await snapshot.read({ quote: exchangeQuoteRead(() => path, fee) });
+  if (!quote.known) {
+    return deriveUnknown(
+      [quote],
+      `Sign the call on a fork of ${chain} and read its AssetTxPayment.AssetTxFeePaid event.`,
+    );
+  }
+  const evidence = [...inclusion.evidence, quote.evidence];
+  if (quote.value === undefined) {
+    const reason = `${chain} has no pool of both tokens that sells ${fee} planck.`;
+    return { known: false, reason, howToFindOut: 'See AssetConversion.Pools of the chain.', evidence };
+  }
+  const source = `${inclusion.source}, AssetConversionApi.quote_price_tokens_for_exact_tokens` as const;
+  return { known: true, value: { amount: quote.value, fee }, source, notes: inclusion.notes, evidence };
+}

@@ -1,0 +1,57 @@
+import { defineError, type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat, u8aToBigInt } from '@polkadot/util';
+
+/** A price that has another form than an exchange's. */
+export class PriceNotUnderstoodError extends defineError({
+  code: 'PRICE_NOT_UNDERSTOOD',
+  fault: 'incompatible',
+  message: (facts: { bytes: number }) => `A price of ${facts.bytes} bytes is none that is known.`,
+  hint: () => 'See AssetConversionApi in the metadata of the chain.',
+}) {}
+
+/**
+ * Describes how to ask what an exact amount of a token costs in a pool of a chain's exchange, in the smallest unit of the token that
+ * pays, the pool's own fee with it; undefined where there is no such pool, or the pool cannot sell so much.
+ *
+ * Chain: `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param encodePath encodes what is paid and what is bought, by the exchange's own type for tokens
+ * @param amount of what is bought, in its smallest unit
+ *
+ * @example
+ * ```ts
+ * import { encodeFeeAsset } from '@parachron/core';
+ * import { exchangeQuoteRead } from '@parachron/weight';
+ *
+ * const path = [{ parents: 1, interior: { X1: [{ Parachain: 2114 }] } }, { parents: 1, interior: 'Here' }];
+ * const read = exchangeQuoteRead((registry) => path.map((token) => encodeFeeAsset(registry, token).toU8a()), 1_000n);
+ * read.method; // 'quote_price_tokens_for_exact_tokens'
+ * ```
+ */
+export function exchangeQuoteRead(
+  encodePath: (registry: Registry) => readonly Uint8Array[],
+  amount: Planck,
+): RuntimeCallRead<Planck | undefined> {
+  return runtimeCallRead(
+    'AssetConversionApi',
+    'quote_price_tokens_for_exact_tokens',
+    (registry) => {
+      const withFee = registry.createType('bool', true);
+      const bought = registry.createType('u128', amount);
+      return u8aConcat(...encodePath(registry), bought.toU8a(), withFee.toU8a());
+    },
+    decodePrice,
+  );
+}
+
+/** An option of a balance. */
+function decodePrice(result: Uint8Array): Planck | undefined {
+  const [mark, ...price] = result;
+  if (mark === 0 && price.length === 0) return undefined;
+  if (mark !== 1 || ![8, 16].includes(price.length)) {
+    throw new PriceNotUnderstoodError({ bytes: result.length });
+  }
+  return u8aToBigInt(Uint8Array.from(price), { isLe: true });
+}
