@@ -23,7 +23,7 @@ export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/creat
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
-export type { AssetFeePaid } from './submitting/deriveAssetFeePaid.js';
+export type { AssetFee } from './submitting/deriveAssetFeePaid.js';
 export * from './submitting/deriveSignerAddress.js';
 export * from './submitting/getEventBytes.js';
 export { OutcomeUnknownError } from './submitting/getInclusion.js';

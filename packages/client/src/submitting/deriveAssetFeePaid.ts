@@ -2,7 +2,7 @@ import type { JsonValue } from '@parachron/core';
 import type { DecodedEvent } from './decodeEvents.js';
 
 /** A fee that was paid in another asset than the chain's own token. */
-export interface AssetFeePaid {
+export interface AssetFee {
   /** The asset by the chain's own names. */
   readonly asset: JsonValue;
   /** In the smallest unit of the asset, tip included. */
@@ -10,7 +10,7 @@ export interface AssetFeePaid {
 }
 
 /** Derives the fee that another asset paid from the events of a transaction; undefined where the chain's own token paid it. */
-export function deriveAssetFeePaid(events: readonly DecodedEvent[]): AssetFeePaid | undefined {
+export function deriveAssetFeePaid(events: readonly DecodedEvent[]): AssetFee | undefined {
   const paid = events.find(({ method }) => method === 'AssetTxFeePaid');
   const { actual_fee: amount, asset_id: asset } = paid?.data ?? {};
   if (asset === undefined || asset === null) return undefined;

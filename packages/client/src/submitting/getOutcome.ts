@@ -1,7 +1,7 @@
 import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { DecodedEvent } from './decodeEvents.js';
-import { type AssetFeePaid, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
+import { type AssetFee, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
 import { deriveFeePaid } from './deriveFeePaid.js';
 import { getInclusion, type Inclusion } from './getInclusion.js';
 import { DispatchFailedError } from './submitErrors.js';
@@ -31,7 +31,7 @@ export interface TransactionOutcome {
   /** The fee paid, in planck, tip included; absent where neither an event nor a withdrawal says it. */
   readonly fee?: Planck;
   /** The fee that `feeAsset` of `submit` paid, in that asset; `fee` is absent then. */
-  readonly feeInAsset?: AssetFeePaid;
+  readonly feeInAsset?: AssetFee;
   /** The events that report a failed call inside; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];
 }
