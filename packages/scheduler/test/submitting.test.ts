@@ -55,6 +55,19 @@ describe('a call of variant H', () => {
     );
   });
 
+  test('is not sent where the digest of the metadata is wanted, and the chain has none; the next call is', async () => {
+    const { service, scheduler } = await startH();
+    const { nextSlot: at } = await scheduler.getClock();
+    const call = scheduler.dynamicDispatchTaskCall({ providedId: 'a', when: { at }, call: '0x00000401' });
+    const before = service.dev.head.hash;
+    const hashed = scheduler.submit(call, { signer: service.alice, checkMetadataHash: true });
+    await expect(hashed).rejects.toMatchObject({ code: 'METADATA_HASH_UNAVAILABLE' });
+    expect(service.dev.head.hash).toBe(before);
+    expect(await scheduler.submit(call, { signer: service.alice })).toMatchObject({
+      fee: expect.any(BigInt),
+    });
+  });
+
   test('is scheduled, kept, listed, booked and cancelled', async () => {
     const { service, scheduler } = await startH();
     const { nextSlot } = await scheduler.getClock();

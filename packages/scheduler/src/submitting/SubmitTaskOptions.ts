@@ -27,6 +27,11 @@ export interface SubmitTaskOptions {
   readonly check?: 'first' | 'chain';
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
+  /**
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets want; false by default.
+   * The service takes fees in its own token alone.
+   */
+  readonly checkMetadataHash?: boolean;
   /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */

@@ -187,7 +187,7 @@ class Attempt {
 
   #send(ticket: Ticket): Promise<Landed> {
     const { call, options } = this.#given;
-    const { signer, tip, waitFor, timeoutMs, pollMs } = options;
+    const { signer, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
     return submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
@@ -200,6 +200,7 @@ class Attempt {
       innerFailures: 'report',
       onSigned: (signed) => this.#note(ticket, signed),
       ...(tip === undefined ? {} : { tip }),
+      ...(checkMetadataHash === undefined ? {} : { checkMetadataHash }),
       ...(waitFor === undefined ? {} : { waitFor }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(pollMs === undefined ? {} : { pollMs }),
