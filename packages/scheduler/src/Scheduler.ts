@@ -10,6 +10,7 @@ import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
 import type { Interval } from './schedules/parseInterval.js';
 import type { TimeInput, UnixSeconds } from './schedules/parseTime.js';
+import type { SubmissionState } from './submitting/getSubmission.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
 import type { ProvidedId } from './tasks/encodeProvidedId.js';
@@ -107,8 +108,23 @@ export interface SchedulerBase<V extends Variant> {
    */
   submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask>;
 
-  /** Finds out whether an earlier submission landed, and sends it only if it did not. */
+  /**
+   * Finds out whether an earlier submission landed, and sends it only if it did not.
+   *
+   * @throws TICKET_OF_ANOTHER_ACCOUNT when the signer is not the account of the ticket; otherwise as `submit`
+   */
   resumeSubmission(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask>;
+
+  /**
+   * Finds out what became of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so that
+   * `resumeSubmission` would send it; or replaced by another transaction of the account. `unsearched` names the blocks that were
+   * looked through within `timeoutMs` (120 000 by default).
+   *
+   * Sends: reads alone.
+   *
+   * @throws TASK_REFUSED, DISPATCH_FAILED when the call is in a block and failed there
+   */
+  getSubmission(ticket: Ticket, options?: { readonly timeoutMs?: number }): Promise<SubmissionState>;
 
   /** Quotes what a scheduling call costs, here and on the target, and whether the account can pay. Sends: reads alone. */
   quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;

@@ -23,9 +23,11 @@ import { deriveNextSlot } from './schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from './schedules/parseInterval.js';
 import { parseTime } from './schedules/parseTime.js';
 import { findRival } from './submitting/findRival.js';
+import { getSubmission } from './submitting/getSubmission.js';
 import { Line } from './submitting/Line.js';
 import { NonceQueues } from './submitting/NonceQueues.js';
 import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
+import { TicketOfAnotherAccountError } from './submitting/submitErrors.js';
 import { defaultTimeoutMs, submitTask } from './submitting/submitTask.js';
 import type { Ticket } from './submitting/Ticket.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
@@ -172,12 +174,16 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     submit: (call, options) => submitChecked(context, call, options),
     resumeSubmission: async (ticket, options) => {
-      requireSigner(options);
+      const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+      const { owner } = ticket;
+      if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
       const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
       const call = { pallet, method, hex: ticket.call };
-      const queue = queues.of({ hex: ticket.owner });
+      const queue = queues.of({ hex: owner });
       return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
     },
+    getSubmission: (ticket, { timeoutMs = defaultTimeoutMs } = {}) =>
+      line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs))),
     quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
     getClock: ({ lead } = {}) => ahead(async (time) => deriveClock(time, rules, lead)),
     getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, parseOwner(owner), taskId)),

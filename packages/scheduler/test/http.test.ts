@@ -121,6 +121,12 @@ test.each(['answer lost', 'request lost'] as const)(
   async (fate) => {
     const { dev, http, ticket } = await lose(fate);
     const again = await createScheduler(http, { variant: 'M' });
+    const kind = fate === 'answer lost' ? 'waiting' : 'absent';
+    expect(await again.getSubmission(ticket)).toMatchObject({ kind });
+    await expect(again.resumeSubmission(ticket, { signer: pairOf('//Bob') })).rejects.toMatchObject({
+      code: 'TICKET_OF_ANOTHER_ACCOUNT',
+      facts: { owner: ticket.owner },
+    });
     const resumed = again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
     // It waits in the pool, or is sent now; either way a block is still to come.
     const blocks = setInterval(() => dev.createBlock(), 50);
@@ -128,6 +134,7 @@ test.each(['answer lost', 'request lost'] as const)(
     expect(taskId).toBe(ticket.taskId);
     if (fate === 'answer lost') expect(ticket.hashes).toEqual([hash]);
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
+    expect(await again.getSubmission(ticket)).toMatchObject({ kind: 'landed', taskId, hash });
   },
 );
 

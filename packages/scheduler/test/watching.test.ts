@@ -1,4 +1,4 @@
-import { connect } from '@parachron/client';
+import { connect, getFinalizedBlock } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { createChainProvider, createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -129,6 +129,38 @@ describe('a watch', () => {
       const tell = (told: TaskEvent) => [summarize(told), told.block.hash];
       expect(rest.map(tell)).toEqual(whole.slice(at + 1).map(tell));
     }
+  });
+
+  test('gives its cursor as blocks pass without an event, and goes on from there', async () => {
+    const scene = await stageTarget('v4');
+    const { nextSlot } = await scene.scheduler.getClock();
+    const { taskId, block } = await schedule(scene, { at: nextSlot + 24n * hour });
+    await scene.devnet.advance(600);
+    const stop = new AbortController();
+    const cursors: WatchCursor[] = [];
+    const until = async (number: number) => {
+      for (;;) {
+        if ((cursors.at(-1)?.block.number ?? 0) >= number) return;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    };
+    const onCursor = (cursor: WatchCursor) => void cursors.push(JSON.parse(JSON.stringify(cursor)));
+    const options = { owner: alice, taskId, target: { chain: scene.target }, onCursor };
+    const watch = collect(scene.scheduler.watchTask({ ...options, from: block, signal: stop.signal }));
+    // Blocks that were there already are read many at a time; those that come are read one by one.
+    const passed = (await getFinalizedBlock(scene.service)).number;
+    await until(passed);
+    await scene.devnet.step();
+    await until(passed + 1);
+    stop.abort();
+    expect((await watch).map(({ kind }) => kind)).toEqual(['scheduled']);
+    const numbers = cursors.map((cursor) => cursor.block.number);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    await scene.devnet.advance(25 * 3600);
+    const [last] = cursors.slice(-1);
+    if (!last) throw new TypeError('no cursor');
+    const rest = await collect(scene.scheduler.watchTask({ ...options, from: last }));
+    expect(rest.map(({ kind }) => kind)).toEqual(['triggered', 'sent', 'executed', 'done']);
   });
 
   // With a new connection each time, so that nothing read by an old one is used again; without a proxy more is asked of

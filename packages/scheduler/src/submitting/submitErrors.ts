@@ -19,3 +19,12 @@ export class SubmissionReplacedError extends defineError({
     `${facts.call} did not land: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
   hint: () => 'Nothing of it was done; submit it anew, and let one program at a time submit for an account.',
 }) {}
+
+/** A ticket is of one account, and the signer of another one. */
+export class TicketOfAnotherAccountError extends defineError({
+  code: 'TICKET_OF_ANOTHER_ACCOUNT',
+  fault: 'input',
+  message: (facts: { owner: Hex; signer: Hex }) =>
+    `The ticket is of account ${facts.owner}; the signer is ${facts.signer}.`,
+  hint: () => 'Sign with the account that the submission began with.',
+}) {}

@@ -33,6 +33,7 @@ export class Follower {
   readonly #index = new TaskIndex();
   readonly #inboxes = new Map<Hex, Set<Inbox>>();
   readonly #members = new Set<Inbox>();
+  readonly #moves = new Set<() => void>();
   #run: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
   #block: BlockRef = { number: 0, hash: '0x' };
   /** The last block that was looked through for the ids of all members. */
@@ -55,6 +56,17 @@ export class Follower {
   /** The last block whose letters are all in the inboxes. */
   get block(): BlockRef {
     return this.#block;
+  }
+
+  /**
+   * Calls back once it stands at a block above the one given, at once where it does already.
+   *
+   * @returns ends the waiting
+   */
+  onMove({ number }: BlockRef, callback: () => void): () => void {
+    if (this.#block.number > number) callback();
+    else this.#moves.add(callback);
+    return () => this.#moves.delete(callback);
   }
 
   /**
@@ -157,6 +169,8 @@ export class Follower {
       throw error;
     }
     this.#block = { number, hash };
+    for (const callback of this.#moves) callback();
+    this.#moves.clear();
   }
 
   /** The tasks whose run in the block no event may name. */

@@ -21,7 +21,7 @@ import { TargetWatch } from './TargetWatch.js';
 import { TaskIndex } from './TaskIndex.js';
 import { CursorNotOnChainError, type TaskMessage, type WatchCursor } from './WatchCursor.js';
 import type { TaskEvent, TaskHappening } from './WatchEvent.js';
-import type { WatchTarget } from './WatchOptions.js';
+import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Which tasks to watch, from where and how. */
 export interface WatchPlan {
@@ -34,6 +34,8 @@ export interface WatchPlan {
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
   readonly signal: AbortSignal | undefined;
   readonly pollMs: number | undefined;
+  /** Takes the cursor where the watch moved on without an event. */
+  readonly onCursor: WatchOptions['onCursor'];
 }
 
 /** Watches tasks of an account from the finalized blocks of the service and of targets. */
@@ -47,6 +49,8 @@ export class TasksWatch {
   #membership: Membership | undefined;
   #block: BlockRef = { number: 0, hash: '0x' };
   #seen = 0;
+  /** The last block whose cursor was given away. */
+  #kept = -1;
   #waiting: readonly TaskMessage[] = [];
   #ending: readonly Hex[] = [];
   #user: { readonly known: ServiceUser | undefined } | undefined;
@@ -134,6 +138,7 @@ export class TasksWatch {
         yield* this.#readInbox(membership.inbox);
         yield* this.#settle();
         if (this.#isDone) return;
+        await this.#keep();
         await this.#wait(membership.inbox);
       }
     } finally {
@@ -175,6 +180,7 @@ export class TasksWatch {
         const marks = await this.#findMarks(raw);
         if (marks.size > 0) yield* this.#tellBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
       }
+      await this.#keep();
     }
   }
 
@@ -324,10 +330,18 @@ export class TasksWatch {
   }
 
   #tell({ taskId, happening }: { taskId: Hex; happening: TaskHappening }, block: BlockRef): TaskEvent {
+    this.#kept = this.#block.number;
     return { ...happening, taskId, block, cursor: this.#createCursor(happening.kind) };
   }
 
-  #createCursor(kind: TaskHappening['kind']): WatchCursor {
+  async #keep(): Promise<void> {
+    const { onCursor } = this.#plan;
+    if (!onCursor || this.#isStopped || this.#block.number <= this.#kept) return;
+    this.#kept = this.#block.number;
+    await onCursor(this.#createCursor());
+  }
+
+  #createCursor(kind?: TaskHappening['kind']): WatchCursor {
     const places = [...this.#targets].flatMap(([paraId, { place }]) => (place ? [[paraId, place]] : []));
     return {
       block: this.#block,
@@ -351,16 +365,18 @@ export class TasksWatch {
       ...(pollMs === undefined ? {} : { pollMs }),
     } as const;
     const heads = this.#listBusy().map((paraId) => this.#getTarget(paraId)?.wait(options));
-    let unhear = () => undefined as unknown;
+    const endings: (() => unknown)[] = [];
     const letter = new Promise<void>((resolve) => {
-      unhear = onAbort(signal, resolve);
+      endings.push(onAbort(signal, resolve));
       inbox.onLetter(resolve);
+      if (this.#plan.onCursor)
+        endings.push(Follower.of(this.#plan.line, pollMs).onMove(this.#block, resolve));
     });
     try {
       await Promise.race([letter, ...heads]);
     } finally {
       stop.abort();
-      unhear();
+      for (const end of endings) end();
       await Promise.allSettled(heads);
     }
   }

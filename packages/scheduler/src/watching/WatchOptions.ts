@@ -17,6 +17,11 @@ export interface WatchOptions {
   readonly reconnect?: Reconnect;
   /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
+  /**
+   * Is called with a cursor when the watch has moved on without an event, at most once a block, and waited for: a program that keeps it
+   * does not read those blocks again.
+   */
+  readonly onCursor?: (cursor: WatchCursor) => unknown;
   /** Ends the watch. */
   readonly signal?: AbortSignal;
 }

@@ -19,7 +19,7 @@ export async function* watchTask(
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = formatHex(parseHex(options.taskId, { field: 'taskId', bytes: 32 }));
-  const { from, target, signal, pollMs, reconnect, rules } = options;
+  const { from, target, signal, pollMs, onCursor, reconnect, rules } = options;
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const watch = new TasksWatch({
@@ -31,6 +31,7 @@ export async function* watchTask(
     getTarget: () => target,
     signal,
     pollMs,
+    onCursor,
   });
   yield* runWatch(watch, signal, async () => {
     await watch.start();

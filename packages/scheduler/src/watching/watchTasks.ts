@@ -16,7 +16,7 @@ export async function* watchTasks(
   line: Line,
   options: WatchTasksOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const { from, targets = {}, signal, pollMs, reconnect, rules } = options;
+  const { from, targets = {}, signal, pollMs, onCursor, reconnect, rules } = options;
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const ids = options.taskIds?.map((id, at) =>
@@ -31,6 +31,7 @@ export async function* watchTasks(
     getTarget: (paraId) => targets[paraId],
     signal,
     pollMs,
+    onCursor,
   });
   yield* runWatch(watch, signal, async () => {
     await watch.start();

@@ -1,0 +1,29 @@
+import { type Chain, getOutcome } from '@parachron/client';
+import { decodeCall } from '@parachron/core';
+import { type Fate, findSubmission } from './findSubmission.js';
+import type { SubmittedTask } from './SubmitTaskOptions.js';
+import type { Ticket } from './Ticket.js';
+import { translateRefusal } from './translateRefusal.js';
+
+/** What became of a submission: in a block with its outcome, or not there. */
+export type SubmissionState =
+  | ({ readonly kind: 'landed' } & SubmittedTask)
+  | Exclude<Fate, { readonly kind: 'landed' }>;
+
+/** Finds out what became of a submission, and sends nothing. */
+export async function getSubmission(
+  chain: Chain,
+  ticket: Ticket,
+  signal: AbortSignal,
+): Promise<SubmissionState> {
+  const fate = await findSubmission(chain, ticket, signal);
+  if (fate.kind !== 'landed') return fate;
+  const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
+  const call = `${pallet}.${method}`;
+  const { bytes, block, hash } = fate;
+  const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
+  const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
+    throw translateRefusal(call, error);
+  });
+  return { kind: 'landed', taskId: ticket.taskId, hash, ...outcome };
+}
