@@ -53,7 +53,7 @@ describe('parachron task', () => {
     await writeFile(file, '//Alice\n', { mode: 0o600 });
     const args = ['task', 'schedule', '-s', service, '-i', 'mine', '--dispatch', call, '-w', 'every 1h'];
     const sent = await runCommand([...args, ...signed, '--json'], { env });
-    expect(sent).toMatchObject({ code: 0, err: '' });
+    expect(sent).toMatchObject({ code: 0, err: expect.stringMatching(/^Chain: .*\nTicket: \S+$/s) });
     const { taskId } = JSON.parse(sent.out) as { taskId: string };
     const again = await runCommand([...args, ...signed], { env });
     expect(again.code).toBe(5);

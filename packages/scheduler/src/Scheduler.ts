@@ -10,7 +10,7 @@ import type { Task } from './reading/Task.js';
 import type { ServiceRules } from './rules/ServiceRules.js';
 import type { Interval } from './schedules/parseInterval.js';
 import type { TimeInput, UnixSeconds } from './schedules/parseTime.js';
-import type { SubmissionState } from './submitting/getSubmission.js';
+import type { SubmissionOutcome } from './submitting/getSubmission.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import type { Ticket } from './submitting/Ticket.js';
 import type { ProvidedId } from './tasks/encodeProvidedId.js';
@@ -124,7 +124,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * @throws TASK_REFUSED, DISPATCH_FAILED when the call is in a block and failed there
    */
-  getSubmission(ticket: Ticket, options?: { readonly timeoutMs?: number }): Promise<SubmissionState>;
+  getSubmission(ticket: Ticket, options?: { readonly timeoutMs?: number }): Promise<SubmissionOutcome>;
 
   /** Quotes what a scheduling call costs, here and on the target, and whether the account can pay. Sends: reads alone. */
   quoteTask(call: TaskCall<ScheduleOrder>, options: QuoteOptions): Promise<TaskQuote>;

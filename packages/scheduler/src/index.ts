@@ -34,7 +34,7 @@ export * from './schedules/parseTime.js';
 export * from './schedules/planCron.js';
 export type { FixedInput, RecurringInput, Schedule, ScheduleInput } from './schedules/Schedule.js';
 export * from './schedules/timeErrors.js';
-export type { SubmissionState } from './submitting/getSubmission.js';
+export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export type {
   LostLine,
   Reconnect,

@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly cwd?: string;
   /** Writes to stderr as it is, without a line break. */
   readonly writeRaw: (text: string) => void;
+  /** Asks the person at the terminal a question that takes yes or no; absent where no person is there. */
+  readonly ask?: (question: string) => Promise<boolean>;
   /** Resolves when the process is asked to stop; from the first call on it no longer stops by itself. */
   readonly waitForStop?: () => Promise<void>;
 }

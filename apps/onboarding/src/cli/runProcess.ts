@@ -1,4 +1,5 @@
 import type { Stop } from '../terminal/catchStop.js';
+import { createAsk } from '../terminal/createAsk.js';
 import { createTerminal } from '../terminal/createTerminal.js';
 import { endOnFailedOutput } from '../terminal/endOnFailedOutput.js';
 import { runCli } from './runCli.js';
@@ -11,6 +12,7 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
     env: process.env,
     writeRaw: (text) => void process.stderr.write(text),
     waitForStop: stop.wait,
+    ...createAsk(process),
   });
   process.exitCode = code;
   // A program that is stopped does not wait for connections that are being made.

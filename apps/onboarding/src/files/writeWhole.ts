@@ -1,15 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Writes a file: a reader finds the old one or the new one, never a part, also when the program is stopped amid writing. */
+/** Parts that are being written: they go with the process, also when a signal ends it amid writing. */
+const parts = new Set<string>();
+
+/** Milliseconds after which a part was left by a process that ended: no file takes so long to write. */
+const abandonedMs = 60_000;
+
+/**
+ * Writes a file: a reader finds the old one or the new one, never a part. No part stays: a process that ends takes its own along,
+ * and parts of processes that were killed go when the file is written again.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const part = join(dirname(file), `.${basename(file).slice(0, 80)}.${randomUUID()}.part`);
+  const folder = dirname(file);
+  const prefix = `.${basename(file).slice(0, 80)}.`;
+  const part = join(folder, `${prefix}${randomUUID()}.part`);
+  if (parts.size === 0) process.once('exit', removeParts);
+  parts.add(part);
   try {
     await writeFile(part, text, { flag: 'wx' });
     await rename(part, file);
   } catch (cause) {
     await rm(part, { force: true });
     throw cause;
+  } finally {
+    parts.delete(part);
+    if (parts.size === 0) process.off('exit', removeParts);
+  }
+  await removeAbandoned(folder, prefix);
+}
+
+function removeParts(): void {
+  for (const part of parts) rmSync(part, { force: true });
+}
+
+async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const own = names.filter((name) => name.startsWith(prefix) && name.endsWith('.part'));
+  for (const name of own) {
+    const path = join(folder, name);
+    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    // Another process may remove it at the same time.
+    if (age > abandonedMs) await rm(path, { force: true }).catch(() => undefined);
   }
 }

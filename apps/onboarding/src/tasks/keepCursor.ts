@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { defineError, formatJson, type Hex } from '@parachron/core';
-import type { WatchCursor } from '@parachron/scheduler';
+import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
+import { isFailure } from './printEvents.js';
 
 /** A file that should hold how far a watch came holds something else. */
 export class CursorUnreadableError extends defineError({
@@ -69,10 +70,36 @@ export function requireCursorPlace(file: string): void {
  *
  * @throws CURSOR_NOT_KEPT when the file cannot be written
  */
-export async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promise<void> {
+async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promise<void> {
   await writeWhole(file, formatJson({ ...cursor, ...more })).catch((cause: unknown) => {
     throw new CursorNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
   });
+}
+
+/** How long a watch goes on without an event before its place is written down again, in milliseconds. */
+const restMs = 10_000;
+
+/** Keeps the place of a watch of a task in a file: with each event, and from time to time where none comes. */
+export function createCursorKeeper(
+  file: string,
+  { taskId, hasFailed: hasFailedBefore }: Pick<KeptCursor, 'taskId' | 'hasFailed'>,
+  clock: () => number = Date.now,
+): { onEvent(event: TaskEvent): Promise<void>; onCursor(cursor: WatchCursor): Promise<void> } {
+  let hasFailed = hasFailedBefore;
+  let keptAt = clock();
+  const keep = async (cursor: WatchCursor) => {
+    keptAt = clock();
+    await keepCursor(file, { cursor, taskId, hasFailed });
+  };
+  return {
+    onEvent: (event) => {
+      hasFailed ||= isFailure(event);
+      return keep(event.cursor);
+    },
+    onCursor: async (cursor) => {
+      if (clock() - keptAt >= restMs) await keep(cursor);
+    },
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -8,6 +8,8 @@ import type { TaskPlaces } from './TaskPlaces.js';
 /** The service and, where one was named, the target. */
 export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
+  /** The endpoints of the service. */
+  readonly endpoints: readonly string[];
   readonly target?: KeptChain;
 }
 
@@ -32,7 +34,7 @@ export async function openService(
   try {
     const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
     const [target] = others;
-    return { scheduler, ...(target ? { target } : {}), close };
+    return { scheduler, endpoints: places.service, ...(target ? { target } : {}), close };
   } catch (error) {
     await close();
     throw error;

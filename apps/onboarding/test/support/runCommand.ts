@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import { runCli } from '../../src/cli/runCli.js';
+import { userFolders } from './userFolders.js';
 
 /** What a command line printed and ended with. */
 export interface Ran {
@@ -18,11 +19,14 @@ export async function runCommand(
     env?: Record<string, string>;
     cwd?: string;
     waitForStop?: () => Promise<void>;
+    /** The person at the terminal; none is there by default. */
+    ask?: (question: string) => Promise<boolean>;
   } = {},
 ): Promise<Ran> {
   const caught = { out: [] as string[], err: [] as string[] };
   const code = await runCli(args, {
-    env: options.env ?? {},
+    env: { ...userFolders, ...options.env },
+    ...(options.ask ? { ask: options.ask } : {}),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.waitForStop ? { waitForStop: options.waitForStop } : {}),
     writeRaw: (text) => void caught.err.push(text),

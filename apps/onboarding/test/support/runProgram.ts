@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { userFolders } from './userFolders.js';
 
 /** A program of its own that was run to its end. */
 export interface RanProgram {
@@ -24,7 +25,7 @@ export function startProgram(
   options: { cwd: string; env?: Record<string, string> },
 ): RunningProgram {
   const begun = performance.now();
-  const env = { PATH: process.env.PATH ?? '', ...options.env };
+  const env = { PATH: process.env.PATH ?? '', ...userFolders, ...options.env };
   const child = spawn(process.execPath, [file, ...args], {
     cwd: options.cwd,
     env,

@@ -6,7 +6,7 @@ import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
 
 /** What became of a submission: in a block with its outcome, or not there. */
-export type SubmissionState =
+export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<Fate, { readonly kind: 'landed' }>;
 
@@ -15,7 +15,7 @@ export async function getSubmission(
   chain: Chain,
   ticket: Ticket,
   signal: AbortSignal,
-): Promise<SubmissionState> {
+): Promise<SubmissionOutcome> {
   const fate = await findSubmission(chain, ticket, signal);
   if (fate.kind !== 'landed') return fate;
   const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);

@@ -1,19 +1,24 @@
 import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
-import { createRefusedError, type SubmittedTask, type TaskCall, type TaskCheck } from '@parachron/scheduler';
+import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
 import { linkAt } from '../../reports/linkToDecode.js';
+import { confirmSending } from '../../tasks/confirmSending.js';
+import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
+import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
+import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
+import type { Sending } from '../../tasks/Sending.js';
+import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { stripControls } from '../../terminal/stripControls.js';
 import { wrapText } from '../../terminal/wrapText.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { SubmitTaskFlags } from '../commands/taskOptions.js';
-import { UsageError } from '../errors.js';
 import { exitCodes } from '../exitCodes.js';
 
 /** Builds the call that cancels a task, and sends it where that is asked for. */
@@ -26,9 +31,7 @@ export async function runTaskCancel(
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
-  if (flags.submit && !signer) {
-    throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
-  }
+  requireSubmitSigner(flags, signer);
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
@@ -41,7 +44,17 @@ export async function runTaskCancel(
     if (!flags.submit || !signer) return printCheck(call, check, printing);
     const refused = createRefusedError(call, check);
     if (refused) throw refused;
-    return printSent(await scheduler.submit(call, { signer }), printing);
+    const { taskId } = call.order;
+    const file = findTicketPlace(flags, taskId, context);
+    const name = `${call.pallet}.${call.method}`;
+    const cost = describeCost(check, scheduler.chain.runtime.token);
+    const { endpoints } = open;
+    const sending: Sending = { scheduler, signer, call: name, taskId, cost, endpoints, file };
+    await prepareTicketPlace(file);
+    if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+    const sent = await sendWithTicket((options) => scheduler.submit(call, options), sending, context);
+    if (!sent) return exitCodes.interrupted;
+    return await printSent(sent, { open, call: name, owner, file, flags }, context);
   } finally {
     await open.close();
   }
@@ -61,16 +74,6 @@ interface Printing {
   readonly chain: Pick<Chain, 'endpoint' | 'runtime'>;
   readonly flags: SubmitTaskFlags;
   readonly terminal: CommandContext['terminal'];
-}
-
-function printSent(
-  { taskId, block, fee, hash }: SubmittedTask,
-  { chain, flags, terminal }: Printing,
-): number {
-  const paid = fee === undefined ? 'an unknown fee' : formatTokens(fee, chain.runtime.token);
-  if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
-  else terminal.out(`Task ${taskId} is cancelled in block #${block.number} for ${paid}.`);
-  return exitCodes.passed;
 }
 
 function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }: Printing): number {

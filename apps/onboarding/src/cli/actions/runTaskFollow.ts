@@ -1,9 +1,9 @@
 import { compareAccountLength } from '@parachron/checklist';
 import { formatAccount, isParachronError } from '@parachron/core';
-import { keepCursor, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
+import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
-import { isFailure, printEvents } from '../../tasks/printEvents.js';
+import { printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -25,8 +25,9 @@ export async function runTaskFollow(
   const taskId = parseTaskId(id, owner);
   const kept = cursor === undefined ? undefined : await readCursor(cursor, taskId);
   const from = kept?.cursor ?? flags.from;
-  let hasFailed = kept?.hasFailed ?? false;
+  const hasFailed = kept?.hasFailed ?? false;
   if (hasFailed) terminal.err('A run of the task has failed before, as the cursor says.');
+  const keeper = cursor === undefined ? undefined : createCursorKeeper(cursor, { taskId, hasFailed });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
   const open = await openService(places, options).finally(progress.done);
@@ -40,16 +41,14 @@ export async function runTaskFollow(
           signal,
           ...(from === undefined ? {} : { from }),
           ...(open.target ? { target: open.target } : {}),
+          ...(keeper ? { onCursor: keeper.onCursor } : {}),
         }),
       {
         terminal,
         waitForStop: context.waitForStop,
         json: flags.json,
         hasFailed,
-        onEvent: async (event) => {
-          hasFailed ||= isFailure(event);
-          if (cursor !== undefined) await keepCursor(cursor, { cursor: event.cursor, taskId, hasFailed });
-        },
+        ...(keeper ? { onEvent: keeper.onEvent } : {}),
       },
     );
   } catch (error) {

@@ -1,15 +1,21 @@
 import { getParaId, TargetIsServiceError } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
-import { createRefusedError, type SubmittedTask } from '@parachron/scheduler';
+import { formatJson, formatTokens } from '@parachron/core';
+import { createRefusedError, type TaskQuote } from '@parachron/scheduler';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { confirmSending } from '../../tasks/confirmSending.js';
+import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { planTask, type TaskPlan } from '../../tasks/planTask.js';
-import { printEvents } from '../../tasks/printEvents.js';
+import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { findCallName, readTaskWish, requireOneDeed } from '../../tasks/readTaskWish.js';
 import { renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
+import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
+import type { Sending } from '../../tasks/Sending.js';
+import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import type { TaskWish } from '../../tasks/TaskWish.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -23,7 +29,8 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const { terminal, env, cwd = process.cwd() } = context;
   requireOneDeed(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
-  requireSense(flags, signer !== undefined);
+  requireSubmitSigner(flags, signer);
+  requireSense(flags);
   const callName = findCallName(flags);
   const needs = { target: flags.call !== undefined, ...(callName === undefined ? {} : { callName }) };
   const places = await readTaskPlaces(flags, needs, { env, cwd });
@@ -40,23 +47,44 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
     progress.done();
     if (!flags.submit || !signer) return printPlan(plan, { wish, open, flags }, context);
     refuseWhatFails(plan, flags, context);
-    progress.step('Signing and sending');
-    const sent = await open.scheduler.submit(plan.call, {
-      signer,
-      ...(flags.anyway ? { check: 'chain' } : {}),
-    });
-    progress.done();
-    return await printSent(sent, { wish, open, flags }, context);
+    return await send(plan, { wish, open, flags, signer }, context);
   } finally {
     progress.done();
     await open.close();
   }
 }
 
-function requireSense(flags: ScheduleFlags, hasSigner: boolean): void {
-  if (flags.submit && !hasSigner) {
-    throw new UsageError({ option: '--submit', reason: 'give --signer-file or --signer-env to sign with' });
-  }
+async function send(
+  { call, taskId, quote }: TaskPlan,
+  { wish, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
+  context: CommandContext,
+): Promise<number> {
+  const { scheduler, endpoints } = open;
+  const name = `${call.pallet}.${call.method}`;
+  const file = findTicketPlace(flags, taskId, context);
+  const sending: Sending = {
+    ...{ scheduler, signer, taskId, endpoints, file },
+    call: name,
+    cost: describeTotal(quote),
+  };
+  await prepareTicketPlace(file);
+  if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+  const check = flags.anyway ? ({ check: 'chain' } as const) : {};
+  const sent = await sendWithTicket(
+    (options) => scheduler.submit(call, { ...options, ...check }),
+    sending,
+    context,
+  );
+  if (!sent) return exitCodes.interrupted;
+  return printSent(sent, { open, call: name, owner: wish.owner, file, flags }, context);
+}
+
+function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
+  if (total === undefined || !token) return 'unknown; without --submit the command says why';
+  return `${formatTokens(total, token)}, with the fees of the task`;
+}
+
+function requireSense(flags: ScheduleFlags): void {
   for (const option of ['anyway', 'follow'] as const) {
     if (!flags[option] || flags.submit) continue;
     throw new UsageError({
@@ -103,30 +131,6 @@ function summarize(delivery: TaskPlan['delivery']) {
   if (!delivery) return undefined;
   const { way: _way, ...summary } = delivery;
   return summary;
-}
-
-async function printSent(
-  sent: SubmittedTask,
-  { wish, open, flags }: Scheduling,
-  context: CommandContext,
-): Promise<number> {
-  const { terminal, waitForStop } = context;
-  const { taskId, block, fee } = sent;
-  if (flags.json) terminal.out(formatJson({ taskId, hash: sent.hash, block, fee }));
-  else terminal.out(`Task ${taskId} is scheduled in block #${block.number}.`);
-  if (!flags.follow) return exitCodes.passed;
-  const { scheduler, target } = open;
-  return printEvents(
-    (signal) =>
-      scheduler.watchTask({
-        owner: wish.owner,
-        taskId,
-        from: block,
-        signal,
-        ...(target ? { target } : {}),
-      }),
-    { terminal, json: flags.json, waitForStop },
-  );
 }
 
 /** @throws what comparing the para ids with the chains throws, before anything is derived from them */

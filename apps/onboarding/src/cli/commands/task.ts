@@ -3,19 +3,21 @@ import type { RunCommand } from '../CommandContext.js';
 import { addTaskCancelCommand } from './taskCancel.js';
 import { addTaskFollowCommand } from './taskFollow.js';
 import { addTaskListCommand } from './taskList.js';
+import { addTaskResumeCommand } from './taskResume.js';
 import { addTaskScheduleCommand } from './taskSchedule.js';
 
-/** Adds `task`: schedules, lists, cancels and follows tasks of the service. */
+/** Adds `task`: schedules, lists, cancels, follows and resumes tasks of the service. */
 export function addTaskCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('task')
-    .description('schedule, list, cancel and follow tasks; nothing is sent without --submit')
+    .description('schedule, list, cancel, follow and resume tasks; nothing is sent without --submit')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', helpAfter);
   addTaskScheduleCommand(command, choose);
   addTaskListCommand(command, choose);
   addTaskCancelCommand(command, choose);
   addTaskFollowCommand(command, choose);
+  addTaskResumeCommand(command, choose);
 }
 
 const helpAfter = `
@@ -25,4 +27,5 @@ Examples:
   parachron task schedule --service ws://127.0.0.1:9944 --id hello --dispatch 0x000008626f --signer-env KEY --submit
   parachron task list --service ws://127.0.0.1:9944 --owner ADDRESS
   parachron task cancel hello --service ws://127.0.0.1:9944 --signer-file ./key --submit
-  parachron task follow hello --service ws://127.0.0.1:9944 --owner ADDRESS`;
+  parachron task follow hello --service ws://127.0.0.1:9944 --owner ADDRESS
+  parachron task resume ./ticket.json`;

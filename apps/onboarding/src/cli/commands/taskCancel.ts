@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../CommandContext.js';
-import { addOwnerOption, addServiceOptions, addSignerOptions, type SubmitTaskFlags } from './taskOptions.js';
+import {
+  addOwnerOption,
+  addServiceOptions,
+  addSignerOptions,
+  addTicketOption,
+  type SubmitTaskFlags,
+} from './taskOptions.js';
 
 /** Adds `task cancel`. */
 export function addTaskCancelCommand(task: Command, choose: (run: RunCommand) => void): void {
@@ -8,7 +14,7 @@ export function addTaskCancelCommand(task: Command, choose: (run: RunCommand) =>
     .command('cancel')
     .description('build the call that cancels a task; --submit sends it')
     .argument('<task>', 'your id for it, or the task id (0x and 64 hex digits)');
-  addSignerOptions(addOwnerOption(addServiceOptions(command)))
+  addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
     .addHelpText('after', helpAfter)
     .action((id: string, flags: SubmitTaskFlags) => {
       choose(async (context) => {

@@ -45,10 +45,22 @@ export function addSignerOptions(command: Command): Command {
     .addOption(
       new Option('--key-type <type>', 'of a phrase or seed').choices(keyTypes).default('sr25519' as const),
     )
-    .option('--submit', 'sign and send it; without it nothing is sent');
+    .option('--submit', 'sign and send it; without it nothing is sent')
+    .option('-y, --yes', 'with --submit, ask nothing: a chain of type Live is asked about otherwise');
+}
+
+/** Adds the option that says where the ticket of a new submission is kept. */
+export function addTicketOption(command: Command): Command {
+  return command.option(
+    '--ticket <file>',
+    'with --submit, where its ticket is kept until the result is known; in a folder of the user by default',
+  );
 }
 
 /** The options of a command that may send. */
 export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
+  readonly yes?: true;
+  /** Where the ticket of the submission is kept. */
+  readonly ticket?: string;
 }

@@ -3,7 +3,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { WishFlags } from '../../tasks/readTaskWish.js';
 import type { RunCommand } from '../CommandContext.js';
 import { parseParaId } from './options.js';
-import { addOwnerOption, addServiceOptions, addSignerOptions, type SubmitTaskFlags } from './taskOptions.js';
+import {
+  addOwnerOption,
+  addServiceOptions,
+  addSignerOptions,
+  addTicketOption,
+  type SubmitTaskFlags,
+} from './taskOptions.js';
 
 export interface ScheduleFlags extends SubmitTaskFlags, WishFlags {
   readonly anyway?: true;
@@ -54,7 +60,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     .option('--amount <tokens>', 'how many, for --transfer')
     .option('--service-para <id>', "the service's para id (2114)", parseParaId)
     .option('--follow', 'after --submit, follow it to its end');
-  addSignerOptions(addOwnerOption(addServiceOptions(command)))
+  addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
     .option('--anyway', 'with --submit, send it also where it is bound to fail')
     .addHelpText('after', helpAfter)
     .action((flags: ScheduleFlags) => {

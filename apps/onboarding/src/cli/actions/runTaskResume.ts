@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { decodeCall, formatJson } from '@parachron/core';
+import type { SubmissionOutcome } from '@parachron/scheduler';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { confirmSending } from '../../tasks/confirmSending.js';
+import { type KeptTicket, readTicket, removeTicket, TicketUnreadableError } from '../../tasks/keepTicket.js';
+import { type OpenService, openService } from '../../tasks/openService.js';
+import { printSent } from '../../tasks/printSent.js';
+import { readSigner } from '../../tasks/readSigner.js';
+import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
+import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
+import type { Sending } from '../../tasks/Sending.js';
+import { sendWithTicket } from '../../tasks/sendWithTicket.js';
+import { createProgress } from '../../terminal/Progress.js';
+import { stripControls } from '../../terminal/stripControls.js';
+import { wrapText } from '../../terminal/wrapText.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { ResumeFlags } from '../commands/taskResume.js';
+import { exitCodes } from '../exitCodes.js';
+
+/** Finds out by its ticket what became of a submission, and sends it where that is asked for and it is in no block. */
+export async function runTaskResume(
+  given: string,
+  flags: ResumeFlags,
+  context: CommandContext,
+): Promise<number> {
+  const { terminal, env, cwd = process.cwd() } = context;
+  const signer = await readSigner(flags, { env, onWarning: terminal.err });
+  requireSubmitSigner(flags, signer);
+  const file = resolve(cwd, given);
+  const kept = await readTicket(file);
+  const places = await readTaskPlaces(placeService(flags, kept), {}, { env, cwd });
+  const { target: _, ...alone } = places;
+  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const options = { timeout: flags.timeout, onProgress: progress.step };
+  const open = await openService(flags.follow ? places : alone, options).finally(progress.done);
+  try {
+    const resuming = { open, kept, file, flags };
+    requireChain(resuming);
+    if (flags.submit && signer) return await resume({ ...resuming, signer }, context);
+    return await look(resuming, context);
+  } finally {
+    await open.close();
+  }
+}
+
+interface Resuming {
+  readonly open: OpenService;
+  readonly kept: KeptTicket;
+  readonly file: string;
+  readonly flags: ResumeFlags;
+}
+
+/** The ticket's own endpoint, unless the command line says where the service is. */
+function placeService(flags: ResumeFlags, { service: [endpoint] }: KeptTicket): ResumeFlags {
+  const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
+  return isGiven || endpoint === undefined ? flags : { ...flags, service: endpoint };
+}
+
+function requireChain({ open, kept, file }: Resuming): void {
+  const { chain } = open.scheduler;
+  if (chain.genesisHash === kept.genesisHash) return;
+  const reason = `it is a ticket of ${kept.chain} (genesis ${kept.genesisHash}), and ${chain.endpoint} serves ${chain.runtime.chain}`;
+  throw new TicketUnreadableError({ file, reason: stripControls(reason) });
+}
+
+function nameCall({ open, kept }: Resuming): string {
+  const { pallet, method } = decodeCall(open.scheduler.chain.runtime.registry, kept.ticket.call);
+  return `${pallet}.${method}`;
+}
+
+async function resume(
+  resuming: Resuming & { readonly signer: KeyringPair },
+  context: CommandContext,
+): Promise<number> {
+  const { open, kept, file, flags, signer } = resuming;
+  const { scheduler, endpoints } = open;
+  const { ticket } = kept;
+  const call = nameCall(resuming);
+  const cost = `${kept.cost} (when the ticket was made)`;
+  const sending: Sending = {
+    ...{ scheduler, signer, call, cost, endpoints, file, ticket },
+    taskId: ticket.taskId,
+  };
+  if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
+  const sent = await sendWithTicket(
+    (options) => scheduler.resumeSubmission(ticket, options),
+    sending,
+    context,
+  );
+  if (!sent) return exitCodes.interrupted;
+  return printSent(sent, { open, call, owner: ticket.owner, file, flags }, context);
+}
+
+async function look(resuming: Resuming, context: CommandContext): Promise<number> {
+  const { open, kept, file, flags } = resuming;
+  const { terminal } = context;
+  const { ticket } = kept;
+  const state = await open.scheduler.getSubmission(ticket);
+  if (state.kind === 'landed') {
+    const call = nameCall(resuming);
+    return printSent(state, { open, call, owner: ticket.owner, file, flags }, context);
+  }
+  if (state.kind === 'replaced') await removeTicket(file);
+  if (flags.json) terminal.out(formatJson(state));
+  else terminal.out(wrapText(describe(state, ticket.nonce), terminal.width).join('\n'));
+  return state.kind === 'replaced' ? exitCodes.refused : exitCodes.failed;
+}
+
+function describe(state: Exclude<SubmissionOutcome, { kind: 'landed' }>, nonce: number): string {
+  switch (state.kind) {
+    case 'waiting':
+      return 'The transaction waits in the pool of the node. Run the command again after the next block.';
+    case 'absent':
+      return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends it; it lands once at most.';
+    case 'replaced':
+      return `The call did not land: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
+    case 'unsearched':
+      return `Nonce ${nonce} was used. The call is in none of the blocks #${state.first} to #${state.last}; those up to #${state.end} were not read in time. Run the command again.`;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { RunCommand } from '../CommandContext.js';
+import { addServiceOptions, addSignerOptions, type SubmitTaskFlags } from './taskOptions.js';
+
+export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
+  readonly follow?: true;
+}
+
+/** Adds `task resume`. */
+export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) => void): void {
+  const command = task
+    .command('resume')
+    .description('find out by its ticket what became of a submission; --submit sends it if it is in no block')
+    .argument('<ticket>', 'the file that was printed before the transaction was sent')
+    .option(
+      '-t, --target <endpoint>',
+      'with --follow, of the parachain on which the call runs; that of the configuration by default',
+    )
+    .option('--follow', 'once it is in a block, follow the task to its end');
+  addSignerOptions(addServiceOptions(command))
+    .addHelpText('after', helpAfter)
+    .action((file: string, flags: ResumeFlags) => {
+      choose(async (context) => {
+        const { runTaskResume } = await import('../actions/runTaskResume.js');
+        return runTaskResume(file, flags, context);
+      });
+    });
+}
+
+const helpAfter = `
+The ticket names the endpoint of the service, unless the endpoint holds a secret: give it with --service then.
+
+Examples:
+  parachron task resume ./ticket.json
+  parachron task resume ./ticket.json --signer-file ./key --submit --follow`;

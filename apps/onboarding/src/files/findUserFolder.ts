@@ -1,0 +1,28 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** What a folder of the user is for: `cache` may be deleted at any time, `state` is kept. */
+export type UserFolder = 'cache' | 'state';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Below the home folder, by the platform's rules. */
+const places: Readonly<Record<string, Readonly<Record<UserFolder, string>>>> = {
+  darwin: { cache: 'Library/Caches', state: 'Library/Application Support' },
+  win32: { cache: 'AppData/Local', state: 'AppData/Local' },
+  other: { cache: '.cache', state: '.local/state' },
+};
+
+/**
+ * Finds where the program keeps files of a user: under `XDG_CACHE_HOME` or `XDG_STATE_HOME` where they are set, under
+ * `LOCALAPPDATA` on Windows, else where the platform puts such files. The folder need not exist.
+ */
+export function findUserFolder(kind: UserFolder, env: Env, platform: string = process.platform): string {
+  const named = env[kind === 'cache' ? 'XDG_CACHE_HOME' : 'XDG_STATE_HOME'];
+  if (named && isAbsolute(named)) return join(named, 'parachron');
+  if (platform === 'win32' && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, 'parachron', kind);
+  const home = env.HOME || homedir();
+  const own = places[platform] ?? places.other;
+  const folder = join(home, own?.[kind] ?? '', 'parachron');
+  return platform === 'win32' ? join(folder, kind) : folder;
+}

@@ -1,0 +1,41 @@
+import { formatJson, formatTokens } from '@parachron/core';
+import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
+import type { CommandContext } from '../cli/CommandContext.js';
+import { exitCodes } from '../cli/exitCodes.js';
+import { removeTicket } from './keepTicket.js';
+import type { OpenService } from './openService.js';
+import { printEvents } from './printEvents.js';
+
+/** How a call that landed is printed, and whether its task is followed. */
+interface Printing {
+  readonly open: OpenService;
+  /** Pallet and call. */
+  readonly call: string;
+  readonly owner: Parameters<Scheduler['watchTask']>[0]['owner'];
+  /** Its ticket, which goes once all is done. */
+  readonly file: string;
+  readonly flags: { readonly json?: true; readonly follow?: true };
+}
+
+/** Prints a call that landed, follows its task where that is asked for, and removes the ticket once that is done. */
+export async function printSent(
+  { taskId, block, fee, hash }: SubmittedTask,
+  { open, call, owner, file, flags }: Printing,
+  { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+): Promise<number> {
+  const { scheduler, target } = open;
+  const paid = fee === undefined ? 'an unknown fee' : formatTokens(fee, scheduler.chain.runtime.token);
+  const isCancelled = call.endsWith('.cancel_task');
+  const deed = isCancelled ? 'cancelled' : 'scheduled';
+  if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
+  else terminal.out(`Task ${taskId} is ${deed} in block #${block.number} for ${paid}.`);
+  const watch = (signal: AbortSignal) =>
+    scheduler.watchTask({ owner, taskId, from: block, signal, ...(target ? { target } : {}) });
+  const code =
+    flags.follow && !isCancelled
+      ? await printEvents(watch, { terminal, json: flags.json, waitForStop })
+      : exitCodes.passed;
+  if (code !== exitCodes.interrupted) await removeTicket(file);
+  else terminal.err(`Stopped. The ticket is kept: ${file}`);
+  return code;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defineError, formatEndpoint, type Hex, isParachronError } from '@parachron/core';
+import type { SubmitTaskOptions, SubmittedTask, Ticket } from '@parachron/scheduler';
+import type { CommandContext } from '../cli/CommandContext.js';
+import { formatCommand } from '../cli/formatCommand.js';
+import { findUserFolder } from '../files/findUserFolder.js';
+import { keepTicket, removeTicket } from './keepTicket.js';
+import type { Sending } from './Sending.js';
+
+/** Something was sent, and what became of it is not known. */
+export class SendingUnknownError extends defineError({
+  code: 'SENDING_UNKNOWN',
+  fault: 'unreachable',
+  message: (facts: { reason: string; file: string }) => facts.reason,
+  hint: ({ file }) => `Run \`${formatCommand(['task', 'resume', file])}\`: it finds out, and sends nothing.`,
+}) {}
+
+/** Finds where the ticket of a new submission is kept: the file that was asked for, else a new one in the user's folder. */
+export function findTicketPlace(
+  { ticket }: { readonly ticket?: string },
+  taskId: Hex,
+  { env, cwd = process.cwd() }: Pick<CommandContext, 'env' | 'cwd'>,
+): string {
+  if (ticket !== undefined) return resolve(cwd, ticket);
+  const name = `task-${taskId.slice(2, 10)}-${randomUUID().slice(0, 8)}.json`;
+  return join(findUserFolder('state', env), 'tickets', name);
+}
+
+type Submit = (options: Pick<SubmitTaskOptions, 'signer' | 'onTicket'>) => Promise<SubmittedTask>;
+
+/**
+ * Submits a call, with its ticket in a file before anything is sent. A request to stop leaves the ticket: nothing more is sent
+ * then, and what was sent is found again by it.
+ *
+ * @returns undefined when the process was asked to stop
+ * @throws TICKET_NOT_KEPT when the ticket cannot be written
+ * @throws SENDING_UNKNOWN when what became of the transaction is not known; the ticket stays
+ */
+export async function sendWithTicket(
+  submit: Submit,
+  sending: Sending,
+  { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+): Promise<SubmittedTask | undefined> {
+  const { signer, file } = sending;
+  const stop = new AbortController();
+  const stopped = new Promise<undefined>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(undefined));
+  });
+  void waitForStop?.().then(() => stop.abort());
+  let last = sending.ticket;
+  const onTicket = async (ticket: Ticket) => {
+    stop.signal.throwIfAborted();
+    await keepTicket(file, describeTicket(ticket, sending));
+    stop.signal.throwIfAborted();
+    last = ticket;
+    const hash = ticket.hashes.at(-1);
+    if (hash !== undefined) terminal.err(`Transaction: ${hash}\nTicket: ${file}`);
+  };
+  const sent = submit({ signer, onTicket });
+  try {
+    const done = await Promise.race([sent, stopped]);
+    if (done) return done;
+  } catch (error) {
+    throw await settle(error, { file, last });
+  }
+  sent.catch(() => undefined);
+  terminal.err(describeStop(file, isSent(last)));
+  return undefined;
+}
+
+function describeTicket(ticket: Ticket, { scheduler: { chain }, cost, endpoints }: Sending) {
+  const { genesisHash, runtime } = chain;
+  // An endpoint with a secret is not written down.
+  const service = endpoints.filter((one) => formatEndpoint(one) === one.trim());
+  return { chain: runtime.chain, genesisHash, service, cost, ticket };
+}
+
+function isSent(ticket: Ticket | undefined): boolean {
+  return ticket !== undefined && ticket.hashes.length > 0;
+}
+
+/** Errors after which a ticket finds nothing more. */
+const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
+
+/** Removes the ticket where the result is known, or nothing was sent. */
+async function settle(
+  error: unknown,
+  { file, last }: { readonly file: string; readonly last: Ticket | undefined },
+): Promise<unknown> {
+  if (isParachronError(error, 'SUBMISSION_UNKNOWN')) {
+    return new SendingUnknownError({ reason: error.message, file }, { cause: error });
+  }
+  const isDecided = decided.some((code) => isParachronError(error, code));
+  if (last && (isDecided || !isSent(last))) await removeTicket(file);
+  return error;
+}
+
+function describeStop(file: string, isSent: boolean): string {
+  const resume = ['task', 'resume', file];
+  if (isSent) {
+    return `Stopped. The transaction may be in a block: ${formatCommand(resume)} finds out, and sends nothing.`;
+  }
+  if (!existsSync(file)) return 'Stopped. Nothing was sent.';
+  return `Stopped. Nothing was sent. ${formatCommand([...resume, '--submit'])} with the signer sends it.`;
+}

@@ -1,0 +1,172 @@
+// What is shown before a transaction is signed, the ticket that is kept before it is sent, and what a stop leaves behind.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Chain, connect } from '@parachron/client';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from './support/runCommand.js';
+import { startProgram } from './support/runProgram.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const env = { KEY: '//Alice' };
+const signed = ['--signer-env', 'KEY', '--submit'];
+
+let devnet: Devnet;
+let service: string;
+let chain: Chain;
+let live: Server;
+let liveService: string;
+let folder: string;
+
+beforeAll(async () => {
+  devnet = await createDevnet({ variant: 'M', targets: [], blocks: { kind: 'manual' }, serve: { port: 0 } });
+  service = devnet.service.endpoint ?? '';
+  chain = await connect(service);
+  live = createServer(answerAsLive(service.replace('ws:', 'http:')));
+  await new Promise((resolve) => live.listen(0, '127.0.0.1', () => resolve(undefined)));
+  liveService = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await chain.close();
+  live.closeAllConnections();
+  live.close();
+  await devnet.close();
+});
+
+beforeEach(async () => {
+  // What an earlier test has left in the pool.
+  await devnet.step();
+  folder = mkdtempSync(join(tmpdir(), 'parachron-ticket-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** A node of the same chain that says its type is Live. */
+function answerAsLive(node: string): Parameters<typeof createServer>[1] {
+  return async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const headers = { 'content-type': 'application/json' };
+    const answer = await (await fetch(node, { method: 'POST', headers, body })).text();
+    response.writeHead(200, headers).end(answer.replaceAll('"Development"', '"Live"'));
+  };
+}
+
+const transfer = (id: string, at = service) => [
+  ...['task', 'schedule', '-s', at, '-i', id, '--transfer', bob, '--amount', '2', '-w', 'every 10m x 2'],
+  ...signed,
+];
+const listPending = async () => (await chain.request('author_pendingExtrinsics', [])) as string[];
+const listTickets = () => {
+  const tickets = join(folder, 'parachron', 'tickets');
+  return existsSync(tickets) ? readdirSync(tickets).map((name) => join(tickets, name)) : [];
+};
+const start = (args: readonly string[]) =>
+  startProgram(program, args, { cwd: folder, env: { ...env, XDG_STATE_HOME: folder } });
+
+it('shows the chain and the cost, keeps a ticket before it sends, and finds by it what became of the call', async () => {
+  const running = start(transfer('stopped'));
+  await running.printed('Ticket: ');
+  running.child.kill('SIGINT');
+  const { code, signal, out, err } = await running.ended;
+  expect({ code, signal, out }).toEqual({ code: 130, signal: null, out: '' });
+  const text = err.replace(/\s+/g, ' ').trim();
+  expect(text).toMatch(
+    /Chain: \S.*, type Development, at ws:.*Genesis: 0x[\da-f]{64} Signer: \S+ Call: Auto/,
+  );
+  expect(text).toMatch(/Task: 0x[\da-f]{64} Cost: [\d.]+ TUR, .* Transaction: 0x[\da-f]{64} Ticket: \//);
+  expect(text).toMatch(/parachron task resume \S+ finds out, and sends nothing\.$/);
+  const [ticket = ''] = listTickets();
+  const kept = JSON.parse(readFileSync(ticket, 'utf8'));
+  expect(kept).toMatchObject({ genesisHash: chain.genesisHash, service: [service] });
+  expect(text).toContain(`Transaction: ${kept.ticket.hashes[0]}`);
+  const resume = (...more: string[]) => runCommand(['task', 'resume', ticket, ...more], { env, width: 400 });
+  // The signal may come before the transaction leaves: then it is sent by the ticket.
+  if ((await listPending()).length === 0) {
+    expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining('in no block') });
+  } else {
+    expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining('waits in the pool') });
+  }
+  const resumed = resume(...signed, '--json');
+  while ((await listPending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await devnet.step();
+  const { out: json, code: ended } = await resumed;
+  expect([ended, JSON.parse(json)]).toMatchObject([0, { taskId: kept.ticket.taskId }]);
+  expect(listTickets()).toEqual([]);
+});
+
+it('leaves a ticket of whatever is in the pool, at any moment of a stop', async () => {
+  for (const moment of ['Chain: ', 'Transaction: ']) {
+    rmSync(join(folder, 'parachron'), { recursive: true, force: true });
+    const before = await listPending();
+    const running = start(transfer(`at ${moment}`));
+    await running.printed(moment);
+    running.child.kill('SIGINT');
+    const { code, err } = await running.ended;
+    expect(code, err).toBe(130);
+    const tickets = listTickets().map((file) => JSON.parse(readFileSync(file, 'utf8')).ticket);
+    const sent = (await listPending()).length - before.length;
+    expect(tickets.flatMap(({ hashes }) => hashes).length, err).toBeGreaterThanOrEqual(sent);
+    expect(readdirSync(folder, { recursive: true }).filter((name) => `${name}`.endsWith('.part'))).toEqual(
+      [],
+    );
+    await devnet.step();
+  }
+});
+
+describe('on a chain of type Live', () => {
+  const nonce = () => chain.request('system_accountNextIndex', [alice]);
+
+  it('sends nothing without --yes or a person who says yes', async () => {
+    const before = await nonce();
+    const script = await runCommand(transfer('live', liveService), { env, width: 400 });
+    expect(script).toMatchObject({ code: 2, out: '', err: expect.stringContaining('CONFIRMATION_MISSING') });
+    expect(script.err).toContain('type Live, at http://127.0.0.1');
+    expect(script.err).toContain('hint: Add --yes');
+    const questions: string[] = [];
+    const ask = async (question: string) => questions.push(question) < 0;
+    const refused = await runCommand(transfer('live', liveService), { env, ask });
+    expect([refused.code, questions]).toEqual([130, ['Sign and send it? [y/N] ']]);
+    expect(refused.err).toMatch(/Nothing was sent\.$/);
+    expect(await nonce()).toBe(before);
+  });
+
+  it.each([
+    ['--yes', ['--yes'], {}],
+    ['a yes', [], { ask: async () => true }],
+  ] as const)('sends it with %s', async (name, more, person) => {
+    const ticket = join(folder, 'mine.json');
+    const args = [...transfer(name, liveService), ...more, '--ticket', ticket];
+    const sent = runCommand(args, { env, ...person });
+    while ((await listPending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);
+    await devnet.step();
+    expect(await sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
+    // What became of it is known: the ticket has served.
+    expect(existsSync(ticket)).toBe(false);
+  });
+});
+
+it.each([
+  [['--yes'], '--yes: it goes with --submit'],
+  [['--ticket', 'x'], '--ticket: it goes with --submit'],
+])('refuses %j without --submit', async (more, words) => {
+  const args = transfer('x').filter((one) => one !== '--submit');
+  const { code, err } = await runCommand([...args, ...more], { env, width: 400 });
+  expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+});
+
+it('keeps the ticket of another submission, and names what is no ticket', async () => {
+  const file = join(folder, 'other.json');
+  writeFileSync(file, '{}');
+  const again = await runCommand([...transfer('y'), '--ticket', file], { env, width: 400 });
+  expect([again.code, readFileSync(file, 'utf8')]).toEqual([2, '{}']);
+  expect(again.err).toContain('TICKET_NOT_KEPT');
+  const none = await runCommand(['task', 'resume', file], { width: 400 });
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('the file holds no ticket') });
+});
