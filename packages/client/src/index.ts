@@ -21,6 +21,14 @@ export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
+export {
+  createMetadataCache,
+  type MetadataCache,
+  type MetadataKey,
+  type MetadataSource,
+  type MetadataStore,
+  type StoredMetadata,
+} from './runtime/MetadataCache.js';
 export * from './submitting/decodeDispatchError.js';
 export * from './submitting/decodeEvents.js';
 export type { AssetFee } from './submitting/deriveAssetFeePaid.js';

@@ -70,9 +70,11 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
   test('reads storage, constants and runtime calls in one round trip', async () => {
     const chain = await open(endpoint());
     const snapshot = await chain.snapshot();
-    expect(chain.roundTrips).toBe(2);
+    // The head that connecting has read is taken; an object may be a chain of this process, which has another by now.
+    const pinning = kind === 'provider' ? 2 : 0;
+    expect(chain.roundTrips).toBe(pinning);
     const answers = await snapshot.read(reads());
-    expect(chain.roundTrips).toBe(3);
+    expect(chain.roundTrips).toBe(pinning + 1);
     expect(answers.balance).toMatchObject({
       known: true,
       value: { data: { free: endowment.toString() } },
@@ -98,9 +100,9 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
 test('http: what is asked together is one request', async () => {
   const before = node.posts.length;
   const chain = await open(node.http);
-  expect(node.posts.slice(before).map((methods) => methods.length)).toEqual([5, 2]);
-  const snapshot = await chain.snapshot();
+  expect(node.posts.slice(before).map((methods) => methods.length)).toEqual([5, 3]);
   const asked = node.posts.length;
+  const snapshot = await chain.snapshot();
   const { version, trap, ...others } = reads();
   await snapshot.read({ version, ...others });
   expect(node.posts.slice(asked)).toEqual([['state_queryStorageAt', 'state_call']]);
@@ -121,13 +123,24 @@ test('a node without state_queryStorageAt is asked for each key, and remembered'
   const chain = await connect(poor.ws);
   const snapshot = await chain.snapshot();
   const answers = await snapshot.read(reads());
-  expect(chain.roundTrips).toBe(4);
+  expect(chain.roundTrips).toBe(2);
   expect(answers.balance).toMatchObject({ known: true, value: { data: { free: endowment.toString() } } });
   expect(answers.channel).toMatchObject({ known: true, value: undefined });
   await snapshot.read(reads());
-  expect(chain.roundTrips).toBe(5);
+  expect(chain.roundTrips).toBe(3);
   await chain.close();
   await poor.close();
+});
+
+test('a head that was read while connecting is taken at once alone', async () => {
+  const chain = await open(node.ws);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await chain.snapshot();
+  expect(chain.roundTrips).toBe(2);
+  const other = await open(node.ws);
+  const [first, second] = await Promise.all([other.snapshot(), other.snapshot()]);
+  expect(second.block).toEqual(first.block);
+  expect(other.roundTrips).toBe(2);
 });
 
 test('a snapshot stays at its block', async () => {

@@ -1,4 +1,5 @@
 import {
+  type BlockRef,
   defineError,
   type Hex,
   isHash,
@@ -40,7 +41,8 @@ export interface Chain {
   /**
    * Pins a block to read from. Use one snapshot for all reads that belong together.
    *
-   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together.
+   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together. Nothing where an
+   * endpoint's first snapshot is asked for at once: `connect` has just read the finalized head.
    *
    * @param block the hash of a block, the finalized head by default
    * @throws BLOCK_UNAVAILABLE when the node does not know the block given, or not its state any more
@@ -83,6 +85,8 @@ export interface ChainParts {
   readonly identity: ChainIdentity;
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
+  /** The finalized head that was read while connecting. */
+  readonly head?: BlockRef;
   disconnect(): Promise<void>;
 }
 
@@ -95,6 +99,8 @@ export class ConnectedChain implements Chain {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
+  /** The head that was read while connecting, until anything else can happen. */
+  #head: BlockRef | undefined;
   /** Runtimes of other blocks; the one that was used last comes last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
 
@@ -104,6 +110,10 @@ export class ConnectedChain implements Chain {
     this.provider = parts.requester.provider;
     this.runtime = parts.runtime;
     this.genesisHash = parts.genesisHash;
+    this.#head = parts.head;
+    setTimeout(() => {
+      this.#head = undefined;
+    });
   }
 
   get roundTrips(): number {
@@ -111,7 +121,10 @@ export class ConnectedChain implements Chain {
   }
 
   async snapshot(block?: Hex): Promise<Snapshot> {
-    if (block === undefined) return this.#pin(await getFinalizedHead(this.#parts.requester));
+    if (block === undefined)
+      return this.#head
+        ? this.#pinHead(this.#head)
+        : this.#pin(await getFinalizedHead(this.#parts.requester));
     parseHex(block, { field: 'block', bytes: 32 });
     try {
       return await this.#pin(block);
@@ -135,13 +148,17 @@ export class ConnectedChain implements Chain {
     await this.#parts.disconnect();
   }
 
+  #pinHead(head: BlockRef): Snapshot {
+    this.#head = undefined;
+    return createSnapshot(this.#parts.requester, head, this.runtime);
+  }
+
   async #pin(hash: Hex): Promise<Snapshot> {
     const { requester } = this.#parts;
-    const [header, version] = await Promise.all([
-      requester.request('chain_getHeader', [hash]),
+    const [{ number }, version] = await Promise.all([
+      getHeader(requester, hash),
       requester.request('state_getRuntimeVersion', [hash]),
     ]);
-    const { number } = readHeader(this.endpoint, hash, header);
     return createSnapshot(requester, { number, hash }, await this.#runtimeOf(hash, version));
   }
 
@@ -178,6 +195,14 @@ export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | '
   const hash = await requester.request(method, []);
   if (isHash(hash)) return hash;
   throw new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail: 'it is no block hash' });
+}
+
+/** Asks for the header of a block. */
+export async function getHeader(
+  requester: Pick<Requester, 'endpoint' | 'request'>,
+  block: Hex,
+): Promise<{ number: number; parentHash: Hex }> {
+  return readHeader(requester.endpoint, block, await requester.request('chain_getHeader', [block]));
 }
 
 /** Reads the answer to `chain_getHeader` for a block, or for the best one. */

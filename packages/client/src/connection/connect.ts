@@ -1,7 +1,8 @@
 import { type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
-import { type Chain, ConnectedChain, getFinalizedHead } from './Chain.js';
+import { getCachedRuntime, getRuntime, getRuntimeCode, listMetadataVersions } from '../runtime/getRuntime.js';
+import type { MetadataCache } from '../runtime/MetadataCache.js';
+import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
 import { ConnectStoppedError, EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
 import { connectMessages } from './connectMessages.js';
@@ -26,12 +27,19 @@ export interface ConnectOptions {
    * query, and all but four characters of parts of its path that are as long as a key.
    */
   readonly label?: string;
+  /**
+   * Metadata that connections share (`createMetadataCache`): it is downloaded where it is not kept. Without a cache every connection
+   * downloads it.
+   */
+  readonly metadataCache?: MetadataCache;
   /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
   readonly signal?: AbortSignal;
 }
 
 interface Line {
   readonly requester: Requester;
+  /** Whether this package made the line: what is given as an object may be a chain of this process, which advances at any time. */
+  readonly isOwn: boolean;
   disconnect(): Promise<void>;
 }
 
@@ -45,9 +53,11 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * A server without these methods is asked by the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1` for blocks
  * behind the last 16 final ones and by number, `transactionWatch_v1` for `submit`. Such a server needs subscriptions.
  *
- * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`
+ * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
+ * `state_getStorageHash`
  *
- * Sends: five requests together, then two together (runtime version and metadata): two round trips.
+ * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a cache of
+ * metadata two more each time, for the runtime's code, and no metadata where it is kept.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
@@ -88,10 +98,10 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     line = await openLine(found, { ...options, timeoutMs, name, signal: abort.signal });
     abort.signal.throwIfAborted();
     try {
-      return await getChain(line);
+      return await getChain(line, options.metadataCache);
     } catch (error) {
       line = await openSpecLine(line, error, { ...options, timeoutMs });
-      return getChain(line);
+      return getChain(line, options.metadataCache);
     }
   };
   try {
@@ -140,6 +150,7 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
   const { timeoutMs, name, signal } = options;
   const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
   const line = (provider: ProviderInterface, disconnect: () => Promise<void>): Line => ({
+    isOwn: target.kind !== 'provider',
     requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
     disconnect,
   });
@@ -165,7 +176,7 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
 
 /** Where a server lacks the older methods: a line that answers those out of the newer ones. Throws the error where it has neither. */
 async function openSpecLine(
-  { requester, disconnect }: Line,
+  { requester, isOwn, disconnect }: Line,
   error: unknown,
   { timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes }: ConnectOptions & { timeoutMs: number },
 ): Promise<Line> {
@@ -178,6 +189,7 @@ async function openSpecLine(
     throw error;
   });
   return {
+    isOwn,
     requester: new Requester({ provider: spec, endpoint, timeoutMs, maxAnswerBytes }),
     disconnect: async () => {
       await spec.disconnect();
@@ -186,22 +198,29 @@ async function openSpecLine(
   };
 }
 
-async function getChain(line: Line): Promise<Chain> {
+async function getChain(line: Line, cache: MetadataCache | undefined): Promise<Chain> {
   const { requester } = line;
-  const [chain, properties, genesisHash, block, offered] = await asNode(requester.endpoint, () =>
+  const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
     Promise.all([
       requester.request('system_chain', []),
       requester.request('system_properties', []),
       requester.request('chain_getBlockHash', [0]),
       getFinalizedHead(requester),
       listMetadataVersions(requester),
+      cache && getRuntimeCode(requester),
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
     throw notANode(requester.endpoint, 'it names neither its chain nor its genesis');
   }
   const identity = { chain, properties };
-  const runtime = await asNode(requester.endpoint, () => getRuntime(requester, { identity, block, offered }));
+  const at = { identity, genesisHash: genesisHash as Hex, block, offered };
+  const [runtime, header] = await asNode(requester.endpoint, () =>
+    Promise.all([
+      cache && best ? getCachedRuntime(requester, { ...at, best, cache }) : getRuntime(requester, at),
+      line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
+    ]),
+  );
   requester.resetRoundTrips();
   return new ConnectedChain({
     requester,
@@ -209,6 +228,7 @@ async function getChain(line: Line): Promise<Chain> {
     runtime,
     genesisHash: genesisHash as Hex,
     disconnect: line.disconnect,
+    ...(header ? { head: { hash: block, number: header.number } } : {}),
   });
 }
 

@@ -1,0 +1,96 @@
+import type { Hex } from '@parachron/core';
+import { describe, expect, test, vi } from 'vitest';
+import { createMetadataCache, type MetadataKey, type StoredMetadata } from './MetadataCache.js';
+
+const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
+const key = (genesis: string, more: Partial<MetadataKey> = {}): MetadataKey => ({
+  genesisHash: hash(genesis),
+  codeHash: hash('cc'),
+  specVersion: 1,
+  metadataVersion: 15,
+  ...more,
+});
+const give = (metadata: Hex) => vi.fn(async () => metadata);
+
+function createStore(entries: readonly (readonly [MetadataKey, StoredMetadata])[] = []) {
+  const kept = new Map(entries.map(([one, stored]) => [JSON.stringify(one), stored]));
+  return {
+    kept,
+    read: async (one: MetadataKey) => kept.get(JSON.stringify(one)),
+    write: async (one: MetadataKey, stored: StoredMetadata) => void kept.set(JSON.stringify(one), stored),
+  };
+}
+
+describe('metadata that connections share', () => {
+  test('is downloaded by two endpoints of a hundred chains that run one runtime', async () => {
+    const cache = createMetadataCache();
+    const load = give('0x01');
+    const found = await Promise.all(
+      Array.from({ length: 100 }, (_unused, at) =>
+        cache.get(key(`${at % 90}`.padStart(2, '0')), { endpoint: `node ${at}`, load }),
+      ),
+    );
+    expect(new Set(found)).toEqual(new Set(['0x01']));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not chosen for others by one endpoint that gives something else', async () => {
+    const cache = createMetadataCache();
+    const get = (endpoint: string, metadata: Hex) => cache.get(key('aa'), { endpoint, load: give(metadata) });
+    expect(await get('liar', '0xbad0')).toBe('0xbad0');
+    expect(await get('one', '0x01')).toBe('0x01');
+    expect(await get('liar', '0xbad0')).toBe('0xbad0');
+    expect(await get('one', '0x01')).toBe('0x01');
+    expect(await get('two', '0x01')).toBe('0x01');
+    const unused = give('0x02');
+    expect(await cache.get(key('bb'), { endpoint: 'three', load: unused })).toBe('0x01');
+    expect(unused).not.toHaveBeenCalled();
+  });
+
+  test('is that of the code, its version and the version of metadata', async () => {
+    const cache = createMetadataCache();
+    const load = give('0x01');
+    const keys = [
+      key('aa'),
+      key('aa', { codeHash: hash('dd') }),
+      key('aa', { specVersion: 2 }),
+      key('aa', { metadataVersion: 14 }),
+    ];
+    for (const one of [...keys, ...keys]) await cache.get(one, { endpoint: 'node', load });
+    expect(load).toHaveBeenCalledTimes(keys.length);
+  });
+
+  test('is downloaded by the next endpoint where a download fails', async () => {
+    const cache = createMetadataCache();
+    const fail = async () => Promise.reject(new TypeError('cut'));
+    const load = give('0x01');
+    const tried = await Promise.allSettled([
+      cache.get(key('aa'), { endpoint: 'one', load: fail }),
+      cache.get(key('aa'), { endpoint: 'two', load: fail }),
+      cache.get(key('aa'), { endpoint: 'three', load }),
+    ]);
+    expect(tried.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+});
+
+describe('a store', () => {
+  test('keeps metadata for the next run, for the endpoint that gave it and, once two did, for all', async () => {
+    const store = createStore();
+    const load = give('0x01');
+    const get = (endpoint: string) => createMetadataCache(store).get(key('aa'), { endpoint, load });
+    for (const endpoint of ['one', 'one', 'two', 'three']) expect(await get(endpoint)).toBe('0x01');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect([...store.kept.values()]).toEqual([{ metadata: '0x01', endpoints: ['one', 'two'] }]);
+  });
+
+  test('gets what memory knows of another chain of the runtime', async () => {
+    const store = createStore();
+    const cache = createMetadataCache(store);
+    for (const [genesis, endpoint] of ['aa one', 'bb two', 'dd three'].map((text) => text.split(' ')))
+      await cache.get(key(genesis ?? ''), { endpoint: endpoint ?? '', load: give('0x01') });
+    expect(store.kept.get(JSON.stringify(key('dd')))).toEqual({
+      metadata: '0x01',
+      endpoints: ['one', 'two'],
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Hex } from '@parachron/core';
+
+/** A runtime whose metadata is kept: of one chain, by its code. */
+export interface MetadataKey {
+  readonly genesisHash: Hex;
+  /** Blake2b-256 of the runtime's code, as `state_getStorageHash` gives it. */
+  readonly codeHash: Hex;
+  readonly specVersion: number;
+  /** 14, 15 or 16: a runtime may offer several. */
+  readonly metadataVersion: number;
+}
+
+/** Metadata that is kept, and the endpoints that gave these bytes. */
+export interface StoredMetadata {
+  readonly metadata: Hex;
+  readonly endpoints: readonly string[];
+}
+
+/** Keeps metadata between runs: a folder, a database of a browser. A store that fails reads nothing and throws nothing. */
+export interface MetadataStore {
+  read(key: MetadataKey): Promise<StoredMetadata | undefined>;
+  write(key: MetadataKey, stored: StoredMetadata): Promise<void>;
+}
+
+/** Who asks for metadata, and how to download it. */
+export interface MetadataSource {
+  /** The endpoint as errors call it. */
+  readonly endpoint: string;
+  load(): Promise<Hex>;
+}
+
+/** Metadata that connections share. */
+export interface MetadataCache {
+  /**
+   * Gets the metadata of a runtime, downloaded where it has to be.
+   *
+   * @throws what `load` throws
+   */
+  get(key: MetadataKey, source: MetadataSource): Promise<Hex>;
+}
+
+/** A code hash is what a node claims: metadata that two endpoints gave is taken for the others. */
+const enoughEndpoints = 2;
+
+/** Each is up to a megabyte of text. */
+const mostKept = 16;
+
+/**
+ * Creates a cache of metadata that connections share: chains of one runtime download it once or twice.
+ *
+ * An endpoint gets what it gave itself before, or what two endpoints gave alike: no node chooses the types of another chain alone.
+ *
+ * Sends: nothing.
+ *
+ * @param store where metadata is kept between runs; memory alone by default
+ *
+ * @example
+ * ```ts
+ * import { connect, createMetadataCache } from '@parachron/client';
+ *
+ * const metadataCache = createMetadataCache();
+ * const endpoints = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
+ * const chains = await Promise.all(endpoints.map((endpoint) => connect(endpoint, { metadataCache })));
+ * chains.length; // 3, and the third has downloaded no metadata where all run one runtime
+ * ```
+ */
+export function createMetadataCache(store?: MetadataStore): MetadataCache {
+  return new SharedMetadata(store);
+}
+
+class SharedMetadata implements MetadataCache {
+  readonly #store: MetadataStore | undefined;
+  /** By runtime, whatever the chain; the one that was used last comes last. */
+  readonly #known = new Map<string, StoredMetadata>();
+  readonly #loading = new Map<string, Set<Promise<unknown>>>();
+
+  constructor(store: MetadataStore | undefined) {
+    this.#store = store;
+  }
+
+  async get(key: MetadataKey, source: MetadataSource): Promise<Hex> {
+    const { endpoint } = source;
+    const name = nameRuntime(key);
+    const stored = await this.#store?.read(key);
+    if (stored && isTrusted(stored, endpoint)) {
+      if (!this.#known.has(name)) this.#remember(name, stored);
+      return stored.metadata;
+    }
+    const found = await this.#find(name, source, stored);
+    await this.#store?.write(key, found);
+    return found.metadata;
+  }
+
+  /** Waits while others download what this endpoint can take, and downloads where none do. */
+  async #find(
+    name: string,
+    source: MetadataSource,
+    stored: StoredMetadata | undefined,
+  ): Promise<StoredMetadata> {
+    for (;;) {
+      const known = this.#known.get(name);
+      if (known && isTrusted(known, source.endpoint)) return this.#remember(name, known);
+      const loading = this.#loading.get(name) ?? new Set();
+      const given = (known?.endpoints.length ?? 0) + loading.size;
+      // Nothing may come between the count and the next download.
+      if (given < enoughEndpoints) return this.#load(name, source, stored);
+      await Promise.race(loading);
+    }
+  }
+
+  #load(
+    name: string,
+    { endpoint, load }: MetadataSource,
+    stored: StoredMetadata | undefined,
+  ): Promise<StoredMetadata> {
+    const loading = this.#loading.get(name) ?? new Set();
+    this.#loading.set(name, loading);
+    const loaded = load().then((metadata) =>
+      this.#remember(name, confirm(this.#known.get(name) ?? stored, { metadata, endpoint })),
+    );
+    const ended = loaded
+      .catch(() => undefined)
+      .then(() => {
+        loading.delete(ended);
+        if (loading.size === 0) this.#loading.delete(name);
+      });
+    loading.add(ended);
+    return loaded;
+  }
+
+  #remember(name: string, stored: StoredMetadata): StoredMetadata {
+    this.#known.delete(name);
+    this.#known.set(name, stored);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > mostKept) this.#known.delete(oldest);
+    return stored;
+  }
+}
+
+function isTrusted({ endpoints }: StoredMetadata, endpoint: string): boolean {
+  return endpoints.length >= enoughEndpoints || endpoints.includes(endpoint);
+}
+
+/** An endpoint that gives the same bytes is one more; other bytes begin anew. */
+function confirm(
+  known: StoredMetadata | undefined,
+  { metadata, endpoint }: { readonly metadata: Hex; readonly endpoint: string },
+): StoredMetadata {
+  if (known?.metadata !== metadata) return { metadata, endpoints: [endpoint] };
+  // Two are enough, and no list of a run's endpoints is kept.
+  if (isTrusted(known, endpoint)) return known;
+  return { metadata, endpoints: [...known.endpoints, endpoint] };
+}
+
+function nameRuntime({ codeHash, specVersion, metadataVersion }: MetadataKey): string {
+  return `${codeHash} ${specVersion} ${metadataVersion}`;
+}

@@ -1,0 +1,65 @@
+import type { Hex } from '@parachron/core';
+import { describe, expect, test } from 'vitest';
+import { connect, createMetadataCache } from '../src/index.js';
+import { type Answering, createFakeNode, createMethodNotFound } from './createFakeNode.js';
+import { recordings } from './createTestRuntime.js';
+
+const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
+const [genesis, head, code, newCode] = ['00', '02', 'c0', 'c1'].map(hash);
+
+/** A node that offers metadata of version 14 alone. */
+function createNode(overrides: Readonly<Record<string, Answering>> = {}) {
+  return createFakeNode({
+    system_chain: () => 'Kept',
+    system_properties: () => ({}),
+    chain_getBlockHash: () => genesis,
+    chain_getFinalizedHead: () => head,
+    state_getRuntimeVersion: () => recordings.polkadot.version,
+    state_getStorageHash: () => code,
+    state_getMetadata: () => recordings.polkadot.metadata,
+    state_call: () => {
+      throw createMethodNotFound();
+    },
+    ...overrides,
+  });
+}
+
+const countDownloads = ({ asked }: ReturnType<typeof createNode>) =>
+  asked.filter(({ method }) => method === 'state_getMetadata').length;
+
+describe('with a cache of metadata', () => {
+  test('an endpoint downloads it once, and others not at all once two gave it', async () => {
+    const metadataCache = createMetadataCache();
+    const downloads = [];
+    for (const label of ['one', 'one', 'two', 'three']) {
+      const node = createNode();
+      const { runtime } = await connect(node, { label, metadataCache });
+      expect(runtime).toMatchObject({ specName: 'polkadot', metadataVersion: 14 });
+      downloads.push(countDownloads(node));
+    }
+    expect(downloads).toEqual([1, 0, 1, 0]);
+  });
+
+  test('a head with another code than the best block is read with its own, and nothing is kept', async () => {
+    const metadataCache = createMetadataCache();
+    const changing = createNode({ state_getStorageHash: ([, block]) => (block === head ? code : newCode) });
+    const { runtime } = await connect(changing, { label: 'one', metadataCache });
+    expect(runtime.specName).toBe('polkadot');
+    const [best, old] = [createNode({ state_getStorageHash: () => newCode }), createNode()];
+    for (const node of [best, old]) await connect(node, { label: 'one', metadataCache });
+    expect([best, old].map(countDownloads)).toEqual([1, 1]);
+  });
+
+  test('a node that does not give the hash of its code is connected as without one', async () => {
+    const node = createNode({
+      state_getStorageHash: () => {
+        throw createMethodNotFound();
+      },
+    });
+    const metadataCache = createMetadataCache();
+    for (const times of [1, 2]) {
+      await connect(node, { metadataCache });
+      expect(countDownloads(node)).toBe(times);
+    }
+  });
+});
