@@ -1,4 +1,10 @@
-import { type Chain, ConnectionClosedError, ConnectionLostError, connect } from '@parachron/client';
+import {
+  type Chain,
+  ConnectionClosedError,
+  ConnectionLostError,
+  connect,
+  type MetadataCache,
+} from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
@@ -18,6 +24,8 @@ export interface LentChain {
 export interface ChainPoolOptions {
   /** Milliseconds to wait for a node; chains of this process have no bound. */
   readonly timeoutMs: number;
+  /** Metadata that the connections share; by default each downloads its own. */
+  readonly metadataCache?: MetadataCache;
   /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
   readonly onProgress: (text: string) => void;
@@ -148,9 +156,10 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
-async function connectTo(source: Source, { timeoutMs, onProgress }: ChainPoolOptions): Promise<Opened> {
+async function connectTo(source: Source, options: ChainPoolOptions): Promise<Opened> {
+  const { timeoutMs, metadataCache, onProgress } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
-  const chain = await connect(source.text, { timeoutMs });
+  const chain = await connect(source.text, { timeoutMs, ...(metadataCache ? { metadataCache } : {}) });
   return { chain, close: () => chain.close() };
 }
 

@@ -13,7 +13,7 @@ const abandonedMs = 60_000;
  * Writes a file: a reader finds the old one or the new one, never a part. No part stays: a process that ends takes its own along,
  * and parts of processes that were killed go when the file is written again.
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const folder = dirname(file);
   const prefix = `.${basename(file).slice(0, 80)}.`;
   const part = join(folder, `${prefix}${randomUUID()}.part`);

@@ -22,6 +22,8 @@ export interface RunFlags extends RuleFlags {
   readonly multisig?: string;
   readonly timeout: number;
   readonly jobs: number;
+  /** False where nothing is to be kept between runs. */
+  readonly cache?: boolean;
   readonly dryRun?: true;
   /** Set by commands that need to know more than a check does. */
   readonly forks?: true;

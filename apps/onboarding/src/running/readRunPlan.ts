@@ -1,6 +1,7 @@
 import { type Check, checks } from '@parachron/checklist';
 import { UsageError } from '../cli/errors.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import { findCacheFolder } from '../files/findCacheFolder.js';
 import type { SourceContext } from '../sources/listSources.js';
 import { findChecks } from './findChecks.js';
 import { planConfigured } from './planConfigured.js';
@@ -43,12 +44,14 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     ? planConfigured(configuration, { flags, scope }, context)
     : planGiven({ flags, scope }, context);
   checkTask(networks, flags);
+  const cacheFolder = flags.cache === false ? undefined : findCacheFolder(context.env, process.platform);
   return {
     networks,
     notChecked,
     checks: chosen,
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs,
+    ...(cacheFolder === undefined ? {} : { cacheFolder }),
     dryRun: flags.dryRun ?? false,
     forks: flags.forks ?? false,
   };

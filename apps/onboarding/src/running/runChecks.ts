@@ -11,6 +11,7 @@ import { formatSource } from '../sources/formatSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
+import { openMetadataCache } from './openMetadataCache.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
@@ -54,7 +55,9 @@ type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
-  const pool = options.pool ?? new ChainPool({ timeoutMs: plan.timeoutMs, onProgress });
+  const pool =
+    options.pool ??
+    new ChainPool({ timeoutMs: plan.timeoutMs, metadataCache: openMetadataCache(plan), onProgress });
   const gate = createGate(plan.jobs);
   // A closed chain ends every wait for it.
   const stop = () => void pool.close();

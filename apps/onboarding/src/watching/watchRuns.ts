@@ -1,5 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { ChainPool } from '../chains/ChainPool.js';
+import { openMetadataCache } from '../running/openMetadataCache.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import { type RunChecksOptions, runChecks } from '../running/runChecks.js';
 import { HeadWatch } from './HeadWatch.js';
@@ -39,6 +40,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
   const heads = new HeadWatch();
   const pool = new ChainPool({
     timeoutMs: plan.timeoutMs,
+    metadataCache: openMetadataCache(plan),
     keep: true,
     onProgress,
     onOpen: (chain) => heads.follow(chain),

@@ -7,6 +7,8 @@ export interface Relay {
   readonly made: number;
   /** How many of them are open. */
   readonly open: number;
+  /** Bytes that the node has sent. */
+  readonly received: number;
   /** Ends all connections. */
   cut(): void;
   /** Lets nothing more through the connections that are open; those to come are not touched. */
@@ -18,10 +20,14 @@ export interface Relay {
 export async function serveRelay(endpoint: string): Promise<Relay> {
   const near = new Set<Socket>();
   let made = 0;
+  let received = 0;
   const server = createServer((socket) => {
     made += 1;
     near.add(socket);
     const node = connect(Number(new URL(endpoint).port), '127.0.0.1');
+    node.on('data', (chunk) => {
+      received += chunk.length;
+    });
     socket.pipe(node).pipe(socket);
     for (const [one, other] of [
       [socket, node],
@@ -47,6 +53,9 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     },
     get open() {
       return near.size;
+    },
+    get received() {
+      return received;
     },
     cut,
     mute: () => {

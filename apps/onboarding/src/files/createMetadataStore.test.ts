@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MetadataKey } from '@parachron/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMetadataStore } from './createMetadataStore.js';
+import { findCacheFolder } from './findCacheFolder.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'metadata-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const key = (byte: string): MetadataKey => ({
+  genesisHash: `0x${byte.repeat(32)}`,
+  codeHash: `0x${'cc'.repeat(32)}`,
+  specVersion: 1,
+  metadataVersion: 15,
+});
+const stored = (text: string) => ({ metadata: `0x${text}`, endpoints: ['wss://one.example'] }) as const;
+const listMetadata = () => readdirSync(folder).filter((name) => name.endsWith('.scale'));
+
+describe('a folder of metadata', () => {
+  it('is read by the next process, and keeps equal metadata of several chains once', async () => {
+    const store = createMetadataStore(join(folder, 'new', 'metadata'));
+    expect(await store.read(key('aa'))).toBeUndefined();
+    await store.write(key('aa'), stored('6d657461'));
+    await store.write(key('bb'), stored('6d657461'));
+    const again = createMetadataStore(join(folder, 'new', 'metadata'));
+    expect(await again.read(key('aa'))).toEqual(stored('6d657461'));
+    expect(await again.read(key('dd'))).toBeUndefined();
+    expect(readdirSync(join(folder, 'new', 'metadata'))).toHaveLength(3);
+  });
+
+  it('gives nothing that was changed, and takes it anew', async () => {
+    const store = createMetadataStore(folder);
+    await store.write(key('aa'), stored('6d657461'));
+    const [name = ''] = listMetadata();
+    writeFileSync(join(folder, name), 'evil');
+    expect(await store.read(key('aa'))).toBeUndefined();
+    await store.write(key('aa'), stored('6d657461'));
+    expect(await store.read(key('aa'))).toEqual(stored('6d657461'));
+    for (const file of readdirSync(folder))
+      writeFileSync(join(folder, file), '{"hash":"../../etc","endpoints":[]}');
+    expect(await store.read(key('aa'))).toBeUndefined();
+  });
+
+  it('stays below its bound: what was used longest ago goes first', async () => {
+    const store = createMetadataStore(folder, { maxBytes: 5_000 });
+    for (const [at, byte] of ['aa', 'bb', 'dd'].entries()) {
+      await store.write(key(byte), stored(byte.repeat(2_000)));
+      for (const file of readdirSync(folder)) if (at === 0) utimesSync(join(folder, file), 1, 1);
+    }
+    expect(await store.read(key('aa'))).toBeUndefined();
+    expect(await store.read(key('dd'))).toEqual(stored('dd'.repeat(2_000)));
+    expect(listMetadata()).toHaveLength(2);
+  });
+
+  it('that cannot be written is none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const store = createMetadataStore(file);
+    await store.write(key('aa'), stored('00'));
+    expect(await store.read(key('aa'))).toBeUndefined();
+  });
+});
+
+describe('the folder for what may be deleted', () => {
+  it.each([
+    ['linux', { XDG_CACHE_HOME: '/x', HOME: '/home/me' }, '/x/parachron'],
+    ['linux', { HOME: '/home/me' }, '/home/me/.cache/parachron'],
+    ['linux', { XDG_CACHE_HOME: 'relative', HOME: '/home/me' }, undefined],
+    ['darwin', { HOME: '/Users/me' }, '/Users/me/Library/Caches/parachron'],
+    ['win32', { HOME: '/home/me' }, undefined],
+    ['linux', {}, undefined],
+  ] as const)('%s, %j: %s', (platform, env, found) => {
+    expect(findCacheFolder(env, platform)).toBe(found);
+  });
+});

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
+import { isRecord } from '@parachron/core';
+import { writeWhole } from './writeWhole.js';
+
+/** Metadata of about 100 runtimes. */
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+/**
+ * Creates a store of metadata in a folder: one file of each metadata, named for its hash, and one small file for each runtime of
+ * a chain. What does not have the hash of its name is not read. The files that were used longest ago are deleted beyond
+ * `maxBytes`. Where the folder cannot be read or written, nothing is kept.
+ *
+ * @param options `maxBytes`: 64 MiB by default
+ */
+export function createMetadataStore(
+  folder: string,
+  { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
+): MetadataStore {
+  return {
+    read: (key) => readStored(folder, key).catch(() => undefined),
+    write: (key, stored) => writeStored(folder, { key, stored, maxBytes }).catch(() => undefined),
+  };
+}
+
+async function readStored(folder: string, key: MetadataKey): Promise<StoredMetadata | undefined> {
+  const entry: unknown = JSON.parse(await readFile(join(folder, nameEntry(key)), 'utf8'));
+  if (!isRecord(entry) || !Array.isArray(entry.endpoints) || !/^[\da-f]{64}$/.test(`${entry.hash}`))
+    return undefined;
+  const file = join(folder, `${entry.hash}.scale`);
+  const bytes = await readFile(file);
+  if (hash(bytes) !== entry.hash) {
+    await rm(file);
+    return undefined;
+  }
+  const now = new Date();
+  await utimes(file, now, now);
+  return { metadata: `0x${bytes.toString('hex')}`, endpoints: entry.endpoints.map(String) };
+}
+
+async function writeStored(
+  folder: string,
+  { key, stored, maxBytes }: { key: MetadataKey; stored: StoredMetadata; maxBytes: number },
+): Promise<void> {
+  const bytes = Buffer.from(stored.metadata.slice(2), 'hex');
+  const name = hash(bytes);
+  const file = join(folder, `${name}.scale`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isThere = await stat(file).then(
+    ({ size }) => size === bytes.length,
+    () => false,
+  );
+  if (!isThere) await writeWhole(file, bytes);
+  await writeWhole(join(folder, nameEntry(key)), JSON.stringify({ hash: name, endpoints: stored.endpoints }));
+  if (!isThere) await deleteOldest(folder, maxBytes);
+}
+
+async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return { name, size, mtimeMs };
+    }),
+  );
+  let left = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { name, size } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+    if (left <= maxBytes) return;
+    await rm(join(folder, name), { force: true });
+    left -= size;
+  }
+}
+
+function nameEntry({ genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {
+  return `${genesisHash.slice(2)}-${codeHash.slice(2)}-${specVersion}-v${metadataVersion}.json`;
+}
+
+function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
