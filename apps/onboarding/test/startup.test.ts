@@ -29,6 +29,14 @@ describe('the program', () => {
     expect(read.length).toBeLessThan(25);
   });
 
+  it('explains checks without the checks themselves', () => {
+    const explain = [...chunks.values()].find(({ name }) => name === 'runExplain');
+    const packages = [...listRead(explain?.fileName ?? '')].filter(
+      (file) => !chunks.has(file) && !file.startsWith('node:'),
+    );
+    expect(packages.sort()).toEqual(['fastest-levenshtein', 'string-width']);
+  });
+
   it('uses packages alone that it depends on', async () => {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
     const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [

@@ -1,9 +1,9 @@
-// Writes `checks/index.ts` of the checklist and a page of the documentation for each check, from the files of the
+// Writes `checks/index.ts` of the checklist, a page of the documentation for each check and what the command explains, from the files of the
 // checks: adding a check is adding a file. Without --write it says what is stale.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root, updateGenerated } from '@parachron/workspace';
-import { formatIndex, formatPage, formatPages } from './formatChecks.mjs';
+import { formatIndex, formatJson, formatPage, formatPages } from './formatChecks.mjs';
 import { checksFolder, listChecks } from './listChecks.mjs';
 
 const pagesFolder = 'docs/checks';
@@ -12,6 +12,7 @@ const checks = listChecks();
 const files = [
   { file: `${checksFolder}/index.ts`, content: formatIndex(checks) },
   { file: `${pagesFolder}/README.md`, content: formatPages(checks) },
+  { file: 'apps/onboarding/generated/checks.json', content: formatJson(checks) },
   ...checks.map((check) => ({ file: `${pagesFolder}/${check.id}.md`, content: formatPage(check) })),
 ];
 

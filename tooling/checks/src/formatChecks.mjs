@@ -18,6 +18,19 @@ ${checks.map(({ name }) => `  ${name},`).join('\n')}
 }
 
 /**
+ * Writes what checks say of themselves, for a command that explains them without loading them.
+ *
+ * @param {CheckFile[]} checks
+ */
+export function formatJson(checks) {
+  return `${JSON.stringify(
+    checks.map(({ id, title, explanation }) => ({ id, title, explanation })),
+    undefined,
+    2,
+  )}\n`;
+}
+
+/**
  * Writes the page that lists the checks.
  *
  * @param {CheckFile[]} checks

@@ -4,7 +4,7 @@ import { findChecks } from './findChecks.js';
 
 describe('findChecks', () => {
   it('finds one check by its id', () => {
-    expect(findChecks('hrmp/channel-open-both-ways').map(({ id }) => id)).toEqual([
+    expect(findChecks('hrmp/channel-open-both-ways', checks).map(({ id }) => id)).toEqual([
       'hrmp/channel-open-both-ways',
     ]);
   });
@@ -12,11 +12,13 @@ describe('findChecks', () => {
   it.each(['hrmp', 'hrmp/'])('finds the checks of the group %s', (group) => {
     const ids = checks.map(({ id }) => id).filter((id) => id.startsWith('hrmp/'));
     expect(ids.length).toBeGreaterThan(1);
-    expect(findChecks(group).map(({ id }) => id)).toEqual(ids);
+    expect(findChecks(group, checks).map(({ id }) => id)).toEqual(ids);
   });
 
   it('refuses the beginning of a group, and proposes the nearest check', () => {
-    expect(() => findChecks('hrm')).toThrow(expect.objectContaining({ code: 'CHECK_NOT_FOUND' }));
-    expect(() => findChecks('hrmp/channel-open')).toThrow('Did you mean hrmp/channel-open-both-ways?');
+    expect(() => findChecks('hrm', checks)).toThrow(expect.objectContaining({ code: 'CHECK_NOT_FOUND' }));
+    expect(() => findChecks('hrmp/channel-open', checks)).toThrow(
+      'Did you mean hrmp/channel-open-both-ways?',
+    );
   });
 });

@@ -1,4 +1,3 @@
-import { type Check, checks } from '@parachron/checklist';
 import { CheckNotFoundError } from '../cli/errors.js';
 import { suggest } from '../configuration/suggest.js';
 
@@ -7,7 +6,10 @@ import { suggest } from '../configuration/suggest.js';
  *
  * @throws CHECK_NOT_FOUND when no check has that id or group
  */
-export function findChecks(name: string): readonly Check[] {
+export function findChecks<C extends { readonly id: string }>(
+  name: string,
+  checks: readonly C[],
+): readonly C[] {
   const found = checks.filter(({ id }) => id === name || id.startsWith(`${name.replace(/\/$/, '')}/`));
   if (found.length > 0) return found;
   const known = checks.map(({ id }) => id);

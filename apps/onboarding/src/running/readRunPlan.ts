@@ -67,7 +67,7 @@ function missingConfiguration(cwd: string): UsageError {
 
 function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
   if (!names) return checks;
-  const chosen = new Set(names.flatMap(findChecks));
+  const chosen = new Set(names.flatMap((name) => findChecks(name, checks)));
   return checks.filter((check) => chosen.has(check));
 }
 

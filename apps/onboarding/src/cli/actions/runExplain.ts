@@ -1,5 +1,5 @@
-import { type Check, checks } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import checks from '../../../generated/checks.json' with { type: 'json' };
 import { findChecks } from '../../running/findChecks.js';
 import { indentText } from '../../terminal/indentText.js';
 import { reflowText } from '../../terminal/reflowText.js';
@@ -8,13 +8,16 @@ import { wrapText } from '../../terminal/wrapText.js';
 import type { CommandContext } from '../CommandContext.js';
 import { exitCodes } from '../exitCodes.js';
 
+/** What a check says of itself. The checks themselves bring everything along with which they read chains. */
+type Check = (typeof checks)[number];
+
 /** Prints what a check looks at, why, and what to do about it. */
 export function runExplain(
   id: string | undefined,
   options: { json?: true },
   { terminal }: CommandContext,
 ): number {
-  const chosen = id === undefined ? checks : findChecks(id);
+  const chosen = id === undefined ? checks : findChecks(id, checks);
   if (options.json) terminal.out(formatJson(chosen.map(describe), 2));
   else if (id === undefined) terminal.out(chosen.flatMap((check) => listOne(check, terminal)).join('\n'));
   else terminal.out(chosen.map((check) => renderOne(check, terminal)).join('\n\n'));
