@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Report } from '@parachron/checklist';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { catchStop } from '../src/terminal/catchStop.js';
 import { runCommand } from './support/runCommand.js';
+
+// The well-known development accounts, as `subkey inspect //Alice` and `//Bob` print them.
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
 /** Runs the command until it is asked to stop, with what it printed first. */
 async function startCommand(args: readonly string[]) {
@@ -102,16 +107,50 @@ describe('parachron devnet', () => {
     expect(await stop('SIGINT')).toBe(0);
   });
 
-  it('runs a real parachain beside the service, and a real relay chain', async () => {
-    const { out, stop } = await startCommand(['--json', '--relay', '--target', '1000=embedded']);
+  it('runs a real parachain and a real relay chain beside the service, whose rules its options give', async () => {
+    const rules = ['--slot', '300', '--minimum-transfer', '500', '--horizon', '86400', '--max-times', '3'];
+    const deposit = ['--existential-deposit', '7000'];
+    const chosen = ['--relay', '--target', '1000=embedded', '--variant', 'M', ...rules, ...deposit];
+    const { out, stop } = await startCommand(['--json', ...chosen]);
     const { chains } = JSON.parse(out) as DevnetDescription;
     expect(chains.map(({ role, paraId }) => [role, paraId])).toEqual([
       ['service', 2114],
       ['target', 1000],
       ['relay', undefined],
     ]);
-    const names = await Promise.all(chains.map(({ endpoint }) => ask(endpoint, 'system_chain')));
-    expect(names).toEqual(['Parachron Service H', 'asset-hub-rococo', 'rococo_v2_2']);
+    const endpoints = chains.map(({ endpoint }) => endpoint);
+    const names = await Promise.all(endpoints.map((endpoint) => ask(endpoint, 'system_chain')));
+    expect(names).toEqual(['Parachron Service M', 'asset-hub-rococo', 'rococo_v2_2']);
+    const places = chains.flatMap(({ role, endpoint }) => [`--${role}`, endpoint]);
+    const checked = await runCommand(['check', ...places, '--check', 'service/variant-and-limits', '--json']);
+    const [report] = (JSON.parse(checked.out) as { reports: Report[] }).reports;
+    // The runtime has no constant for the least amount of a transfer, as those of the family.
+    const limits = 'slots of 300 s, 256 tasks a slot, 3 times a task, 86400 s ahead';
+    const kept = 'an existential deposit of 0.0000007 TUR';
+    expect(report?.findings.map(({ reason }) => reason)).toEqual([
+      `It runs variant M: ${limits}, ${kept}, transfers above 0.1 TUR (assumed).`,
+    ]);
+    const service = endpoints[0] ?? '';
+    const task = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob];
+    const plan = (...more: string[]) => runCommand([...task, '-o', alice, ...more], { width: 2000 });
+    const small = await plan('--amount', '0.001');
+    expect(small).toMatchObject({ code: 5, out: expect.stringContaining('InvalidAmount') });
+    expect(small.out).toContain(
+      'Assumed, since the runtime of the service does not state it: transfers above 0.1 TUR (--minimum-transfer).',
+    );
+    const least = ['--minimum-transfer', '500', '--amount', '0.001'];
+    const stated = await plan(...least);
+    expect(stated).toMatchObject({ code: 0, out: expect.not.stringContaining('Assumed') });
+    expect((await plan(...least, '-w', 'every 5m x 4')).out).toContain(
+      'TooManyExecutionsTimes: 4 different times, where a task may have 3.',
+    );
+    expect((await plan(...least, '-w', 'every 1m x 2')).err).toContain('300 s');
+    expect((await plan(...least, '-w', 'every 1d x 2')).out).toContain('more than 86400 s after');
+    // The chain itself takes what the specification's rules refuse.
+    const sent = await runCommand([...task, ...least, '--signer-env', 'KEY', '--submit'], {
+      env: { KEY: '//Alice' },
+    });
+    expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     expect(await stop('SIGTERM')).toBe(0);
   });
 

@@ -74,6 +74,35 @@ describe('parachron task', () => {
     expect(cancelled.out).toMatch(/is cancelled in block #\d+ for [\d.]+ TUR\./);
   });
 
+  it('begins at the start that is given, runs then, and refuses a start that the chain does', async () => {
+    const { service } = await start({ targets: [] });
+    const call = await encodeRemark(service);
+    const args = ['task', 'schedule', '-s', service, '-i', 'late', '--dispatch', call, '--every', '2h'];
+    const sent = await run([...args, '--start', '2027-01-01T03:00:00Z', '--times', '2', ...signed]);
+    expect(sent.code).toBe(0);
+    const list = async () => (await run(['task', 'list', '-s', service, '-o', alice, '--json'])).out;
+    const times = ['2027-01-01T03:00:00Z', '2027-01-01T05:00:00Z'].map(
+      (time) => `${Date.parse(time) / 1000}`,
+    );
+    expect(JSON.parse(await list())).toMatchObject([{ schedule: { kind: 'fixed', times, left: 2 } }]);
+    const advanceTo = (time: string) => devnet.advanceTo(Date.parse(time));
+    await advanceTo('2027-01-01T02:59:00Z');
+    expect(JSON.parse(await list())).toMatchObject([{ schedule: { left: 2 } }]);
+    await advanceTo('2027-01-01T05:01:00Z');
+    const seen = await run(['task', 'follow', 'late', '-s', service, '-o', alice, '--from', '0']);
+    expect(seen.out.match(/triggered for \S+/g)).toEqual([
+      'triggered for 2027-01-01T03:00:00Z',
+      'triggered for 2027-01-01T05:00:00Z',
+    ]);
+    const shown = (from: string, ...more: string[]) => run([...args, '-o', alice, '--start', from, ...more]);
+    const past = await shown('2027-01-01T03:00:00Z');
+    expect(past).toMatchObject({ code: 5, out: expect.stringContaining('PastTime') });
+    const off = await shown('2027-01-01T08:20:00Z');
+    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('is no multiple of 3600 s') });
+    const rounded = await shown('2027-01-01T08:20:00Z', '--round', 'up');
+    expect(rounded.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
+  });
+
   it('quotes no grant that is there, and names a currency that the service does not have', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     await grantProxy(target);

@@ -1,9 +1,16 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
-import { formatTime, type QuoteLine, type TaskCheck, type TaskQuote } from '@parachron/scheduler';
+import {
+  formatTime,
+  type QuoteLine,
+  type ServiceRules,
+  type TaskCheck,
+  type TaskQuote,
+} from '@parachron/scheduler';
 import { linkAt } from '../reports/linkToDecode.js';
 import { indentText } from '../terminal/indentText.js';
 import { stripControls } from '../terminal/stripControls.js';
 import type { Terminal } from '../terminal/Terminal.js';
+import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';
 import type { TaskWish } from './TaskWish.js';
@@ -13,10 +20,16 @@ type Screen = Pick<Terminal, 'colors' | 'width'>;
 /** Writes a planned task for people: the call to sign, what the chain would say of it, and what it costs. */
 export function renderTaskPlan(
   plan: TaskPlan,
-  about: { readonly wish: TaskWish; readonly service: Runtime; readonly endpoint: string },
+  about: {
+    readonly wish: TaskWish;
+    readonly service: Runtime;
+    readonly endpoint: string;
+    readonly rules: ServiceRules;
+  },
   screen: Screen,
 ): string {
-  const { wish, service, endpoint } = about;
+  const { wish, service, endpoint, rules } = about;
+  const assumed = describeAssumed(rules);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const line = (text: string, mark = '  ') =>
@@ -35,6 +48,7 @@ export function renderTaskPlan(
     ...line(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${screen.colors.cyan(link)}`]),
     ...line(describeCheck(plan.check)),
+    ...(assumed === undefined ? [] : line(assumed)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
     ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
     ...listOtherWays(plan).flatMap((text) => line(text, '    ')),

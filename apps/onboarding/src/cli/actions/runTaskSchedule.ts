@@ -115,11 +115,13 @@ interface Scheduling {
 }
 
 function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal }: CommandContext): number {
-  const { chain } = open.scheduler;
+  const { chain, rules } = open.scheduler;
   const failures = listFailures(plan);
-  if (flags.json) terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures }, 2));
+  if (flags.json)
+    terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures, rules }, 2));
   else {
-    terminal.out(renderTaskPlan(plan, { wish, service: chain.runtime, endpoint: chain.endpoint }, terminal));
+    const about = { wish, service: chain.runtime, endpoint: chain.endpoint, rules };
+    terminal.out(renderTaskPlan(plan, about, terminal));
     terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
   }
   if (plan.check.refusal) return exitCodes.refused;

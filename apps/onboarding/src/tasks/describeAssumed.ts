@@ -1,0 +1,19 @@
+import { formatTokens } from '@parachron/core';
+import type { AssumableRule, ServiceRules } from '@parachron/scheduler';
+
+const words: { readonly [R in AssumableRule]: (rules: ServiceRules) => string } = {
+  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s (--slot)`,
+  minimumTransfer: ({ minimumTransfer, token }) =>
+    `transfers above ${formatTokens(minimumTransfer, token)} (--minimum-transfer)`,
+  maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task (--max-times)`,
+  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds} s ahead (--horizon)`,
+  existentialDeposit: ({ existentialDeposit, token }) =>
+    `an existential deposit of ${formatTokens(existentialDeposit, token)} (--existential-deposit)`,
+};
+
+/** Describes the limits that the runtime does not state, with the options that state them; undefined where it states all. */
+export function describeAssumed(rules: ServiceRules): string | undefined {
+  if (rules.assumed.length === 0) return undefined;
+  const list = rules.assumed.map((rule) => words[rule](rules)).join(', ');
+  return `Assumed, since the runtime of the service does not state it: ${list}.`;
+}
