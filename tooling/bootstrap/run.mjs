@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFailures } from './listFailures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -36,6 +37,7 @@ function run([command, ...args], { prepares }) {
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
   };
+  const started = Date.now();
   const result = spawnSync(command, args, {
     cwd: root,
     env,
@@ -43,7 +45,9 @@ function run([command, ...args], { prepares }) {
     shell: process.platform === 'win32',
   });
   if (result.error) process.stderr.write(`${command}: ${result.error.message}\n`);
-  if (result.status !== 0) process.exit(result.status ?? 1);
+  if (result.status === 0) return;
+  for (const failure of listFailures(root, started)) process.stderr.write(`\n${failure}\n`);
+  process.exit(result.status ?? 1);
 }
 
 /** Every file that decides what an install brings. */

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Lines shown of one workspace. */
+const mostLines = 80;
+
+/**
+ * Finds the failed tests in the logs of the workspaces, so that they can be shown after the logs of all the others.
+ *
+ * @param {string} root the repository's folder
+ * @param {number} since the time from which logs count, in milliseconds
+ * @returns {string[]} what each workspace printed of its failures
+ */
+export function listFailures(root, since) {
+  const logs = ['packages', 'apps', 'tooling'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, '.turbo', 'turbo-test.log')),
+  );
+  return logs.flatMap((log) => {
+    const file = join(root, log);
+    if (!existsSync(file) || statSync(file).mtimeMs < since) return [];
+    const lines = stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n');
+    const at = lines.findIndex((line) => /^ FAIL |^⎯+ (Failed|Unhandled)/u.test(line));
+    return at < 0 ? [] : [[`${log}:`, ...lines.slice(at, at + mostLines)].join('\n')];
+  });
+}
