@@ -2,6 +2,7 @@ import { RpcMethodMissingError } from '@parachron/client';
 import { getStockBarriers } from '@parachron/devnet';
 import { addProxyCall } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
+import { checkAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   aliceHex,
@@ -191,6 +192,23 @@ test.each([
   );
   // What the plan sets is tried as well, and the grant is planned for it.
   if (fix.length > 0) expect(barrier.reason).toMatch(/The plan sets version 2\. In that version: the remote/);
+});
+
+test('writes each account with the prefix of the chain that holds the account', async () => {
+  const one = await begin({ config: { ss58Prefix: 7 } });
+  const { findings, plan, followUps } = await one.run({
+    user,
+    calls: [{ name: 'a transfer', hex: one.calls.transfer }],
+  });
+  const texts = [
+    ...findings.flatMap(({ subject, reason }) => [subject, reason]),
+    ...plan.flatMap(({ sender, verify }) => [sender, verify]),
+    ...followUps.map(({ reason }) => reason),
+  ];
+  const addresses = texts.flatMap((text) => text.match(/(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g) ?? []);
+  const prefixes = addresses.map((address) => [7, 51].filter((prefix) => checkAddress(address, prefix)[0]));
+  expect(new Set(prefixes.flat())).toEqual(new Set([7, 51]));
+  expect(prefixes.filter((found) => found.length === 0)).toEqual([]);
 });
 
 describe('what a user may have done wrong', () => {

@@ -13,25 +13,25 @@ import { renderProof, renderSince } from './html/renderStory.js';
 import { renderChains, renderSummary } from './html/renderSummary.js';
 import { createView, fold, formatKey, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
+import { shortenAccountsInMarkup } from './shortenAccounts.js';
 import { countOf, shortenText } from './stripNonText.js';
 
-/** What a page may show besides the run itself. */
+/** The optional contents of a page. */
 export interface HtmlOptions {
-  /** An earlier run of the same parachains: the page then tells what changed. */
+  /** An earlier run of the same parachains, to show the changes. */
   readonly previous?: RunReport | undefined;
-  /** For a page that is served: it loads itself anew when there is a new run. */
+  /** For a served page, which reloads at a new run. */
   readonly live?: LiveState;
-  /** The reports of the run that are from an earlier one, since their chains cannot be read now. */
+  /** The reports from an earlier run, whose chains are unreachable now. */
   readonly kept?: KeptReports;
 }
 
 const mostReports = 200;
-/** With more, all reports are folded up, and the overview leads to them. */
+/** With more, all reports are collapsed, and the overview links to them. */
 const mostOpen = 3;
 
 /**
- * Writes a run as one HTML file that needs nothing else: no script, style, font or picture from elsewhere, which its
- * content security policy forbids as well. Everything in it that comes from a chain is escaped, and bounded in size.
+ * Writes a run as one self-contained HTML file: no script, style, font or picture from elsewhere, which its content security policy forbids too. Text from a chain is escaped, and bounded in size.
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   const { kept = new Map() } = options;
@@ -45,7 +45,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
     const earlier = kept.has(report)
       ? undefined
       : options.previous?.reports.find((one) => isSame(one, report));
-    return renderReport(report, { section, view, isFolded, isOnly, earlier, kept });
+    return shortenAccountsInMarkup(renderReport(report, { section, view, isFolded, isOnly, earlier, kept }));
   });
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
   const content = markup`${renderSummary(run, kept, view)}${sections}${rest}${renderChecks(run)}`;
@@ -78,7 +78,7 @@ function renderReport(report: Report, context: ReportContext): Markup {
   const title = nameParachain(report);
   const network = shortenText(report.scope.network, 60);
   const body = renderBody(report, parts, context);
-  // Of an only report the page's beginning has said all this already.
+  // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
     markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
@@ -106,7 +106,7 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
   return parts.filter((part) => part !== undefined);
 }
 
-/** Where nothing is to be done and nothing remains, there is no plan to write of. */
+/** Without steps and without remaining failures there is no plan to show. */
 function hasPlan(report: Report): boolean {
   const { steps, unfixed } = derivePlanSummary(report);
   return steps + unfixed.length > 0;

@@ -40,10 +40,11 @@ import {
   renderInputsMarkdown,
   renderOriginMarkdown,
 } from './markdown/renderBriefMarkdown.js';
+import { createAccountShortener } from './shortenAccounts.js';
 import { capitalize, countOf } from './stripNonText.js';
 import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
 
-/** A page of GitHub takes a mebibyte; what is beyond these is counted, and stands in the JSON. */
+/** A page of GitHub holds a mebibyte; the rest is counted, and is in the JSON. */
 const mostBytes = 900_000;
 const mostReports = 60;
 const mostFindings = 200;
@@ -65,14 +66,15 @@ export function renderMarkdown(run: RunReport): string {
   ].join('\n\n');
 }
 
-/** The reports that there is room for, written; the first in any case. */
+/** The reports that fit within the limit of bytes; always the first report. */
 function takeReports(reports: readonly Report[]): string[] {
   const taken: string[] = [];
-  let room = mostBytes;
+  let left = mostBytes;
   for (const report of reports.slice(0, mostReports)) {
-    const text = renderReport(report).join('\n\n');
-    room -= Buffer.byteLength(text);
-    if (room < 0 && taken.length > 0) break;
+    const shorten = createAccountShortener();
+    const text = renderReport(report).map(shorten).join('\n\n');
+    left -= Buffer.byteLength(text);
+    if (left < 0 && taken.length > 0) break;
     taken.push(text);
   }
   return taken;
@@ -116,7 +118,7 @@ function renderReport(report: Report): string[] {
   ].filter((block) => block !== '');
 }
 
-/** Explains each check that asks for something: what it looks at, why it matters, and what to do. */
+/** Explains each check that did not pass: what it checks, why it matters, and what to do. */
 function renderChecks({ reports }: RunReport): string[] {
   const asking = reports.flatMap(({ findings }) =>
     findings.flatMap(({ check, outcome }) => (['fail', 'unknown', 'warn'].includes(outcome) ? [check] : [])),
@@ -253,7 +255,7 @@ function renderLayer(layer: PlanLayer, report: Report): string {
   ].join('\n\n');
 }
 
-/** Hex is never cut: what is too long to stand here is not given at all. */
+/** Hex is never cut: hex that is too long is left out. */
 function formatHexBlock(hex: string, indent = '  '): string {
   if (!/^0x[0-9a-f]*$/i.test(hex)) return `${indent}(no hex)`;
   if (hex.length > longestHex) return `${indent}(${countOf(hex.length / 2 - 1, 'byte')}: see the JSON)`;

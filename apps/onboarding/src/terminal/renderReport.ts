@@ -1,6 +1,7 @@
 import type { Report, ReportedChain } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import { listRemedies, titleOfFinding } from '../reports/describeRun.js';
+import { createAccountShortener } from '../reports/shortenAccounts.js';
 import { outcomes, wordOfCount } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
@@ -9,7 +10,6 @@ import type { ReportScreen } from './ReportScreen.js';
 import { renderFollowUps } from './renderFollowUps.js';
 import { renderProof } from './renderProof.js';
 import { renderVerdict } from './renderVerdict.js';
-import { createAccountShortener } from './shortenAccounts.js';
 import { wrapText } from './wrapText.js';
 
 /** Writes a report for people: the chains, the findings from the worst, follow-ups, proof, and the verdict last. */
@@ -72,7 +72,7 @@ function renderHeading(finding: Finding, screen: ReportScreen): string[] {
 /** Writes one finding: its outcome and reason, and unless it passed, its evidence and what fixes it. */
 export function renderFinding(finding: Finding, screen: ReportScreen): string[] {
   const body = cleanText(`${finding.subject}: ${finding.reason}`, screen);
-  // What passed is believed more easily: its evidence is in the JSON, and here only that of the rest.
+  // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
   const values = evidence.map(
     (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,

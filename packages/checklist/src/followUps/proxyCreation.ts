@@ -16,8 +16,9 @@ export const proxyCreation = defineFollowUp({
     }
     if (grant.kind === 'unknown') return unknownFollowUp(grant);
     const { diagnosis, steps: all, state, proxyType } = grant;
-    const { real, delegate, evidence, chain } = state.facts;
-    const who = formatAccount(delegate);
+    const { real, delegate, evidence, chain, ss58Prefix } = state.facts;
+    const who = formatAccount(delegate, ss58Prefix);
+    const user = formatAccount(real, ss58Prefix);
     const steps = [...all.money, ...all.remove, ...all.grant, ...all.fund];
     if (diagnosis.problem === 'untried') {
       return unknownFollowUp(
@@ -30,14 +31,14 @@ export const proxyCreation = defineFollowUp({
     }
     if (diagnosis.problem !== undefined) {
       const none = proxyType === undefined ? ', and no type of the chain permits the named calls' : '';
-      const reason = `${formatAccount(real)} has not let ${who}, the account that ${chain} derives for it, act as the tasks need it${none}.`;
+      const reason = `${user} has no proxy that fits the tasks: ${chain} derives ${who} as the delegate${none}.`;
       return { needed: 'yes', reason, evidence, steps };
     }
     if (all.fund.length > 0) {
-      const reason = `The proxy is there, and ${who} lacks money for its fees.`;
+      const reason = `The proxy exists, but ${who} lacks funds for fees.`;
       return { needed: 'yes', reason, evidence, steps };
     }
-    const reason = `${who} may act for ${formatAccount(real)} already.`;
+    const reason = `${who} is a proxy of ${user} already.`;
     return { needed: 'no', reason, evidence, steps: [] };
   },
 });

@@ -1,4 +1,5 @@
 import { formatAccount, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
+import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
@@ -14,18 +15,19 @@ export const tokenAcquisition = defineFollowUp({
   title: 'Acquire the service’s native token',
   facts: {
     quote: taskQuoteFact,
+    prefixes: addressPrefixesFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
     market: tokenMarketFact,
     held: heldTokenFact,
     steps: tokenStepsFact,
   },
-  plan: ({ quote, registry, details, market, held, steps }) => {
+  plan: ({ quote, prefixes, registry, details, market, held, steps }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const own = quote.balance.evidence ? [quote.balance.evidence] : [];
     const evidence = [...own, ...held.evidence];
     const { token } = quote.quote.execution;
-    const address = formatAccount(quote.owner);
+    const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `what the task costs ${address} could not be asked`;
       return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);

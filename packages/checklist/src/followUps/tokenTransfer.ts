@@ -1,4 +1,5 @@
 import { formatAccount, formatTokens } from '@parachron/core';
+import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { isTeleported } from '../facts/token/isTeleported.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
@@ -15,17 +16,18 @@ export const tokenTransfer = defineFollowUp({
   title: 'Transfer the native token to the service’s chain',
   facts: {
     quote: taskQuoteFact,
+    prefixes: addressPrefixesFact,
     registry: tokenRegistryFact,
     details: tokenDetailsFact,
     held: heldTokenFact,
     planned: tokenStepsFact,
     transfer: tokenTransferFact,
   },
-  plan: ({ quote, registry, details, held, planned, transfer: { tried } }) => {
+  plan: ({ quote, prefixes, registry, details, held, planned, transfer: { tried } }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
-    const address = formatAccount(quote.owner);
+    const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
       const reason = `what the task costs ${address} could not be asked`;
       return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);

@@ -14,14 +14,15 @@ export class CrossChainAccountDiffersError extends defineError({
   fault: 'input',
   message: (facts: {
     chain: string;
+    ss58Prefix?: number;
     derived: Account;
     crossChainAccount: Account;
     deposit?: Planck;
     balance?: Planck;
   }) =>
-    `The service's crossChainAccount says ${formatAccount(facts.crossChainAccount)}, but ${facts.chain} lets ${formatAccount(facts.derived)} act for the user: ${describeLoss(facts)}.`,
+    `The service's crossChainAccount says ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}, but ${facts.chain} lets ${formatAccount(facts.derived, facts.ss58Prefix)} act for the user: ${describeLoss(facts)}.`,
   hint: (facts) =>
-    `Grant the proxy to ${formatAccount(facts.derived)} and fund that account. Remove a proxy granted to the other account; that returns its deposit.`,
+    `Grant the proxy to ${formatAccount(facts.derived, facts.ss58Prefix)} and fund that account. Remove a proxy granted to the other account; that returns its deposit.`,
 }) {}
 
 /**
@@ -34,7 +35,8 @@ export class CrossChainAccountDiffersError extends defineError({
  * Sends: nothing.
  *
  * @param derived the account on the target
- * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; where known, `deposit`, planck reserved
+ * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
+ * addresses, 42 by default; where known, `deposit`, planck reserved
  * for a proxy granted to that account, and `balance`, planck that was sent there
  * @returns the error, not thrown, with both accounts and what would be lost; undefined where they are the same
  *
@@ -58,6 +60,7 @@ export function compareCrossChainAccount(
   options: {
     readonly crossChainAccount: AccountInput;
     readonly chain: string;
+    readonly ss58Prefix?: number;
     readonly deposit?: Planck;
     readonly balance?: Planck;
   },

@@ -36,6 +36,8 @@ export interface ProxyTerms {
 /** What a chain knows of an account, its delegates, and one of these. */
 export interface ProxyFacts {
   readonly chain: string;
+  /** The prefix of the chain's addresses. */
+  readonly ss58Prefix: number;
   /** The user's account on that chain. */
   readonly real: Account;
   /** The account that is to act for it: the derived one. */

@@ -72,6 +72,7 @@ export function deriveProxyFacts(
     real: parseAccount(options.real, 'real'),
     delegate: parseAccount(options.delegate, 'delegate'),
     chain: target.runtime.chain,
+    ss58Prefix: target.runtime.ss58Prefix,
     types: listProxyTypes(target.runtime.registry),
     terms: {
       depositBase: value('depositBase'),

@@ -32,10 +32,10 @@ export function deriveAddProxyRefusal(
     readonly by?: 'pallet' | 'contract';
   },
 ): Refusal | undefined {
-  const { real, delegate, proxies, terms, chain } = facts;
+  const { real, delegate, proxies, terms, chain, ss58Prefix } = facts;
   const { proxyType, delay = 0, spent = 0n, by = 'pallet' } = options;
   if (by === 'contract' && proxies.some((grant) => grant.delegate.hex === delegate.hex)) {
-    const reason = `${formatAccount(delegate)} is a proxy already, and the contract grants no second type to it.`;
+    const reason = `${formatAccount(delegate, ss58Prefix)} is a proxy already, and the contract grants no second type to it.`;
     return { name: 'Cannot add more than one proxy', reason };
   }
   if (real.hex === delegate.hex) return refuse('NoSelfProxy', 'An account cannot be its own proxy.');
@@ -43,7 +43,7 @@ export function deriveAddProxyRefusal(
     (grant) => grant.delegate.hex === delegate.hex && grant.proxyType === proxyType && grant.delay === delay,
   );
   if (isThere) {
-    const who = formatAccount(delegate);
+    const who = formatAccount(delegate, ss58Prefix);
     return refuse('Duplicate', `${who} is already a proxy of type ${proxyType} with a delay of ${delay}.`);
   }
   if (proxies.length >= terms.maxProxies) {

@@ -25,11 +25,11 @@ import { type Refusal, refuse } from './Refusal.js';
  * ```
  */
 export function deriveProxyRefusal(
-  facts: Pick<ProxyFacts, 'proxies' | 'delegate'>,
+  facts: Pick<ProxyFacts, 'proxies' | 'delegate'> & Partial<Pick<ProxyFacts, 'ss58Prefix'>>,
   options: { readonly forceProxyType?: string | undefined } = {},
 ): Refusal | undefined {
   const { forceProxyType } = options;
-  const who = formatAccount(facts.delegate);
+  const who = formatAccount(facts.delegate, facts.ss58Prefix);
   const grant = findGrant(facts, { delegate: facts.delegate, forceProxyType });
   if (!grant) {
     const type = forceProxyType === undefined ? '' : ` of the forced type ${forceProxyType}`;

@@ -54,7 +54,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   const { token } = pallet;
   const { facts } = grant.state;
   const { cost, money } = grant.steps;
-  const address = formatAccount(facts.real);
+  const address = formatAccount(facts.real, facts.ss58Prefix);
   const subject = 'deposit';
   const { evidence } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);

@@ -1,5 +1,6 @@
 import { type Account, type Answer, type Evidence, formatAccount } from '@parachron/core';
 import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
+import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
 import { derivedAccountFact } from '../../facts/proxy/derivedAccountFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
@@ -31,14 +32,21 @@ proxies to the account that this check names. When you change the rule, accounts
 emptied first.`,
   facts: {
     user: proxyUserFact,
+    prefixes: addressPrefixesFact,
     derived: derivedAccountFact,
     cross: crossChainAccountFact,
     pallet: proxyPalletFact,
     grant: grantPlanFact,
   },
-  evaluate: ({ user, derived, cross, pallet, grant }) => [
-    judgeRule(derived, user),
-    judgeAnswer(derived, { user, cross, grant, chain: pallet.known ? pallet.chain : 'the target' }),
+  evaluate: ({ user, derived, cross, pallet, grant, prefixes: { target: ss58Prefix } }) => [
+    judgeRule(derived, { user, ss58Prefix }),
+    judgeAnswer(derived, {
+      user,
+      cross,
+      grant,
+      ss58Prefix,
+      chain: pallet.known ? pallet.chain : 'the target',
+    }),
   ],
 });
 
@@ -51,7 +59,10 @@ const ways: { readonly [S in DerivationSource]: string } = {
 
 const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
 
-function judgeRule(derived: DerivedAccount, { label }: ProxyUserFact): Judgement {
+function judgeRule(
+  derived: DerivedAccount,
+  { user, ss58Prefix }: { readonly user: ProxyUserFact; readonly ss58Prefix: number },
+): Judgement {
   const subject = 'derived account';
   if (derived.kind === 'unknown')
     return { ...unknownJudgement(subject, derived), evidence: derived.evidence };
@@ -61,7 +72,7 @@ function judgeRule(derived: DerivedAccount, { label }: ProxyUserFact): Judgement
   }
   const { account, rule, source } = derived;
   const by = rule ? `by ${rules[rule]} (${rule})` : 'by a rule of its own';
-  const reason = `It makes ${formatAccount(account)} of ${label}, ${by}: ${ways[source]}.`;
+  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}, ${by}: ${ways[source]}.`;
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
@@ -72,9 +83,10 @@ function judgeAnswer(
     readonly cross: Answer<Account>;
     readonly grant: GrantPlanFact;
     readonly chain: string;
+    readonly ss58Prefix: number;
   },
 ): Judgement {
-  const { user, cross, grant, chain } = about;
+  const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
   if (derived.kind !== 'account') {
     const reason = 'There is no account of the target to compare the service’s answer with.';
@@ -87,11 +99,12 @@ function judgeAnswer(
   const differs = compareCrossChainAccount(derived, {
     crossChainAccount: named,
     chain,
+    ss58Prefix,
     ...(deposit === undefined ? {} : { deposit }),
     ...(balance === undefined ? {} : { balance }),
   });
   if (!differs) {
-    const reason = `The service answers the same account for ${user.label}: ${formatAccount(named)}.`;
+    const reason = `The service answers the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;

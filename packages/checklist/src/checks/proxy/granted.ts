@@ -101,11 +101,12 @@ type Known = Extract<GrantPlanFact, { kind: 'known' }>;
 
 function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   const { state, diagnosis, steps, proxyType } = grant;
-  const { real, delegate, evidence: all, chain } = state.facts;
-  const subject = `proxy of ${formatAccount(real)}`;
+  const { real, delegate, evidence: all, chain, ss58Prefix } = state.facts;
+  const user = formatAccount(real, ss58Prefix);
+  const subject = `proxy of ${user}`;
   const evidence = all.filter(({ key }) => key.startsWith('Proxy.Proxies'));
   const { active, problem } = diagnosis;
-  const who = formatAccount(delegate);
+  const who = formatAccount(delegate, ss58Prefix);
   const fix: readonly PlanStep[] = [...steps.money, ...steps.remove, ...steps.grant];
   const fail = (words: string): Judgement => {
     const { spare } = diagnosis;
@@ -125,9 +126,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
         evidence,
       };
     case 'missing':
-      return fail(
-        `${who}, the account that ${chain} derives for the user, is no proxy of ${formatAccount(real)}.`,
-      );
+      return fail(`${who}, the account that ${chain} derives for the user, is no proxy of ${user}.`);
     case 'wrong-delegate':
       return fail(
         `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. It can never be used.`,
@@ -158,8 +157,8 @@ function describeRefusal({ cost }: GrantSteps): string {
 
 function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: true }>): Judgement {
   const { state, funds, steps } = grant;
-  const { delegate, delegateBalance, existentialDeposit, evidence: all } = state.facts;
-  const who = formatAccount(delegate);
+  const { delegate, delegateBalance, existentialDeposit, evidence: all, ss58Prefix } = state.facts;
+  const who = formatAccount(delegate, ss58Prefix);
   const subject = `derived account ${who}`;
   const evidence = all.filter(({ key }) => key.startsWith('System.Account'));
   if (funds.kind === 'service-pays') {

@@ -1,5 +1,6 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
+import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { notApplicable } from '../notApplicable.js';
@@ -22,13 +23,13 @@ itself: the quote is for the first.
 
 What to do: send what is missing to the user's account on the service's chain. Any account that has it can sign the call
 in the plan.`,
-  facts: { quote: taskQuoteFact },
-  evaluate: ({ quote }, scope) => {
+  facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
+  evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {
       const reason = 'No user was named with a task, so that there is nothing to compare.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
-    return [judge(quote)];
+    return [judge(quote, prefixes.service)];
   },
 });
 
@@ -46,7 +47,7 @@ const unlocked = {
 /** Errors by which an account that is too poor, or locked, is refused. */
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
-function judge(fact: TaskQuoteFact): Judgement {
+function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   if (!fact.known) {
     return fact.kind === 'unsupported' ? notApplicable(subject, fact) : unknownJudgement(subject, fact);
   }
@@ -62,7 +63,7 @@ function judge(fact: TaskQuoteFact): Judgement {
   }
   const amount = (planck: bigint) => formatTokens(planck, unit);
   const costs = parts.map((part) => describe(part, amount)).join(', ');
-  const address = formatAccount(owner);
+  const address = formatAccount(owner, ss58Prefix);
   const rest = amount(needed - (quote.total ?? 0n));
   const holds = `${address} has ${amount(quote.balance.free)} and needs ${amount(needed)}: ${costs}, and ${rest} that stays.`;
   if (missing > 0n) {

@@ -45,7 +45,7 @@ export function deriveMessageVerdict(
 ): MessageVerdict {
   const judged = ways.map((way) => {
     const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(way);
-    const tried = describeTrial(way, endowed);
+    const tried = describeTrial(way, { endowed, ss58Prefix: target.runtime.ss58Prefix });
     const verdict = { ...judgeWay(call, { way, tried }), evidence: listEvidence(way, target) };
     return isUnproxied ? { verdict, unproxied: tried } : { verdict };
   });
@@ -211,10 +211,13 @@ function findType(
   return types.find(({ calls: [call] }) => call && isMeant(call));
 }
 
-function describeTrial({ source }: DeliveryWay, endowed: readonly Account[]): string {
+function describeTrial(
+  { source }: DeliveryWay,
+  { endowed, ss58Prefix }: { readonly endowed: readonly Account[]; readonly ss58Prefix: number },
+): string {
   const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
   if (endowed.length === 0) return how;
-  const given = `that gave ${endowed.map(formatAccount).join(' and ')} money to pay with`;
+  const given = `that gave ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')} money to pay with`;
   return source === 'fork' ? `${how} ${given}` : `${how} on a fork ${given}`;
 }
 

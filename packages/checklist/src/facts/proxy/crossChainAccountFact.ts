@@ -19,8 +19,12 @@ export const crossChainAccountFact = defineFact({
   id: 'cross-chain-account',
   needs: { user: proxyUserFact },
   ask: ({ facts: { user } }) => ({ service: { account: crossChainAccountRead(user.user.account) } }),
-  derive: async ({ facts: { user }, chains, nodes }, { service }): Promise<Answer<Account>> => {
-    const asked = await askNode(user.user.account, { node: nodes.service, snapshot: chains.service });
+  derive: async ({ facts: { user }, chains, nodes, runtimes }, { service }): Promise<Answer<Account>> => {
+    const asked = await askNode(user.user.account, {
+      node: nodes.service,
+      snapshot: chains.service,
+      targetPrefix: runtimes.target?.ss58Prefix,
+    });
     if (asked) return asked;
     const { account } = service;
     if (!account.known || account.value) return account as Answer<Account>;
@@ -49,15 +53,25 @@ function crossChainAccountRead(account: Account) {
 
 async function askNode(
   account: Account,
-  { node, snapshot }: { readonly node: Chain | undefined; readonly snapshot: Snapshot | undefined },
+  about: {
+    readonly node: Chain | undefined;
+    readonly snapshot: Snapshot | undefined;
+    readonly targetPrefix: number | undefined;
+  },
 ): Promise<Answer<Account> | undefined> {
+  const { node, snapshot, targetPrefix } = about;
   if (!node || !snapshot) return undefined;
   try {
     const scheduler = await createScheduler(node);
     const value = await scheduler.crossChainAccount(account);
     const { chain, ss58Prefix } = snapshot.runtime;
     const key = `xcmpHandler_crossChainAccount(${formatAccount(account, ss58Prefix)})`;
-    const evidence: Evidence = { chain, block: snapshot.block, key, value: formatAccount(value) };
+    const evidence: Evidence = {
+      chain,
+      block: snapshot.block,
+      key,
+      value: formatAccount(value, targetPrefix),
+    };
     return { known: true, value, evidence };
   } catch (error) {
     // The runtime API answers where the node or its interface is another one.

@@ -25,7 +25,7 @@ export const proxyUserFact = defineFact({
       isGeneric,
       user: { paraId: scope.serviceParaId, account: parseAccount(account) },
       real: findReal({ account, onTarget, runtime: runtimes.target, isGeneric }),
-      label: describeUser(scope),
+      label: describeUser(scope, runtimes.service?.ss58Prefix),
     };
   },
 });
@@ -33,10 +33,10 @@ export const proxyUserFact = defineFact({
 /** An account to which no key exists. */
 const nobody: Hex = `0x${'5a'.repeat(32)}`;
 
-function describeUser({ user, serviceParaId }: Scope): string {
+function describeUser({ user, serviceParaId }: Scope, ss58Prefix: number | undefined): string {
   return user
-    ? `the user ${formatAccount(parseAccount(user.account))} of parachain ${serviceParaId}`
-    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(nobody))})`;
+    ? `the user ${formatAccount(parseAccount(user.account), ss58Prefix)} of parachain ${serviceParaId}`
+    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(nobody), ss58Prefix)})`;
 }
 
 function findReal(about: {

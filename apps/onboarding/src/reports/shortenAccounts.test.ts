@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountShortener } from './shortenAccounts.js';
+import { trusted } from './markup/markup.js';
+import { createAccountShortener, shortenAccountsInMarkup } from './shortenAccounts.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
@@ -17,5 +18,15 @@ describe('createAccountShortener', () => {
     const text = `${alice} ${wrong} \`parachron check --user ${alice}\``;
     expect(shorten(text)).toBe(text);
     expect(shorten(text)).toBe(text.replace(alice, '5Grw…utQY'));
+  });
+});
+
+describe('shortenAccountsInMarkup', () => {
+  it('shortens an account in the text of a page with the whole account as a title, and leaves code and links whole', () => {
+    const code = `<code title="x">${alice}</code><a href="https://example.test/${alice}">open</a>`;
+    const page = trusted(`<p>${alice} pays.</p>${code}<p>${alice} signs.</p>`);
+    expect(shortenAccountsInMarkup(page).text).toBe(
+      `<p>${alice} pays.</p>${code}<p><span class="account" title="${alice}">5Grw…utQY</span> signs.</p>`,
+    );
   });
 });
