@@ -36,11 +36,13 @@ describe('parachron, asked to stop', () => {
 
   // Before Node runs the first line of a program, the signal itself ends it: a shell then reports 128 and its number.
   it.each([0, 150, 400])('by a signal after %i ms, ends without a stack trace', async (ms) => {
-    const { child, ended } = startProgram(program, ['check', '--network', 'local'], { cwd: writeFolder({}) });
+    const args = ['check', '--network', 'local', '--json'];
+    const { child, ended } = startProgram(program, args, { cwd: writeFolder({}) });
     await new Promise((resolve) => setTimeout(resolve, ms));
     child.kill('SIGINT');
     const { code, signal, out, err } = await ended;
-    expect([out, code ?? signal]).toEqual(['', code === null ? 'SIGINT' : 130]);
+    expect(code ?? signal).toBe(code === null ? 'SIGINT' : 130);
+    if (code === 130) expect(JSON.parse(out)).toMatchObject({ error: { code: 'INTERRUPTED' } });
     expect(err).not.toMatch(/^\s+at /m);
   });
 

@@ -24,7 +24,7 @@ const otherExits = [
   {
     exit: 130,
     meaning:
-      'interrupted (Ctrl+C, SIGTERM); connections are closed; 143 by SIGTERM while the program still loads',
+      'interrupted (Ctrl+C, SIGTERM); connections are closed. With `--json` the result is an error with the code `INTERRUPTED`. 143 by SIGTERM before the program starts',
   },
   { exit: 141, meaning: 'output pipe closed, as by `head`' },
 ];

@@ -1,18 +1,21 @@
+import { formatJson } from '@parachron/core';
+import { interruption } from '../terminal/interruption.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { CommandContext } from './CommandContext.js';
 import { exitCodes } from './exitCodes.js';
 
-/** Milliseconds for closing what is open; the process ends anyway then. */
+/** Milliseconds for closing connections and forks; then the process ends in any case. */
 const closingMs = 2_000;
 
 /**
- * Does a command's work until it is done or the process is asked to stop; then the work is asked to end, and given a
- * while to close what it has open.
+ * Runs a command's work until the work is done or the process is asked to stop. A stopped work gets two seconds to close its
+ * connections and forks, and with `--json` the interruption is printed as the result.
  *
- * @returns the work's exit code, or that of an interruption
+ * @returns the work's exit code, or the exit code of an interruption
  */
 export async function runUntilStopped(
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
+  { json }: { readonly json?: true | undefined },
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
   const stop = new AbortController();
@@ -28,6 +31,7 @@ export async function runUntilStopped(
     if (!stop.signal.aborted) throw error;
   }
   await waitFor(working, closingMs, new AbortController().signal);
+  if (json) terminal.out(formatJson(interruption, 2));
   terminal.err('Stopped before the end. Nothing was sent to a live chain.');
   return exitCodes.interrupted;
 }

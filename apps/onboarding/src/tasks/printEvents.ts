@@ -2,9 +2,10 @@ import { formatJson } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import type { CommandContext } from '../cli/CommandContext.js';
 import { exitCodes } from '../cli/exitCodes.js';
+import { interruption } from '../terminal/interruption.js';
 import { renderTaskEvent } from './renderTaskEvent.js';
 
-/** What tells that a task did not do what it was made for, or that nothing says it did. */
+/** The events of a task that failed, or whose result is unknown. */
 const failures: ReadonlySet<TaskEvent['kind']> = new Set([
   'failed',
   'missed',
@@ -13,18 +14,18 @@ const failures: ReadonlySet<TaskEvent['kind']> = new Set([
   'unseen',
 ]);
 
-/** Tells whether an event says that a task did not do what it was made for, or leaves it open. */
+/** Returns whether an event shows that a task failed, or leaves the result open. */
 export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
   return failures.has(kind);
 }
 
 /**
- * Prints the events of a task as they come, one a line, until it is done or the process is asked to stop.
+ * Prints the events of a task as they come, one a line, until the task is done or the process is asked to stop.
  *
  * @param watch gives the events until its signal aborts
- * @param options `onEvent` is told after each one was printed, to keep its cursor
- * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; else interrupted when it
- * was stopped before the task was done
+ * @param options `onEvent` is called after each printed event, to keep its cursor
+ * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
+ * the process was stopped before the task was done
  */
 export async function printEvents(
   watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
@@ -46,5 +47,7 @@ export async function printEvents(
     options.terminal.out(options.json ? formatJson(event) : renderTaskEvent(event));
     await options.onEvent?.(event);
   }
-  return code === exitCodes.passed && stop.signal.aborted && !isDone ? exitCodes.interrupted : code;
+  if (code !== exitCodes.passed || !stop.signal.aborted || isDone) return code;
+  if (options.json) options.terminal.out(formatJson(interruption));
+  return exitCodes.interrupted;
 }

@@ -2,14 +2,19 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { catchStop } from './catchStop.js';
 
-function startProcess() {
+function startProcess({ argv = ['check'], bytesWritten = 0 } = {}) {
+  const printed: string[] = [];
   const codes: unknown[] = [];
-  const process = Object.assign(new EventEmitter(), { exit: (code: unknown) => void codes.push(code) });
-  return { process, codes, stop: catchStop(process as unknown as NodeJS.Process) };
+  const process = Object.assign(new EventEmitter(), {
+    argv,
+    stdout: { bytesWritten, write: (text: string) => void printed.push(text) },
+    exit: (code: unknown) => void codes.push(code),
+  });
+  return { process, codes, printed, stop: catchStop(process as unknown as NodeJS.Process) };
 }
 
 describe('catchStop', () => {
-  it.each(['SIGINT', 'SIGTERM'])('ends the program on %s while nobody waits for it', (signal) => {
+  it.each(['SIGINT', 'SIGTERM'])('ends the program on %s while no caller waits for it', (signal) => {
     const { process, codes, stop } = startProcess();
     process.emit(signal);
     expect([codes, stop.isAsked()]).toEqual([[130], true]);
@@ -23,5 +28,15 @@ describe('catchStop', () => {
     await stopped;
     expect([codes, stop.isAsked()]).toEqual([[], true]);
     expect(['SIGINT', 'SIGTERM'].map((signal) => process.listenerCount(signal))).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['nothing', { argv: ['check'] }, []],
+    ['the interruption with --json', { argv: ['task', 'list', '--json'] }, ['INTERRUPTED']],
+    ['nothing after a result', { argv: ['task', 'list', '--json'], bytesWritten: 12 }, []],
+  ])('prints %s', (_, given, codes) => {
+    const { process, printed } = startProcess(given);
+    process.emit('SIGINT');
+    expect(printed.map((text) => JSON.parse(text).error.code)).toEqual(codes);
   });
 });

@@ -1,18 +1,24 @@
-/** What the process ends with when a signal ends it, as a shell reports of a program that SIGINT ended. */
+import { interruption } from './interruption.js';
+
+/** The exit code of a process that a signal ends, as a shell reports it of a program that SIGINT ended. */
 export const interruptedCode = 130;
 
 /** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end in order. */
 export interface Stop {
-  /** Resolves when the process is asked to stop. After the first call, the caller ends the program. */
+  /** Resolves when the process is asked to stop. From the first call on, the caller ends the program. */
   readonly wait: () => Promise<void>;
   readonly isAsked: () => boolean;
 }
 
+type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
+  readonly stdout: { readonly bytesWritten?: number; write(text: string): unknown };
+};
+
 /**
- * Catches the first request to stop. While nobody waits for it, it ends the process at once with the documented exit code;
- * the second request ends it in any case.
+ * Catches the first request to stop. While no caller waits for the request, it ends the process at once with the documented
+ * exit code, and with `--json` prints the interruption; the second request ends the process in any case.
  */
-export function catchStop(process: Pick<NodeJS.Process, 'once' | 'off' | 'exit'>): Stop {
+export function catchStop(process: StoppedProcess): Stop {
   let isAwaited = false;
   let isAsked = false;
   const asked = new Promise<void>((resolve) => {
@@ -20,7 +26,10 @@ export function catchStop(process: Pick<NodeJS.Process, 'once' | 'off' | 'exit'>
       process.off('SIGINT', stop);
       process.off('SIGTERM', stop);
       isAsked = true;
-      if (!isAwaited) process.exit(interruptedCode);
+      if (!isAwaited) {
+        printInterruption(process);
+        process.exit(interruptedCode);
+      }
       resolve();
     };
     process.once('SIGINT', stop);
@@ -31,4 +40,10 @@ export function catchStop(process: Pick<NodeJS.Process, 'once' | 'off' | 'exit'>
     return asked;
   };
   return { wait, isAsked: () => isAsked };
+}
+
+/** A result that is printed already is whole. */
+function printInterruption({ argv, stdout }: StoppedProcess): void {
+  if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
+  stdout.write(`${JSON.stringify(interruption, null, 2)}\n`);
 }

@@ -8,10 +8,10 @@ import { exitCodeOfRun } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import { runAsAsked } from './runAsAsked.js';
 
-/** Checks, prints the report and writes it into the files that were asked for. */
+/** Checks, prints the report and writes the report into the given files. */
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  return runUntilStopped(context, async (signal) => {
+  return runUntilStopped(context, flags, async (signal) => {
     requireReportPlaces(flags);
     const run = await runAsAsked(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');

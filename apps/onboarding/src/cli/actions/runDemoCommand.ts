@@ -10,9 +10,9 @@ import type { DemoCommandOptions } from '../commands/demo.js';
 import { exitCodeOfReport } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 
-/** Tells the whole story on the embedded local network. */
+/** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {
-  return runUntilStopped(context, (signal) => tellStory(options, { ...context, signal }));
+  return runUntilStopped(context, options, (signal) => tellStory(options, { ...context, signal }));
 }
 
 async function tellStory(
@@ -26,7 +26,7 @@ async function tellStory(
     progress.done();
     if (!json) terminal.out(renderDemo(turn, terminal));
   };
-  // The story says itself where the report is.
+  // The demonstration itself names the report's file.
   const quiet = { terminal: { ...terminal, err: () => undefined } };
   const write = (report: Report) =>
     writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);

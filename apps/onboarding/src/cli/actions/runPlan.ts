@@ -12,10 +12,10 @@ import { exitCodeOfUnchecked } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import { runAsAsked } from './runAsAsked.js';
 
-/** Prints the calls that fix what a check found missing, and what they come to. */
+/** Prints the calls that fix failed checks, with a summary. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  return runUntilStopped(context, async (signal) => {
+  return runUntilStopped(context, flags, async (signal) => {
     // A plan needs the derived account, which some chains show on a fork alone.
     const run = await runAsAsked({ ...flags, forks: true }, { ...context, signal });
     terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));

@@ -1,6 +1,7 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { readRunPlan } from '../../running/readRunPlan.js';
+import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { renderChange } from '../../terminal/renderChange.js';
 import { renderRunReport } from '../../terminal/renderRunReport.js';
@@ -10,7 +11,7 @@ import type { CommandContext } from '../CommandContext.js';
 import type { WatchFlags } from '../commands/watch.js';
 import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
 
-/** Checks again at new blocks, and prints what changed, until it is told to stop. */
+/** Checks again at new blocks, and prints what changed, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
   const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
@@ -23,7 +24,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     ...(origin ? { origin } : {}),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
-    // What a person sees later is what changed.
+    // After the first run, a person sees changes only.
     onProgress: (text) => (isFirst ? progress.step(text) : undefined),
     onRun: (run, changes) => {
       progress.done();
@@ -31,6 +32,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
       isFirst = false;
     },
   }).finally(progress.done);
+  if (!last && flags.json) context.terminal.out(formatJson(interruption));
   return last ? exitCodeOfRun(last) : exitCodes.failed;
 }
 

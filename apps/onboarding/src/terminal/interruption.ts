@@ -1,0 +1,8 @@
+/** What a command with `--json` prints on stdout when it is stopped before its end, in the form of an error. */
+export const interruption = {
+  error: {
+    code: 'INTERRUPTED',
+    message: 'The command was stopped before its end.',
+    hint: 'Run the command again. After --submit, run `parachron task list` first.',
+  },
+} as const;
