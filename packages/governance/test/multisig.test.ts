@@ -9,6 +9,7 @@ import {
   type LocalChain,
   loadChainSpec,
 } from '@parachron/devnet';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deriveMultisigAccount,
@@ -86,6 +87,11 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     return local.newBlock({ transactions: [await encodeSignedExtrinsic(local, { call, signer })] });
   }
 
+  function required<T>(value: T | undefined): T {
+    if (value === undefined) throw new TypeError('nothing there');
+    return value;
+  }
+
   /** The last call names the block of the first, and the place of its transaction there. */
   async function fill({ template }: RouteCall, first: LocalBlock): Promise<Hex> {
     if (!template) throw new TypeError('no template');
@@ -130,6 +136,52 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     const events = await second.events();
     expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['MultisigExecuted', 'Sudid']));
     expect(await local.getRawStorage('0x1234')).toBe('0x5678');
+  });
+
+  test('wraps a call whose fields are still to be filled', async () => {
+    const snapshot = await chain.snapshot();
+    const signer = { chain: snapshot.runtime.chain, name: 'any account' };
+    const fill = [{ field: 'remark', from: 'the team' }];
+    const template = { pallet: 'System', method: 'remark_with_event', args: {}, fill };
+    const title = 'says something';
+    const route = await wrapRoute(
+      {
+        kind: 'signed',
+        title,
+        calls: [{ title, signer, isOpen: true, template }],
+        costs: [],
+        periods: [],
+        needs: [],
+      },
+      { multisig, snapshot },
+    );
+    const fields = route.calls.map((one) => one.template?.fill.map(({ field }) => field));
+    expect(fields).toEqual([
+      ['call_hash', 'max_weight'],
+      ['call', 'max_weight', 'maybe_timepoint'],
+    ]);
+    const [first, last] = route.calls.map((one) => one.template);
+    expect(first?.fill[0]?.from).toBe(
+      'the BLAKE2-256 hash of the bytes of System.remark_with_event with remark from the team; its other arguments: {}',
+    );
+    expect(
+      route.costs.map(({ title, source }) => [title, /default of remark in System/.test(source)]),
+    ).toEqual([
+      ['deposit for the approvals', false],
+      ['inclusion fee of Multisig.approve_as_multi', true],
+      ['inclusion fee of Multisig.as_multi', true],
+    ]);
+    const encode = (one: typeof first, values: object) =>
+      encodeCall(local.registry, { ...required(one), args: { ...required(one).args, ...values } }).hex;
+    const inner = encodeCall(local.registry, { ...template, args: { remark: '0x1234' } }).hex;
+    const max_weight = 10n ** 9n;
+    const approved = await sign(encode(first, { call_hash: blake2AsHex(inner), max_weight }), 'Alice');
+    const event = (await approved.events()).find(({ name }) => name === 'NewMultisig');
+    const maybe_timepoint = { height: approved.number, index: event?.phase };
+    const done = await sign(encode(last, { call: inner, max_weight, maybe_timepoint }), 'Bob');
+    expect((await done.events()).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['MultisigExecuted', 'Remarked']),
+    );
   });
 
   test('names both accounts where the key is another one', async () => {

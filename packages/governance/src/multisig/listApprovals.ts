@@ -1,6 +1,8 @@
 import {
   type Account,
   type Call,
+  type CallTemplate,
+  type FieldToFill,
   formatAccount,
   type JsonValue,
   type RouteCall,
@@ -17,71 +19,84 @@ interface Wrapping {
   readonly pallet: string;
   /** The most that the call may weigh, as an argument of the chain. */
   readonly weight: JsonValue;
+  /** The call before its last fields are filled: the approvals have no bytes then either. */
+  readonly open?: CallTemplate;
 }
 
+type Wrapped = RouteCall & { readonly call: Call };
+
 /** The calls of as many members as the threshold asks for: all but the last approve, and the last one dispatches the call. */
-export function listApprovals(
-  wrapped: RouteCall & { readonly call: Call },
-  wrapping: Wrapping,
-): readonly RouteCall[] {
+export function listApprovals(wrapped: Wrapped, wrapping: Wrapping): readonly RouteCall[] {
   const { threshold, members } = wrapping.multisig;
   const signing = members.slice(0, threshold);
   if (threshold === 1) return signing.flatMap((member) => deriveSingle(wrapped, { ...wrapping, member }));
-  return signing.flatMap((member, at) =>
-    at === 0
-      ? deriveFirst(wrapped, { ...wrapping, member })
-      : [deriveLater(wrapped, { ...wrapping, member, isLast: at === threshold - 1 })],
-  );
+  return signing.flatMap((member, at) => {
+    const of = { ...wrapping, member };
+    return at === 0
+      ? deriveFirst(wrapped, of)
+      : deriveLater(wrapped, { ...of, isLast: at === threshold - 1 });
+  });
 }
 
 interface OfMember extends Wrapping {
   readonly member: Account;
 }
 
-function deriveSingle(
-  { call, title, signer }: RouteCall & { readonly call: Call },
-  of: OfMember,
-): RouteCall[] {
+function deriveSingle({ call, title, signer }: Wrapped, of: OfMember): RouteCall[] {
   const args = { other_signatories: listOthers(of), call: call.hex };
-  const outer = tryEncodeCall(of.runtime.registry, {
-    pallet: of.pallet,
-    method: 'as_multi_threshold_1',
-    args,
-  });
-  return outer ? [{ title, signer: describeMember(signer, of), call: outer }] : [];
+  return deriveOuter({ title, signer, method: 'as_multi_threshold_1', args }, of);
 }
 
-function deriveFirst(
-  { call, title, signer }: RouteCall & { readonly call: Call },
-  of: OfMember,
-): RouteCall[] {
+function deriveFirst({ call, title, signer }: Wrapped, of: OfMember): RouteCall[] {
   const args = { ...deriveApproval(call, of), maybe_timepoint: null };
-  const outer = tryEncodeCall(of.runtime.registry, { pallet: of.pallet, method: 'approve_as_multi', args });
-  return outer ? [{ title: `approves: ${title}`, signer: describeMember(signer, of), call: outer }] : [];
+  return deriveOuter({ title: `approves: ${title}`, signer, method: 'approve_as_multi', args }, of);
 }
 
 /** The block and the place in it of the first approval are known once it is there. */
 function deriveLater(
-  { call, title, signer }: RouteCall & { readonly call: Call },
+  { call, title, signer }: Wrapped,
   of: OfMember & { readonly isLast: boolean },
-): RouteCall {
+): RouteCall[] {
   const { call_hash, ...approval } = deriveApproval(call, of);
-  const subject = of.isLast ? { call: call.hex, store_call: false } : { call_hash };
-  return {
-    title: of.isLast ? title : `approves: ${title}`,
-    signer: describeMember(signer, of),
-    template: {
-      pallet: of.pallet,
-      method: of.isLast ? 'as_multi' : 'approve_as_multi',
-      args: { ...approval, ...subject },
-      fill: [
-        {
-          field: 'maybe_timepoint',
-          from: `the first approval: the number of its block and the index of its transaction (${of.pallet}.NewMultisig)`,
-        },
-      ],
-    },
+  const timepoint = {
+    field: 'maybe_timepoint',
+    from: `the first approval: the number of its block and the index of its transaction (${of.pallet}.NewMultisig)`,
   };
+  const outer = of.isLast
+    ? { title, method: 'as_multi', args: { ...approval, call: call.hex, store_call: false } }
+    : { title: `approves: ${title}`, method: 'approve_as_multi', args: { ...approval, call_hash } };
+  return deriveOuter({ ...outer, signer, fill: [timepoint] }, of);
+}
+
+interface Outer extends Pick<RouteCall, 'title' | 'signer'> {
+  readonly method: string;
+  readonly args: { readonly [name: string]: JsonValue };
+  readonly fill?: readonly FieldToFill[];
+}
+
+/** The call of a member; a template where a field is left to fill in it, or in the call that it wraps. */
+function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMember): RouteCall[] {
+  const own = { title, signer: describeMember(signer, of) };
+  const dependent = of.open ? listDependent(of.open).filter(({ field }) => field in args) : [];
+  const left = [...dependent, ...fill];
+  if (left.length > 0) {
+    const known = Object.entries(args).filter(([name]) => !dependent.some(({ field }) => field === name));
+    const template = { pallet: of.pallet, method, args: Object.fromEntries(known), fill: left };
+    return [{ ...own, template }];
+  }
+  const call = tryEncodeCall(of.runtime.registry, { pallet: of.pallet, method, args });
+  return call ? [{ ...own, call }] : [];
+}
+
+/** The arguments that follow from the bytes of the wrapped call. */
+function listDependent({ pallet, method, args, fill }: CallTemplate): readonly FieldToFill[] {
+  const open = fill.map(({ field, from }) => `${field} from ${from}`).join('; ');
+  const bytes = `${pallet}.${method} with ${open}; its other arguments: ${JSON.stringify(args)}`;
+  return [
+    { field: 'call', from: `the bytes of ${bytes}` },
+    { field: 'call_hash', from: `the BLAKE2-256 hash of the bytes of ${bytes}` },
+    { field: 'max_weight', from: `the weight that the chain gives ${pallet}.${method}` },
+  ];
 }
 
 function deriveApproval(call: Call, of: OfMember) {

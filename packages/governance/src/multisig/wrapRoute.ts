@@ -1,5 +1,7 @@
 import {
   type Account,
+  type Call,
+  type CallTemplate,
   constantRead,
   type DispatchRoute,
   formatAccount,
@@ -12,6 +14,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { askWeight } from '../routes/askWeight.js';
+import { encodeDefaults } from '../routes/encodeDefaults.js';
 import { listFees } from '../routes/listFees.js';
 import { deriveMultisigAccount } from './deriveMultisigAccount.js';
 import { listApprovals } from './listApprovals.js';
@@ -20,7 +23,8 @@ import type { Multisig } from './Multisig.js';
 /**
  * Wraps the calls of a route that a multisig signs: those that any account may sign, and those of the multisig's own account.
  *
- * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block.
+ * The first member's call has its bytes. The others name the block of the first call, which is known once it is in a block. Where a
+ * call of the route is a template, the members' calls are templates too: their fields follow from the bytes of that call.
  *
  * Chain: `Multisig.as_multi_threshold_1`, `Multisig.approve_as_multi`, `Multisig.as_multi`.
  * Sends: reads only: the weight and the fee of each call, and the constants of the deposit.
@@ -52,19 +56,56 @@ export async function wrapRoute(
   if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(route, { account, runtime }));
   if (pallet === undefined)
     return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
-  const calls: RouteCall[] = [];
-  const costs: PlanCost[] = [];
-  for (const one of route.calls) {
-    const weight = isOurs(one) && one.call ? await askWeight(snapshot, one.call.hex) : undefined;
-    if (!one.call || weight === undefined) {
-      calls.push(isOurs(one) ? { ...one, signer: describeMultisig(one, { account, runtime }) } : one);
-      continue;
-    }
-    calls.push(...listApprovals({ ...one, call: one.call }, { multisig, runtime, pallet, weight }));
-    costs.push(...(await listDeposits(snapshot, { multisig, pallet, of: one })));
-  }
+  const wrapped = await Promise.all(
+    route.calls.map(async (one) => {
+      if (!isOurs(one)) return keepCall(one, snapshot);
+      const members = await wrapCall(one, { multisig, snapshot, pallet });
+      return members ?? keepCall({ ...one, signer: describeMultisig(one, { account, runtime }) }, snapshot);
+    }),
+  );
   const others = route.costs.filter(({ kind }) => kind !== 'fee');
-  return { ...route, calls, costs: [...others, ...costs, ...(await listFees(snapshot, calls))] };
+  return {
+    ...route,
+    calls: wrapped.flatMap(({ calls }) => calls),
+    costs: [...others, ...wrapped.flatMap(({ costs }) => costs)],
+  };
+}
+
+type CallParts = Pick<DispatchRoute, 'calls' | 'costs'>;
+
+async function keepCall(one: RouteCall, snapshot: Snapshot): Promise<CallParts> {
+  return { calls: [one], costs: await listFees(snapshot, [one]) };
+}
+
+/** The members' calls with their deposit and their fees; undefined where the weight of the call is not known. */
+async function wrapCall(
+  one: RouteCall,
+  options: { readonly multisig: Multisig; readonly snapshot: Snapshot; readonly pallet: string },
+): Promise<CallParts | undefined> {
+  const { multisig, snapshot, pallet } = options;
+  const { runtime } = snapshot;
+  const { title, signer, template: open } = one;
+  const call = encodeNow(one, runtime);
+  const weight = call && (await askWeight(snapshot, call.hex));
+  if (!call || weight === undefined) return undefined;
+  const wrapping = { multisig, runtime, pallet, weight };
+  const bytes = { title, signer, call };
+  const fees = await listFees(snapshot, listApprovals(bytes, wrapping));
+  const deposits = await listDeposits(snapshot, { multisig, pallet, of: one });
+  return {
+    calls: listApprovals(bytes, open ? { ...wrapping, open } : wrapping),
+    costs: [...deposits, ...(open ? fees.map((fee) => noteDefaults(fee, open)) : fees)],
+  };
+}
+
+/** The bytes of a call; of a template those with the defaults of what is left to fill, to price the approvals. */
+function encodeNow({ call, template }: RouteCall, runtime: Runtime): Call | undefined {
+  return call ?? (template && encodeDefaults(runtime, template));
+}
+
+function noteDefaults(fee: PlanCost, { pallet, method, fill }: CallTemplate): PlanCost {
+  const names = fill.map(({ field }) => field).join(' and ');
+  return { ...fee, source: `${fee.source}, with the default of ${names} in ${pallet}.${method}` };
 }
 
 function findPallet({ registry }: Runtime): string | undefined {
