@@ -83,6 +83,7 @@ describe('a call filter', () => {
     expect(titles).toEqual([
       expect.stringMatching(/^A motion of Council .* as root\.$/),
       expect.stringMatching(/a motion of Council puts it to a faster vote\.$/),
+      expect.stringMatching(/a motion of Council puts it to an instant vote\.$/),
     ]);
   });
 });
@@ -124,6 +125,24 @@ describe('a referendum that a collective proposes', () => {
     expect(proposed?.[1]?.hex).toContain(hasten.hex.slice(2));
     expect(proposed?.[1]?.args.length_bound).toBe(hasten.hex.length / 2 - 1);
     expect(fast?.periods.map(({ title, days }) => [title, days])).toEqual([['the voting period', 3]]);
+  });
+
+  test('is put to an instant vote of one block by the body that the runtime lets do so', async () => {
+    const isShorter = ({ args }: { readonly args: Readonly<Record<string, unknown>> }) =>
+      Number(`${args.voting_period}`.replaceAll(',', '')) < 86_400;
+    const rule: Rule = (ruled) => {
+      if (ruled.name !== 'Democracy.fast_track') {
+        return takenFrom(external('external_propose_majority'))(ruled);
+      }
+      const [half, all] = experts;
+      return ruled.origin === (isShorter(ruled) ? all : half) ? {} : { error: 'BadOrigin' };
+    };
+    const routes = await listRoutes(substrateNode(), rule, given);
+    const instant = routes.filter(({ title }) => /an instant vote/.test(title));
+    expect(instant.map(({ periods }) => periods.map(({ blocks }) => blocks))).toEqual([[1]]);
+    const [, second] = instant[0]?.calls.filter(({ call }) => call?.method === 'propose') ?? [];
+    expect([second?.call?.pallet, second?.call?.args.threshold]).toEqual(['TechnicalCommittee', 3]);
+    expect(instant[0]?.needs).toContainEqual(expect.stringContaining('votes in the block of the last call'));
   });
 
   test.each([
@@ -232,6 +251,31 @@ describe('the deposit for a preimage', () => {
     const existential = 10_000_000_000n;
     const amount = `${10n ** 24n - existential - 5678n}`;
     expect(await findDeposit({ pallet: 'Balances', method: 'Transfer', data: { amount } })).toBe(5678n);
+  });
+});
+
+describe('the deposit for a motion', () => {
+  const members = { 'Council.Members': [alice, `0x${'02'.repeat(32)}`], 'TechnicalCommittee.Members': [] };
+  const given = { ...members, 'AllianceMotion.Members': [] };
+  const findDeposits = async (rule: Rule) => {
+    const routes = await listRoutes(substrateNode(), rule, given);
+    const costs = routes.find(({ kind }) => kind === 'collective')?.costs ?? [];
+    return costs.filter(({ kind }) => kind === 'deposit').map(({ title, amount }) => [title, amount]);
+  };
+
+  test('is what a member deposits when the motion is tried', async () => {
+    const held = { pallet: 'Balances', method: 'Held', data: { amount: '1234' } };
+    const deposits = await findDeposits(({ origin, name }) =>
+      name === 'Utility.batch' && origin.includes('5grwvaef') ? { events: [held] } : {},
+    );
+    expect(deposits).toEqual([['deposit for the motion of Council', 1234n]]);
+  });
+
+  test('is unknown where the motion shows no amount', async () => {
+    const deposits = await findDeposits(({ name }) =>
+      name === 'Utility.batch' ? { error: 'NotMember' } : {},
+    );
+    expect(deposits).toEqual([['deposit for the motion of Council', undefined]]);
   });
 });
 

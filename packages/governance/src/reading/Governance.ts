@@ -68,6 +68,8 @@ export interface DemocracyPallet {
   readonly enactmentPeriod: number | undefined;
   /** The shortest vote that a body of members may ask for, and the constant that has it. */
   readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
+  /** Whether a body of members may ask for a vote that is shorter than the fast track period. */
+  readonly allowsInstant: boolean;
 }
 
 /** A chain's means to dispatch calls as root, from its metadata and its state at one block. */

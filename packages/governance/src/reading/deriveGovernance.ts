@@ -91,6 +91,7 @@ function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyP
     votingPeriod: period('VotingPeriod'),
     enactmentPeriod: period('EnactmentPeriod'),
     ...(fastTrackPeriod ? { fastTrackPeriod } : {}),
+    allowsInstant: pickKnown(pick<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
   };
 }
 

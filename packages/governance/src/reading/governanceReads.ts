@@ -61,10 +61,15 @@ function referendaReads(pallet: string): Read<Planck | number | readonly Track[]
   ];
 }
 
-function democracyReads(pallet: string): ConstantRead<Planck | number>[] {
+function democracyReads(pallet: string): ConstantRead<Planck | number | boolean>[] {
   return [
     ...democracyAmounts.map((name) => amountConstant(pallet, name)),
     ...[...democracyPeriods, ...fastTrackPeriods].map((name) => numberConstant(pallet, name)),
+    constantRead(
+      pallet,
+      'InstantAllowed',
+      ({ isTrue }: Codec & { readonly isTrue?: boolean }) => isTrue === true,
+    ),
   ];
 }
 

@@ -1,7 +1,8 @@
-import { type Call, type RouteCall, tryEncodeCall } from '@parachron/core';
+import { type Call, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet } from '../reading/Governance.js';
 import { askWeight } from './askWeight.js';
+import { listMotionDeposits } from './listMotionDeposits.js';
 import { describeAnyone, describeSigner, type RouteContext } from './RouteContext.js';
 
 const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
@@ -12,8 +13,22 @@ export interface Votes {
   readonly seats: number | undefined;
 }
 
-/** The calls of a motion: a member proposes, members vote, and anyone closes. */
+/** The calls of a motion, and the deposit that newer collectives ask of the member who proposes. */
+export interface MotionParts {
+  readonly calls: readonly RouteCall[];
+  readonly costs: readonly PlanCost[];
+}
+
+/** Derives a motion: a member proposes, members vote, and anyone closes. */
 export async function deriveMotion(
+  context: RouteContext,
+  motion: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
+): Promise<MotionParts> {
+  const calls = await deriveCalls(context, motion);
+  return { calls, costs: await listMotionDeposits(context, { pallet: motion.pallet, propose: calls[0] }) };
+}
+
+async function deriveCalls(
   { governance, snapshot }: RouteContext,
   { pallet, call, votes, seats }: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
 ): Promise<readonly RouteCall[]> {

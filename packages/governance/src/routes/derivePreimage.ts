@@ -30,7 +30,7 @@ export async function derivePreimage(
     payer: signer,
     token: runtime.token,
   } as const;
-  const deposit = trial && (await tryDeposit(trial, snapshot, note));
+  const deposit = trial && (await tryDeposit(trial, snapshot, { call: note }));
   const cost: PlanCost =
     trial === undefined || deposit === undefined
       ? {

@@ -17,8 +17,10 @@ const fastForms = ['external_propose_majority', 'external_propose_default'];
 const slowForms = ['external_propose'];
 /** Blocks between the approval and the dispatch of a faster vote: the fewest that the pallet takes. */
 const leastDelay = 1;
+/** Blocks of an instant vote: the fewest that the pallet takes. */
+const leastVote = 1;
 
-/** A referendum that a collective proposes, and the same with a faster vote that a collective asks for. */
+/** A referendum that a collective proposes, and the same with a faster or an instant vote that a collective asks for. */
 export async function listExternalRoutes(
   context: RouteContext,
   of: OfDemocracy,
@@ -30,7 +32,7 @@ export async function listExternalRoutes(
     kind: 'democracy' as const,
     title: `${describeProposal(context, motion)}.`,
     calls: [...preimage.calls, ...motion.calls],
-    costs: preimage.costs,
+    costs: [...preimage.costs, ...motion.costs],
     periods: listDemocracyPeriods(context, democracy),
     needs: [motion.need, 'the approval of the voters'],
   }));
@@ -38,29 +40,50 @@ export async function listExternalRoutes(
   return [...slow, ...(await listFastRoutes(context, { ...of, motions: fast }))];
 }
 
+/** A vote of a length that the pallet takes from a body of members. */
+interface ShortVote {
+  readonly blocks: number;
+  readonly name: string;
+  /** The constant that states the length, or allows it. */
+  readonly constant: string;
+  readonly needs: readonly string[];
+}
+
+function listShortVotes({ fastTrackPeriod, allowsInstant }: DemocracyPallet): readonly ShortVote[] {
+  if (!fastTrackPeriod) return [];
+  const fast = { ...fastTrackPeriod, name: 'a faster vote', needs: [] };
+  if (!allowsInstant || fastTrackPeriod.blocks <= leastVote) return [fast];
+  const needs = ['votes in the block of the last call: a voter signs that call and the vote in one batch'];
+  return [fast, { blocks: leastVote, name: 'an instant vote', constant: 'InstantAllowed', needs }];
+}
+
 /** The vote begins with the second motion and ends after the least period that the pallet takes. */
 async function listFastRoutes(
   context: RouteContext,
   { democracy, preimage, motions }: OfDemocracy & { readonly motions: readonly Motion[] },
 ): Promise<DispatchRoute[]> {
-  const hasten = motions.length > 0 ? deriveFastTrack(context, democracy) : undefined;
-  if (!hasten) return [];
-  const hastening = await listMotions(context, [hasten]);
-  const pairs = motions.flatMap((first) =>
-    hastening
-      .filter((second) => isLikelyPair(context, first, second))
-      .map((second) => [first, second] as const),
-  );
-  return pairs.map(([first, second]) => ({
-    kind: 'democracy',
-    title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to a faster vote.`,
-    calls: [...preimage.calls, ...first.calls, ...second.calls],
-    costs: preimage.costs,
-    periods: formatPeriods(context, democracy, [
-      ['the voting period', democracy.fastTrackPeriod?.constant ?? '', democracy.fastTrackPeriod?.blocks],
-    ]),
-    needs: [first.need, second.need, 'the approval of the voters'],
-  }));
+  if (motions.length === 0) return [];
+  const routes: DispatchRoute[] = [];
+  for (const vote of listShortVotes(democracy)) {
+    const hastening = await listMotions(context, [deriveFastTrack(context, democracy, vote)]);
+    const pairs = motions.flatMap((first) =>
+      hastening
+        .filter((second) => isLikelyPair(context, first, second))
+        .map((second) => [first, second] as const),
+    );
+    const periods = formatPeriods(context, democracy, [['the voting period', vote.constant, vote.blocks]]);
+    routes.push(
+      ...pairs.map(([first, second]) => ({
+        kind: 'democracy' as const,
+        title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to ${vote.name}.`,
+        calls: [...preimage.calls, ...first.calls, ...second.calls],
+        costs: [...preimage.costs, ...first.costs, ...second.costs],
+        periods,
+        needs: [first.need, second.need, ...vote.needs, 'the approval of the voters'],
+      })),
+    );
+  }
+  return routes;
 }
 
 /** Where nothing could be tried, the second body is another than the first one, if there is another. */
@@ -70,12 +93,12 @@ function isLikelyPair({ trial, governance }: RouteContext, first: Motion, second
 
 function deriveFastTrack(
   { governance, call }: RouteContext,
-  { pallet, fastTrackPeriod }: DemocracyPallet,
+  { pallet }: DemocracyPallet,
+  { blocks }: ShortVote,
 ): Call | undefined {
-  if (!fastTrackPeriod) return undefined;
   const { runtime } = governance;
   const proposal_hash = runtime.registry.hash(hexToU8a(call.hex)).toHex();
-  const args = { proposal_hash, voting_period: fastTrackPeriod.blocks, delay: leastDelay };
+  const args = { proposal_hash, voting_period: blocks, delay: leastDelay };
   return tryEncodeCall(runtime.registry, { pallet, method: 'fast_track', args });
 }
 

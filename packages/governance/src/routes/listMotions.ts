@@ -1,4 +1,4 @@
-import type { Call, RouteCall } from '@parachron/core';
+import type { Call, PlanCost, RouteCall } from '@parachron/core';
 import { deriveMotion } from './deriveMotion.js';
 import { findVotes } from './findVotes.js';
 import type { RouteContext } from './RouteContext.js';
@@ -10,6 +10,7 @@ export interface Motion {
   /** The call of the motion. */
   readonly call: Call;
   readonly calls: readonly RouteCall[];
+  readonly costs: readonly PlanCost[];
   /** The votes that the motion needs. */
   readonly need: string;
 }
@@ -32,7 +33,7 @@ export async function listMotions(
         votes === undefined
           ? `a runtime that lets ${pallet} dispatch ${call.pallet}.${call.method}: no metadata shows whether and with how many votes`
           : `the votes of ${votes} of ${seats} members of ${pallet} (found by trying the call with fewer and more)`;
-      motions.push({ pallet, call, calls: await deriveMotion(context, { pallet, call, ...found }), need });
+      motions.push({ pallet, call, ...(await deriveMotion(context, { pallet, call, ...found })), need });
       break;
     }
   }

@@ -1,4 +1,4 @@
-import { type DispatchRoute, type RouteCall, tryEncodeCall } from '@parachron/core';
+import { type DispatchRoute, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
 import { findOrigin } from '../reading/listOrigins.js';
@@ -27,7 +27,15 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
     if (!track || !parts) continue;
     const title = `A whitelisted call: a referendum of ${runtime.chain} on track ${track.id} (${track.name}) dispatches it as root.`;
     const needs = [...allow.needs, `the approval of the voters of ${pallet.pallet}`];
-    routes.push({ kind: 'whitelist', title, ...parts, calls: [...allow.calls, ...parts.calls], needs });
+    const calls = [...allow.calls, ...parts.calls];
+    routes.push({
+      kind: 'whitelist',
+      title,
+      ...parts,
+      calls,
+      costs: [...allow.costs, ...parts.costs],
+      needs,
+    });
   }
   return routes;
 }
@@ -35,6 +43,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
 /** The calls by which the hash of the call is whitelisted, and what they need. */
 interface Allow {
   readonly calls: readonly RouteCall[];
+  readonly costs: readonly PlanCost[];
   readonly needs: readonly string[];
 }
 
@@ -51,14 +60,18 @@ async function deriveAllow(
   if (collective && bodies.known) {
     const { votes, seats } = collective;
     const need = `the votes of ${votes} of ${seats} members of ${collective.pallet} (${bodies.source})`;
-    return { calls: await deriveMotion(context, { ...collective, call: allow }), needs: [need] };
+    return { ...(await deriveMotion(context, { ...collective, call: allow })), needs: [need] };
   }
   const name = bodies.known ? formatBodies(bodies.value) : 'the body that may whitelist calls';
   const signer = describeSigner(governance, name);
   const need = bodies.known
     ? `${pallet}.whitelist_call dispatched as ${name} (${bodies.source})`
     : `the body that may whitelist calls: ${bodies.reason}. ${bodies.howToFindOut}`;
-  return { calls: [{ title: 'whitelists the hash of the call', signer, call: allow }], needs: [need] };
+  return {
+    calls: [{ title: 'whitelists the hash of the call', signer, call: allow }],
+    costs: [],
+    needs: [need],
+  };
 }
 
 function formatBodies(bodies: readonly WhitelistBody[]): string {

@@ -1,4 +1,13 @@
-import { type Call, constantRead, encodeCall, hasCall, type Planck, type Snapshot } from '@parachron/core';
+import {
+  type Call,
+  constantRead,
+  encodeCall,
+  type Hex,
+  hasCall,
+  type Planck,
+  parseAccount,
+  type Snapshot,
+} from '@parachron/core';
 import type { RootTrial, TrialOutcome } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
@@ -7,15 +16,17 @@ export const trialBalance = 10n ** 24n;
 
 /**
  * Finds the deposit of a call by trying it. The event of the balances has the amount; where the pallet deposits none, the account
- * sends away all that is left, and the rest is the deposit. Undefined where neither tells.
+ * sends away all that is left, and the rest is the deposit. Undefined where neither shows it.
+ *
+ * @param about the call, and the account that signs it; a sample account by default
  */
 export async function tryDeposit(
   trial: RootTrial,
   snapshot: Snapshot,
-  call: Call,
+  { call, by }: { readonly call: Call; readonly by?: Hex },
 ): Promise<Planck | undefined> {
   const { registry } = snapshot.runtime;
-  const account = sampleAccount(registry);
+  const account = by === undefined ? sampleAccount(registry) : parseAccount(by);
   const rest = sendRestCall(snapshot, account.hex);
   const both = rest && [call.hex, rest.hex];
   const tried = both

@@ -1,0 +1,35 @@
+import { formatCost, listPallets, type PlanCost, type RouteCall } from '@parachron/core';
+import { tryDeposit } from '../trials/tryDeposit.js';
+import type { RouteContext } from './RouteContext.js';
+
+/**
+ * Lists the deposit of a motion. Collectives that ask for one store it with the motion; no constant states the amount, so that the
+ * call of a member is tried.
+ */
+export async function listMotionDeposits(
+  { governance, trial, snapshot }: RouteContext,
+  { pallet, propose }: { readonly pallet: string; readonly propose: RouteCall | undefined },
+): Promise<readonly PlanCost[]> {
+  const { runtime, collectives } = governance;
+  const stored = listPallets(runtime.registry).find(({ name }) => name === pallet)?.storage;
+  if (!propose || !stored?.includes('CostOf')) return [];
+  const part = {
+    kind: 'deposit',
+    title: `deposit for the motion of ${pallet}`,
+    payer: propose.signer,
+    token: runtime.token,
+  } as const;
+  const members = collectives.find((one) => one.pallet === pallet)?.members;
+  const member = members?.known ? members.value[0] : undefined;
+  const amount =
+    trial &&
+    propose.call &&
+    member &&
+    (await tryDeposit(trial, snapshot, { call: propose.call, by: member }));
+  if (amount === 0n) return [];
+  if (trial && amount !== undefined) {
+    return [formatCost({ ...part, source: `${pallet}.propose, tried by ${trial.means}` }, amount)];
+  }
+  const source = `${runtime.chain} states no deposit of ${pallet}; read ${pallet}.CostOf after the call`;
+  return [{ ...part, text: 'unknown', source }];
+}
