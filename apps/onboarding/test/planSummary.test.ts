@@ -8,7 +8,7 @@ import { reportFormats } from '../src/reports/ReportFormat.js';
 import { renderRun } from '../src/reports/renderRun.js';
 import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';
 import { runCommand } from './support/runCommand.js';
-import { makeReport, openChannelStep } from './support/runReports.js';
+import { makeReport, openChannelStep, proof } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 400 };
 const noFix = { reason: 'The filter is part of the runtime.', howTo: 'Permit the call by an upgrade.' };
@@ -91,6 +91,22 @@ describe('the summary of a plan', () => {
       '      The steps assume that the target 3000 is a para of',
       '        this relay chain.',
     ]);
+  });
+});
+
+describe('a dry run without a step of the plan', () => {
+  it.each(['terminal', 'markdown', 'html'] as const)('credits the new session in %s', (format) => {
+    const before = report({ plan: [] });
+    const after = report({
+      plan: [],
+      findings: [{ ...failure, noFix: undefined, outcome: 'pass' } as never],
+    });
+    const rounds = [{ number: 1, planned: [], left: [], verdict: 'ready' as const }];
+    const tried = report({ plan: [], proof: { ...proof, before, after, rounds } });
+    const text = renderRun(createRunReport({ reports: [tried] }), format, screen);
+    expect(text).toContain('Changed by the new session, without a step of the plan');
+    expect(text).toContain('Round 1: no step, only a new session');
+    expect(text).not.toMatch(/Changed by the plan|What changed/);
   });
 });
 

@@ -34,7 +34,7 @@ export async function proveSession(
         ...common,
         block: { number: block.number, hash: block.hash },
         outcome: left < waiting ? 'done' : 'failed',
-        reason: `${how}; of ${waiting} requests for channels ${left} wait still.`,
+        reason: `${how}. ${chain} processed ${waiting - left} of ${waiting} accepted channel requests.`,
         evidence: toEvidence(relay.chain, block, events),
       },
     ];

@@ -67,7 +67,9 @@ export function formatPreparation({ chain, what, why }: Preparation): string {
 /** One round: `Round 1: 2 steps (a, b). Then the checks plan 3 steps: c, d, e.` */
 export function formatRound({ number, planned, left, verdict }: ProofRound): string {
   const tried =
-    planned.length === 0 ? 'no step' : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
+    planned.length === 0
+      ? 'no step, only a new session'
+      : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
   const then =
     left.length === 0
       ? `the checks plan nothing: ${verdictWords[verdict].toLowerCase()}`
@@ -86,7 +88,7 @@ export function compareProof(
 /** Heads what changed after the preparation. Without a step of the plan, the session that the dry run ended changed it. */
 export function formatChangedTitle({ rounds }: Pick<Proof, 'rounds'>): string {
   const isPlanned = rounds.some(({ planned }) => planned.length > 0);
-  return isPlanned ? 'Changed by the plan:' : 'Changed by the new session, without a step of the plan:';
+  return isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan';
 }
 
 /** Where a step was tried and by what: `rococo_v2_2, block 7, on a fork of the chain`. */

@@ -293,7 +293,7 @@ function renderProof(report: Report, proof: Proof): string[] {
         return `${at + 1}. **${provenWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
-    ...renderChanges(formatChangedTitle(proof), changes.planned),
+    ...renderChanges(`${formatChangedTitle(proof)}:`, changes.planned),
   ].filter((block) => block !== '');
 }
 

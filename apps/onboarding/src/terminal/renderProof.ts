@@ -50,7 +50,7 @@ export function renderProof(report: Report, proof: Proof, screen: Screen): strin
     ),
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
-    ...renderList(formatChangedTitle(proof), changes.planned.map(formatChange), screen),
+    ...renderList(`${formatChangedTitle(proof)}:`, changes.planned.map(formatChange), screen),
     ...wrapText(`Result: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
   ];
 }

@@ -195,6 +195,7 @@ describe('renderRunReport', () => {
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
     expect(text).toContain('Changed by the new session, without a step of the plan:');
     expect(text).not.toContain('Changed by the plan:');
+    expect(text).toContain('Round 1: no step, only a new session.');
   });
 
   it('never says that something was done which was not tried, and gives a verdict in words', () => {

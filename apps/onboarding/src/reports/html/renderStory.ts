@@ -1,7 +1,7 @@
 import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/checklist';
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
-import { compareProof, formatPreparation, formatRound } from '../describeProof.js';
+import { compareProof, formatChangedTitle, formatPreparation, formatRound } from '../describeProof.js';
 import { formatCounts, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
@@ -31,7 +31,7 @@ export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const changes = compareProof(report, proof);
   return markup`${renderPrepared(proof, changes.prepared, view)}
 ${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
-${renderChanges(changes.planned, view)}
+${renderChanges(formatChangedTitle(proof), changes.planned, view)}
 ${renderRounds(proof, view)}
 ${view.heading('item', 'Step by step')}
 <ol class="story">${shown.map((step) => renderProvenStep(step, proof.after, view))}</ol>
@@ -58,7 +58,7 @@ function renderRounds({ rounds }: Proof, view: View): Markup | false {
 export function renderSince(earlier: Report, report: Report, view: View): Markup {
   const changes = compareOutcomes(earlier, report);
   if (changes.length === 0) return markup`<p>No finding has another outcome than in the run before.</p>`;
-  return markup`${renderBeforeAfter(earlier, report, ['The run before', 'This run'])}${renderChanges(changes, view)}`;
+  return markup`${renderBeforeAfter(earlier, report, ['The run before', 'This run'])}${renderChanges('What changed', changes, view)}`;
 }
 
 function renderBeforeAfter(before: Report, after: Report, words: readonly [string, string]): Markup {
@@ -71,9 +71,9 @@ ${renderPicture(report, `${word}: the chains and their channels`)}</li>`;
   return markup`<ol class="sides">${side(before, words[0])}${side(after, words[1])}</ol>`;
 }
 
-function renderChanges(changes: readonly FindingChange[], view: View): Markup {
+function renderChanges(title: string, changes: readonly FindingChange[], view: View): Markup {
   if (changes.length === 0) return markup`<p>No finding has another outcome afterwards.</p>`;
-  return markup`${view.heading('item', 'What changed')}${renderChangeList(changes, view)}`;
+  return markup`${view.heading('item', title)}${renderChangeList(changes, view)}`;
 }
 
 function renderChangeList(changes: readonly FindingChange[], view: View): Markup {
