@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { catchStop } from './terminal/catchStop.js';
 
-// All else takes a while to load, and a signal in that time ends the program with the documented exit code as well.
+// The rest of the program takes a while to load; a signal in that time also ends the program with the documented exit code.
 const stop = catchStop(process);
 const { runProcess } = await import('./cli/runProcess.js');
 await runProcess(process, stop);

@@ -340,7 +340,7 @@ describe('parachron serve', () => {
 
   it('warns where others can read it', async () => {
     const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
-    expect(err).toContain('other hosts can connect to 0.0.0.0 and read the report');
+    expect(err).toContain('other machines can connect to 0.0.0.0 and read the report');
   });
 
   it.each([

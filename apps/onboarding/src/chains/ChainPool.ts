@@ -12,15 +12,15 @@ import { connectLocal } from './connectLocal.js';
 import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 
-/** A chain on loan: to be given back, never closed. */
+/** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface LentChain {
   readonly chain: Chain;
-  /** Where its runtime runs in this process, on which things can be tried. */
+  /** Present where its runtime runs in this process, for dry runs. */
   readonly local?: LocalChain;
   release(): Promise<void>;
 }
 
-/** How a pool opens and keeps chains. */
+/** The options of a pool of chains. */
 export interface ChainPoolOptions {
   /** Milliseconds to wait for a node; chains of this process have no bound. */
   readonly timeoutMs: number;
@@ -29,7 +29,7 @@ export interface ChainPoolOptions {
   /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
   readonly onProgress: (text: string) => void;
-  /** Called with every chain that was opened, before it is read. */
+  /** Called with every opened chain, before it is read. */
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
@@ -40,14 +40,13 @@ interface Entry {
   readonly opening: Promise<Opened>;
 }
 
-/** How often a line that is lost at once is made anew. */
+/** How often a connection that is lost at once is made again. */
 const mostTries = 3;
 
 type Source = Pick<ChainSource, 'kind' | 'text'>;
 
 /**
- * Opens every chain once, however many look at it, and closes it when the last has given it back: what is open is never
- * more than what is looked at. A pool that keeps its chains closes them only at its own end, or when they were lost.
+ * Opens every chain once for all borrowers, and closes it when the last borrower returns it. A pool that keeps its chains closes them only at its own end, or when their connection was lost.
  */
 export class ChainPool implements Closable {
   readonly #options: ChainPoolOptions;
@@ -72,7 +71,7 @@ export class ChainPool implements Closable {
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
     const { close: _, ...opened } = await entry.opening;
-    // A line that was lost comes back only by a new one.
+    // A lost connection is replaced by a new connection.
     if (opened.chain.provider.isConnected)
       return { ...opened, release: once(() => this.#giveBack(key, entry)) };
     await this.#giveBack(key, entry);
@@ -81,7 +80,7 @@ export class ChainPool implements Closable {
     throw new ConnectionLostError({ endpoint, detail: 'it was cut as soon as it was there' });
   }
 
-  /** Lends the local network of this program with a parachain of it, booted where it is not. */
+  /** Lends the local network of this program with one of its parachains; boots the network where needed. */
   async lendEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
     const { keep, onProgress } = this.#options;
     const opening =
@@ -89,14 +88,14 @@ export class ChainPool implements Closable {
       this.#hold(openEmbeddedNetwork(onProgress, targetPara === undefined ? {} : { targetPara }));
     if (keep) {
       this.#embedded.set(targetPara, opening);
-      // What could not be booted may be the next time.
+      // A failed boot is tried again the next time.
       opening.catch(() => this.#embedded.delete(targetPara));
     }
     const network = await opening;
     return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
   }
 
-  /** Closes what is open; what is just being opened is closed as soon as it is. */
+  /** Closes all open chains; a chain that is being opened is closed after that. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#open].map((one) => this.#shut(one)));
@@ -110,7 +109,7 @@ export class ChainPool implements Closable {
     return entry;
   }
 
-  /** Notes what was opened, so that it can be closed. */
+  /** Keeps an opened chain, so that it can be closed. */
   async #hold<T extends Closable>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);

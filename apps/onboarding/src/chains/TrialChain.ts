@@ -9,13 +9,13 @@ import {
 } from '@parachron/devnet';
 import { connectLocal } from './connectLocal.js';
 
-/** What trials need of a chain of this process, whether it runs a real runtime or is a small chain. */
+/** The interface that dry runs need of a chain in this process, with a real runtime or as a small chain. */
 export interface TrialChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
   newBlock(inputs?: ParaBlockInputs): Promise<BlockRef>;
   endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
 }
 
-/** Makes a small chain one on which things can be tried. */
+/** Adapts a small chain for dry runs. */
 export function createTrialChain(small: SmallChain): TrialChain {
   const para = createPara(small);
   return {
@@ -30,7 +30,7 @@ export function createTrialChain(small: SmallChain): TrialChain {
 }
 
 /**
- * Starts a fork of a small chain, on which things can be tried.
+ * Starts a fork of a small chain for dry runs.
  *
  * @throws SMALL_CHAIN_UNFIT when the chain is made of more than data
  */

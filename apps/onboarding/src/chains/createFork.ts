@@ -17,14 +17,13 @@ interface Opened {
 }
 
 /**
- * Makes a fork out of a chain that runs in this process, to try things on a chain that cannot be asked. The chain is
- * started when the first thing is tried, and closed with the fork.
+ * Makes a fork from a chain that runs in this process, for dry runs of chains without such an API. The chain starts with the first dry run, and is closed with the fork.
  */
 export function createFork(start: () => Promise<TrialChain>): Fork & Closable {
   return openFork(start, (local) => local.close());
 }
 
-/** Makes a fork out of a chain that others read: in the end it is again at the block where it was. */
+/** Makes a fork from a chain that has other readers; at the end the chain returns to its former block. */
 export function borrowFork(local: TrialChain): Fork & Closable {
   const { hash } = local.head;
   return openFork(
@@ -50,7 +49,7 @@ function openFork(
   };
   const openToWrite = async () => {
     const { local } = await open();
-    // Storage is written into the head, which nothing may go back to. Nothing goes back to this block either: what
+    // Storage is written into the head, and no dry run may return to that block. Nothing goes back to this block either: what
     // is written besides does not change a block's hash, so that two blocks of one parent have one name.
     await local.newBlock();
     return local;
@@ -78,7 +77,7 @@ function openFork(
     async registerParas(paraIds) {
       const { local } = await open();
       if (!isRelay(local)) return;
-      // Storage is written into the head, which nothing may go back to.
+      // Storage is written into the head, and no dry run may return to that block.
       await local.newBlock();
       await submitRegistration(local, paraIds);
     },
@@ -114,7 +113,7 @@ async function dispatchAsRoot(
   call: Hex,
 ): Promise<readonly DecodedEvent[] | undefined> {
   if (!isReal(local) || !hasRootPallet(local)) return undefined;
-  // Storage is written into the head, which nothing may go back to.
+  // Storage is written into the head, and no dry run may return to that block.
   await local.newBlock();
   const { block } = await submitAsRoot(local, { call, build: (inputs) => local.newBlock(inputs) });
   return readEvents(chain, block.hash);
@@ -134,5 +133,5 @@ function deliver(local: TrialChain, { from, program }: ForkMessage): Promise<{ r
   return local.newBlock({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
 }
 
-/** Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does. */
+/** The most blocks from the arrival of a message to its processing; a chain that drops a message never processes it. */
 const patience = 2;

@@ -1,8 +1,7 @@
 import type { LocalChain, ParaBlock, ParaChain } from '@parachron/devnet';
 
 /**
- * Makes a para of a network that builds a block only when a message has come for it, after its first: a real runtime
- * takes its time for each.
+ * Makes a para of a network that, after its first block, builds a block only for an arrived message, since each block of a real runtime is slow.
  */
 export function createIdlePara(chain: LocalChain): ParaChain {
   let last: ParaBlock | undefined;

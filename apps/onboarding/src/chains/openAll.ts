@@ -1,11 +1,10 @@
-/** Something that has to be closed again. */
+/** A resource to close. */
 export interface Closable {
   close(): Promise<void> | void;
 }
 
 /**
- * Opens several things side by side. When one cannot be opened, those that could are closed again and the first
- * failure is thrown: nothing is left running behind an error.
+ * Opens several resources side by side. When one cannot be opened, the others are closed and the first error is thrown, so that no resource stays open after an error.
  */
 export async function openAll<const T extends readonly (() => Promise<Closable>)[]>(
   openers: T,
@@ -22,7 +21,7 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
   return tried.map((one) => (one as PromiseFulfilledResult<Closable>).value) as never;
 }
 
-/** Closes several things, the last opened first; what cannot be closed keeps none of the others open. */
+/** Closes several resources, the last opened first; an error while closing one does not stop the others. */
 export async function closeAll(opened: readonly Closable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const one of [...opened].reverse()) {

@@ -23,7 +23,7 @@ import { type Closable, closeAll, openAll } from './openAll.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 import { startSmallTrial } from './TrialChain.js';
 
-/** There is no such parachain on the local network. */
+/** The local network lacks the given parachain. */
 export class EmbeddedParaUnknownError extends defineError({
   code: 'EMBEDDED_PARA_UNKNOWN',
   fault: 'input',
@@ -32,50 +32,49 @@ export class EmbeddedParaUnknownError extends defineError({
     `It has ${embeddedParas.target} (a small one that can become ready) and ${embeddedParas.hub} (the real Asset Hub Rococo).`,
 }) {}
 
-/** How the local network is to be; everything has a default. */
+/** The options of the local network; each has a default. */
 export interface EmbeddedOptions {
   /** Of the service; H by default. */
   readonly variant?: 'H' | 'M';
-  /** The parachain that is looked at: 2000, the small one, by default; 1000 is the real Asset Hub Rococo. */
+  /** The target: 2000, the small parachain, by default; 1000 is the real Asset Hub Rococo. */
   readonly targetPara?: number;
-  /** Whether the real Asset Hub Rococo is there beside another target; not by default, since it takes its time. */
+  /** Whether the real Asset Hub Rococo runs beside another target; off by default, since it is slow. */
   readonly withHub?: boolean;
-  /** How the small parachain differs from one that is ready. */
+  /** The prerequisites that the small parachain lacks. */
   readonly target?: Omit<TargetOptions, 'mode' | 'clock' | 'paraId'>;
 }
 
 /** The local network of this program: a real relay chain, parachains, and the service as a small chain. */
 export interface EmbeddedNetwork extends Closable {
   readonly network: Network;
-  /** The chains that a check looks at. */
+  /** The chains of a check. */
   readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
-  /** The real Asset Hub Rococo, where it is there beside another target. What is tried on it is tried on itself. */
+  /** The real Asset Hub Rococo, where it runs beside another target. Dry runs use the chain itself, without a fork. */
   readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
   readonly targetPara: number;
-  /** The real runtime of the target, where it has one; the other parachains are chains of this project. */
+  /** The real runtime of the target, where it has one; the other parachains are small chains. */
   readonly realTarget: LocalChain | undefined;
-  /** Forks of the relay chain, the target and the service, on which things are tried; each starts when it is used. */
+  /** Forks of the relay chain, the target and the service for dry runs; each starts at its first use. */
   readonly forks: Forks;
-  /** Puts the clock of this project's chains forward to a time in milliseconds: their next blocks have it. */
+  /** Sets the clock of the small chains to a later time in milliseconds, for their next blocks. */
   moveClock(timestamp: number): void;
 }
 
-/** 100 tokens of the relay chain's 12 decimals: a story's money, not a chain's figure. */
+/** 100 tokens with the relay chain's 12 decimals: an amount of the demonstration, not of a chain. */
 const endowment = 100_000_000_000_000n;
 
-/** What a second of execution costs on the small parachain, of its 12 decimals: a story's price. */
+/** The price of a second of execution on the small parachain, with its 12 decimals: a price of the demonstration. */
 const price = 800_000_000_000n;
 
-/** 2024-01-01T00:00:00Z, with which the real runtimes begin as well: every run is the same. */
+/** 2024-01-01T00:00:00Z, the first time of the real runtimes too, so that every run is the same. */
 const beginning = 1_704_067_200_000;
 
 /**
  * Boots the local network, offline, in this process.
  *
- * The parachains' accounts on the relay are given tokens, as their teams would have sent them there; development
- * accounts (`//Alice` and so on) have tokens on every chain.
+ * The sovereign accounts of the parachains on the relay chain get tokens, as if their teams had sent them; development accounts (`//Alice` and so on) have tokens on every chain.
  *
- * @throws EMBEDDED_PARA_UNKNOWN when it has no such parachain
+ * @throws EMBEDDED_PARA_UNKNOWN when the network lacks the parachain
  */
 export async function openEmbeddedNetwork(
   onProgress: (text: string) => void,
@@ -122,8 +121,7 @@ export async function openEmbeddedNetwork(
 }
 
 /**
- * Where it is the target, what is built on it has to stay; beside another target nobody minds, and booting it once more
- * would take as long as the rest.
+ * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would double the time.
  */
 function forkHub({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
   return hub && createFork(async () => (isHub ? startReal(embeddedSpecs.target()) : hub));
@@ -146,7 +144,7 @@ interface Nodes {
   readonly hub: LocalChain | undefined;
 }
 
-/** The real runtimes begin first: they start in a thread of their own, and take longest. */
+/** The real runtimes start first: they run in their own threads and take longest. */
 async function startNodes(
   options: EmbeddedOptions & { readonly targetPara: number },
   clock: () => number,
@@ -175,7 +173,7 @@ async function startOwn(options: EmbeddedOptions, clock: () => number) {
   }
 }
 
-/** Whoever tries things as accounts without a known key may sign with a mock: nobody else reaches these chains. */
+/** Accounts without a known key may sign with a mock signature: these chains have no outside access. */
 async function startReal(spec: string): Promise<LocalChain> {
   return createLocalChain(
     { spec: await loadChainSpec(spec) },
@@ -184,8 +182,7 @@ async function startReal(spec: string): Promise<LocalChain> {
 }
 
 /**
- * It writes to peers of unknown versions in one that this relay chain reads. Its messages cost time alone, as the
- * service's table counts.
+ * Its XCM version for unknown peers is one that this relay chain reads. Its messages cost execution time only, as the service's table counts.
  */
 function startSmall(target: EmbeddedOptions['target'], clock: () => number): Promise<LocalNode> {
   const { config, ...kind } = target ?? {};

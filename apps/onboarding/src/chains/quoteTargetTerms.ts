@@ -11,7 +11,7 @@ import {
 } from '@parachron/xcm';
 import { connectLocal } from './connectLocal.js';
 
-/** What the service asks for messages to a target whose users pay from their own accounts there. */
+/** The service's terms for messages to a target whose users pay from their own accounts. */
 export interface TargetTerms {
   readonly flow: 'remote';
   readonly feeAsset: 'target';
@@ -23,12 +23,11 @@ export interface TargetTerms {
 /** Picoseconds of a second. */
 const second = 1_000_000_000_000n;
 
-/** What is offered above the price, in percent; what is not used comes back. */
+/** The margin above the price, in percent; unused fees are returned. */
 const marginPercent = 10n;
 
 /**
- * Quotes a target as the service's operator would before entering it in the table: its instructions and its price, by
- * its own runtime. Undefined where it has no XcmPaymentApi to ask.
+ * Quotes a target by its own runtime, as the service's operator does before entering it in the table: its instructions and its price. Undefined where the target lacks XcmPaymentApi.
  */
 export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
   const chain = await connectLocal(createPara(target).provider);
@@ -50,7 +49,7 @@ async function ask(chain: Chain): Promise<TargetTerms | undefined> {
   const fee = await estimateWeightFee(snapshot, { weight: weight.value, asset });
   if (!fee.known) return undefined;
   const instructionWeight = weight.value.refTime;
-  // The table counts time alone: what an instruction costs beside it is in the price of its time, rounded up.
+  // The table counts time only: other costs of an instruction are in the price of its time, rounded up.
   const offer = fee.value * second * (100n + marginPercent);
   const feePerSecond = (offer + 100n * instructionWeight - 1n) / (100n * instructionWeight);
   return { flow: 'remote', feeAsset: 'target', instructionWeight, feePerSecond, xcmVersion: version };

@@ -24,7 +24,7 @@ export async function readUpward(chain: Chain, block: Hex): Promise<readonly Hex
     ),
   });
   const all = messages.known ? messages.value : [];
-  // What stands after an empty message is signals for the relay's validators.
+  // Signals for the relay chain's validators follow an empty message.
   const separator = all.indexOf('0x');
   return separator === -1 ? all : all.slice(0, separator);
 }
@@ -44,7 +44,7 @@ export async function readHorizontal(chain: Chain, block: Hex, recipient: number
   return pages.flatMap(({ data }) => decodePage(data).programs.map(({ hex }) => hex));
 }
 
-/** Reads which extrinsic of a block one is; -1 where it is not in it. */
+/** Reads the position of an extrinsic in a block; -1 where the block lacks the extrinsic. */
 export async function readPosition(chain: Chain, block: Hex, extrinsic: Hex): Promise<number> {
   const answer = (await chain.request('chain_getBlock', [block])) as {
     block?: { extrinsics?: readonly string[] };

@@ -16,15 +16,14 @@ export type StartedFork =
   | {
       readonly kind: 'small';
       readonly small: SmallChain;
-      /** Puts the clock forward to a time in milliseconds. */
+      /** Sets the clock to a later time in milliseconds. */
       readonly moveClock: (timestamp: number) => void;
     };
 
 type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
 
 /**
- * Starts a fork of what a node has, or of what a chain specification begins with. No account has money on it that has none
- * on the chain; signatures of accounts whose key is not known can be mocked.
+ * Starts a fork of a live chain, or of the genesis of a chain specification. The fork endows no account; signatures of accounts without a known key can be mocked.
  *
  * @throws FORK_UNREACHABLE when the node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here
@@ -40,18 +39,18 @@ export async function startFork(source: Source, { timeoutMs }: { timeoutMs: numb
   // No small chain is a relay chain.
   const small = source.role === 'relay' ? undefined : await startSmall(source.text, timeoutMs);
   if (small) return small;
-  // A fork reads over WebSocket; nodes answer it at the same address.
+  // A fork reads over WebSocket; nodes answer WebSocket at the same address.
   const endpoint = source.text.replace(/^http/i, 'ws');
   return { kind: 'real', local: await createLocalChain({ endpoint, timeoutMs }, options) };
 }
 
-/** Starts a fork for trials alone: see {@link startFork}. */
+/** Starts a fork for dry runs only: see {@link startFork}. */
 export async function startTrial(source: Source, options: { timeoutMs: number }): Promise<TrialChain> {
   const fork = await startFork(source, options);
   return fork.kind === 'real' ? fork.local : createTrialChain(fork.small);
 }
 
-/** A small chain of this project says by itself what it is made of. */
+/** A small chain describes its own configuration. */
 async function startSmall(endpoint: string, timeoutMs: number): Promise<StartedFork | undefined> {
   try {
     const chain = await connect(endpoint, { timeoutMs });
@@ -66,7 +65,7 @@ async function startSmall(endpoint: string, timeoutMs: number): Promise<StartedF
       await chain.close();
     }
   } catch (error) {
-    // The fork answers from the runtime what the node does not.
+    // The fork answers from the runtime where the node does not.
     if (isParachronError(error) && error.fault === 'unreachable') return undefined;
     throw error;
   }

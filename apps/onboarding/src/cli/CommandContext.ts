@@ -1,15 +1,15 @@
 import type { RunReport } from '@parachron/checklist';
 import type { Terminal } from '../terminal/Terminal.js';
 
-/** What a command works with; nothing else of the process is touched. */
+/** The context of a command, which uses nothing else of the process. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The program and its command line, as reports name them. */
+  /** The program and its command line, for reports. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
-  /** Where relative paths begin; the process's own by default. */
+  /** The base of relative paths; the process's working directory by default. */
   readonly cwd?: string;
-  /** Writes to stderr as it is, without a line break. */
+  /** Writes to stderr unchanged, without a line break. */
   readonly writeRaw: (text: string) => void;
   /** Asks the person at the terminal a question that takes yes or no; absent where no person is there. */
   readonly ask?: (question: string) => Promise<boolean>;
@@ -17,5 +17,5 @@ export interface CommandContext {
   readonly waitForStop?: () => Promise<void>;
 }
 
-/** A command: does its work and says what the process ends with. */
+/** A command: does its work and returns the exit code. */
 export type RunCommand = (context: CommandContext) => Promise<number>;

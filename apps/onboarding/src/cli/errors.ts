@@ -19,7 +19,7 @@ export class OutputNotWrittenError extends defineError({
   hint: () => 'Redirect the output to a place that can be written to.',
 }) {}
 
-/** When a task is to run cannot be read. */
+/** The times of a task cannot be read. */
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
@@ -29,7 +29,7 @@ export class TaskWhenError extends defineError({
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
 
-/** A task would be paid for and never arrive. */
+/** The program of a task would be paid for and not arrive. */
 export class NotDeliverableError extends defineError({
   code: 'NOT_DELIVERABLE',
   fault: 'refused',
@@ -38,7 +38,7 @@ export class NotDeliverableError extends defineError({
     '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing, and its fix. Add --anyway to send it.',
 }) {}
 
-/** The service would take a task, and it is foretold that it fails. */
+/** The service would accept a task that is predicted to fail. */
 export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',
@@ -47,7 +47,7 @@ export class TaskBoundToFailError extends defineError({
   hint: (facts) => `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send it.`,
 }) {}
 
-/** An account has no task by the id that was given, at the block where the watch was to begin. */
+/** An account has no task with the given id at the first block of the watch. */
 export class TaskNotThereError extends defineError({
   code: 'TASK_NOT_THERE',
   fault: 'input',
@@ -64,7 +64,7 @@ export class NetworkNotAvailableError extends defineError({
   hint: () => 'Use --network staging or main, or give the endpoints.',
 }) {}
 
-/** A check was named that does not exist. */
+/** The named check does not exist. */
 export class CheckNotFoundError extends defineError({
   code: 'CHECK_NOT_FOUND',
   fault: 'input',
@@ -73,7 +73,7 @@ export class CheckNotFoundError extends defineError({
   hint: (facts) => `The checks are: ${facts.known.join(', ')}.`,
 }) {}
 
-/** Something happened that this program does not expect: a fault of its own. */
+/** An internal error of this program. */
 export class UnexpectedError extends defineError({
   code: 'UNEXPECTED',
   fault: 'bug',

@@ -2,8 +2,7 @@ import { derivePlanSummary, type Report, type RunReport } from '@parachron/check
 import { exitCodeOfUnchecked, exitCodes } from './exitCodes.js';
 
 /**
- * The exit code of plans where it is to say what they hold: what stood in the way of looking, else a failure that remains,
- * else steps to be done, else nothing to do.
+ * The detailed exit code of plans: the cause of a missing check, else a remaining failure, else steps to do, else nothing to do.
  */
 export function exitCodeOfPlans({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): number {
   const unchecked = exitCodeOfUnchecked({ notChecked });

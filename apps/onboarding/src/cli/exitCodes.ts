@@ -2,7 +2,7 @@ import type { Report, RunReport } from '@parachron/checklist';
 import { type Fault, isParachronError } from '@parachron/core';
 import { interruptedCode } from '../terminal/catchStop.js';
 
-/** What the process ends with; scripts rely on these. */
+/** The exit codes of the process; scripts rely on them. */
 export const exitCodes = {
   passed: 0,
   failed: 1,
@@ -16,7 +16,7 @@ export const exitCodes = {
   unfixed: 11,
   bug: 70,
   interrupted: interruptedCode,
-  /** As a shell reports of a program whose reader went away: 128 and the number of SIGPIPE. */
+  /** As a shell reports a closed output pipe: 128 and the number of SIGPIPE. */
   brokenPipe: 141,
 } as const;
 
@@ -35,30 +35,29 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   brokenPipe: 'output pipe closed',
 };
 
-/** The exit code of an error: its fault decides; what is none of ours is our bug. */
+/** The exit code of an error, by its fault; a foreign error counts as an internal error. */
 export function exitCodeOf(error: unknown): number {
   if (!isParachronError(error)) return exitCodes.bug;
   const fault: Fault = error.fault;
   return exitCodes[fault];
 }
 
-/** The exit code of a report: only a report in which everything is known and nothing failed passes. */
+/** The exit code of a report: it passes only if every check has a result and none failed. */
 export function exitCodeOfReport(report: Pick<Report, 'verdict'>): number {
   return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
 }
 
-/** From the worst: what nobody could look at says less than what was looked at and failed. */
+/** From the worst: an unreachable chain says less than a failed check. */
 const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unreachable'];
 
 /**
- * The exit code of a run over several parachains and networks: the worst of all. What stood in the way of looking
- * decides before what was found.
+ * The exit code of a run over several parachains and networks: the worst of all. A missing check decides before a failed check.
  */
 export function exitCodeOfRun(run: Pick<RunReport, 'verdict' | 'notChecked'>): number {
   return exitCodeOfUnchecked(run) || exitCodeOfReport(run);
 }
 
-/** The exit code of what stood in the way of looking; 0 where nothing did. */
+/** The exit code of missing checks; 0 where all checks ran. */
 export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'>): number {
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));

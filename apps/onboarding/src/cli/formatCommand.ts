@@ -2,8 +2,7 @@ import { formatEndpoint } from '@parachron/core';
 import { stripControls } from '../terminal/stripControls.js';
 
 /**
- * Writes a command line so that it can be typed again: with quotes where a shell needs them, and without the secrets of
- * endpoints, which an ellipsis stands for.
+ * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of an endpoint's secrets.
  */
 export function formatCommand(args: readonly string[]): string {
   const safe = args.map((arg) =>
@@ -12,7 +11,7 @@ export function formatCommand(args: readonly string[]): string {
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
 }
 
-/** Everything but a single quote is plain between single quotes. */
+/** Between single quotes, every character but a single quote is literal. */
 function quote(arg: string): string {
   return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import type { Help } from 'commander';
 import { indentText } from '../terminal/indentText.js';
 import { wrapText } from '../terminal/wrapText.js';
 
-/** Columns that a description needs beside what it describes; with less it stands below. */
+/** Columns that a description needs beside its option; with fewer columns the description is below. */
 const narrowest = 36;
 
 /** Writes one option or command of a help: its description beside it, or on a narrow terminal below it. */
@@ -15,7 +15,7 @@ export const formatItem: Help['formatItem'] = (term, termWidth, description, { h
   return indentText(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
 };
 
-/** Wraps the sentences of a help. What is indented stays as it is: lists are wrapped before, commands are to be copied. */
+/** Wraps the sentences of a help. Indented lines stay unchanged: lists are wrapped already, and commands are copied. */
 export function wrapHelp(text: string, width: number): string {
   return text
     .trimEnd()

@@ -45,7 +45,7 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
   }
 }
 
-/** Without a word that says what to do there is nothing but the help. */
+/** Without a command the program prints its help. */
 function isGroup(args: readonly string[]): boolean {
   return args.length === 0 || (args.length === 1 && args[0] === 'task');
 }
@@ -91,7 +91,7 @@ Examples:
   parachron explain hrmp/channel-open-both-ways
   parachron devnet`;
 
-/** Examples stay whole, so that they can be copied; the rest is as wide as the terminal. */
+/** Examples stay on one line, so that they can be copied; the rest is wrapped at the terminal's width. */
 function formatHelpAfter({ width }: Terminal): string {
   const codes = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).flatMap((name) =>
     indentText(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),
@@ -130,7 +130,7 @@ function printFailure(
   const failure = nameIn(command, toParachronError(error));
   if (json) terminal.out(formatJson({ error: failure.toJSON() }, 2));
   else {
-    // A message may have several lines: one for each mistake that was found.
+    // A message may have several lines, one for each mistake.
     const message = `error ${failure.code}: ${failure.message}`.split('\n');
     const page = `see: docs/errors.md#${failure.code.toLowerCase()}`;
     const [first = '', ...rest] = [...message, `hint: ${failure.hint}`, page].flatMap((line) =>
@@ -141,7 +141,7 @@ function printFailure(
   return exitCodeOf(failure);
 }
 
-/** What refuses an option does not know in which command it stands. */
+/** The parser of an option does not know the command of the option. */
 function nameIn(command: string, error: ParachronError): ParachronError {
   return error instanceof UsageError
     ? new UsageError({ ...error.facts, command }, { cause: error.cause })
@@ -151,7 +151,7 @@ function nameIn(command: string, error: ParachronError): ParachronError {
 function toParachronError(error: unknown): ParachronError {
   if (isParachronError(error)) return error;
   if (error instanceof CommanderError) {
-    // That is what commander says where help is wanted for a command that is none.
+    // The code of commander for help on an unknown command.
     const reason = error.code === 'commander.help' ? 'unknown command' : firstSentence(error.message);
     return new UsageError({ option: 'command line', reason }, { cause: error });
   }

@@ -4,7 +4,7 @@ import { createTerminal } from '../terminal/createTerminal.js';
 import { endOnFailedOutput } from '../terminal/endOnFailedOutput.js';
 import { runCli } from './runCli.js';
 
-/** Runs the command line of a process, with its streams, and leaves it with the exit code. */
+/** Runs the command line of a process, with its streams, and sets the exit code. */
 export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<void> {
   endOnFailedOutput(process);
   const code = await runCli(process.argv.slice(2), {

@@ -6,7 +6,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 /** One of these shells. */
 export type Shell = (typeof shells)[number];
 
-/** Writes the script by which a shell completes the words of a program; what is no word of it is completed as a file. */
+/** Writes the script that completes a program's words in a shell; other words are completed as files. */
 export function formatCompletion(program: string, words: readonly CommandWords[], shell: Shell): string {
   return { bash: formatBash, zsh: formatZsh, fish: formatFish }[shell](program, words);
 }
@@ -80,7 +80,7 @@ function formatFishOption({ long, short, takesValue, choices }: OptionWords): st
   return takesValue ? `${names} -r` : `${names} -f`;
 }
 
-/** A word after the path so far leads on to a command, or is a value. */
+/** The next word of the path is a subcommand or a value. */
 function formatPaths(words: readonly CommandWords[]): string {
   const known = words.flatMap(({ path }) => (path === '' ? [] : [path]));
   const lines = known.map((path) => {
@@ -116,7 +116,7 @@ function indent(text: string, spaces: number): string {
   return text.replace(/^/gm, ' '.repeat(spaces));
 }
 
-/** Everything but a single quote and a backslash is plain between single quotes of fish. */
+/** Between single quotes of fish, every character but a single quote and a backslash is literal. */
 function quote(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }

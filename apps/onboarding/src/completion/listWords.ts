@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 
 /** One command as a shell completes it. */
 export interface CommandWords {
-  /** The words that lead to it, without the program's name: `task list`; empty for the program itself. */
+  /** The words of the command, without the program's name: `task list`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionWords[];
@@ -20,7 +20,7 @@ export interface OptionWords {
   readonly choices: readonly string[];
 }
 
-/** Lists the words of a program and of all its commands, each command after the one it belongs to. */
+/** Lists the words of a program and of all its commands, each command after its parent. */
 export function listWords(command: Command, path: readonly string[] = []): CommandWords[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);

@@ -6,22 +6,22 @@ import type { ChainSource } from '../sources/ChainSource.js';
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
   readonly file: string;
-  /** From 1; absent where a program works out what is meant. */
+  /** From 1; absent where the position in a program is unknown. */
   readonly line?: number;
   readonly column?: number;
 }
 
-/** A call as it was named: by its bytes, or by its name and arguments. */
+/** A named call: its bytes, or its pallet, method and arguments. */
 export interface CallInput {
   readonly name: string;
   readonly call:
     | { readonly hex: Hex }
     | { readonly pallet: string; readonly method: string; readonly args: Readonly<Record<string, unknown>> };
-  /** How errors call it: its place in the configuration, or the option. */
+  /** Its name in errors: its place in the configuration, or the option. */
   readonly where: string;
 }
 
-/** What all parachains have in common on a network. */
+/** The chains that all parachains of a network share. */
 export interface ConfiguredNetwork {
   /** None where the user has given none. */
   readonly relay: readonly ChainSource[];
@@ -38,10 +38,10 @@ export type Presence =
   | { readonly kind: 'nodes'; readonly sources: readonly ChainSource[]; readonly paraId?: number }
   /** The parachain of the local network that this program brings along. */
   | { readonly kind: 'embedded'; readonly paraId?: number }
-  /** It is said not to be there. */
+  /** Declared as absent. */
   | { readonly kind: 'absent' };
 
-/** A parachain that is to be ready. */
+/** A parachain to check. */
 export interface ConfiguredParachain extends Pick<Scope, 'derivation' | 'multisig'> {
   readonly name: string;
   readonly paraId?: number;
@@ -51,9 +51,9 @@ export interface ConfiguredParachain extends Pick<Scope, 'derivation' | 'multisi
   readonly task?: ScopeTask;
 }
 
-/** A configuration that was read and understood. */
+/** A parsed configuration. */
 export interface Configuration {
-  /** As it is named in errors. */
+  /** Its name in errors. */
   readonly file: string;
   readonly service: {
     readonly paraId: number;

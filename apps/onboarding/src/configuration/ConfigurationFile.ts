@@ -1,16 +1,16 @@
 import type { Place } from './Configuration.js';
 
-/** Where a field is: the keys and indices that lead to it. */
+/** The path of a field: keys and indices. */
 export type FieldPath = readonly (string | number)[];
 
-/** A configuration as it stands in its file, not looked at yet. */
+/** A configuration as it is in its file, not validated yet. */
 export interface ConfigurationFile {
-  /** As it is named in errors. */
+  /** Its name in errors. */
   readonly file: string;
   /** The folder to which paths in it are relative. */
   readonly folder: string;
   readonly data: unknown;
-  /** Where a field is in the file; the nearest that is there, where it is missing itself. */
+  /** The position of a field in the file; of its nearest parent, where the field is missing. */
   locate(path: FieldPath, part?: 'key' | 'value'): Place;
 }
 

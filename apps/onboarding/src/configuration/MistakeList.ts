@@ -2,7 +2,7 @@ import { type ConfigurationFile, type FieldPath, formatField } from './Configura
 import { ConfigurationInvalidError, formatPlace, type Mistake } from './configurationErrors.js';
 import type { FieldMistake } from './listSchemaMistakes.js';
 
-/** Collects what is wrong in a file, so that all of it is reported at once. */
+/** Collects the mistakes of a file, so that all are reported at once. */
 export class MistakeList {
   readonly #file: ConfigurationFile;
   readonly #mistakes: Mistake[] = [];
@@ -11,18 +11,18 @@ export class MistakeList {
     this.#file = file;
   }
 
-  /** Notes that something is wrong with a field; the problem is read after its name. */
+  /** Adds a mistake of a field; the problem follows the field's name in the message. */
   add(path: FieldPath, problem: string, part: FieldMistake['part'] = 'value'): void {
     const place = this.#file.locate(path, part);
     this.#mistakes.push({ place, ...(path.length > 0 ? { field: formatField(path) } : {}), problem });
   }
 
-  /** How errors of later name a field. */
+  /** The name of a field in later errors. */
   where(path: FieldPath): string {
     return `${formatPlace(this.#file.locate(path))}: ${formatField(path)}`;
   }
 
-  /** @throws CONFIGURATION_INVALID when anything is wrong */
+  /** @throws CONFIGURATION_INVALID when there is any mistake */
   throwIfAny(): void {
     if (this.#mistakes.length === 0) return;
     const order = (one: Mistake) => (one.place.line ?? 0) * 100_000 + (one.place.column ?? 0);

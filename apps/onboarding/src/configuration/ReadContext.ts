@@ -1,6 +1,6 @@
 import type { MistakeList } from './MistakeList.js';
 
-/** What reading a part of a configuration works with. */
+/** The context for reading a part of a configuration. */
 export interface ReadContext {
   /** Where relative paths begin. */
   readonly folder: string;

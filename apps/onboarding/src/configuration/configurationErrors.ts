@@ -2,16 +2,16 @@ import { defineError } from '@parachron/core';
 import type { Place } from './Configuration.js';
 import { endSentence } from './suggest.js';
 
-/** One thing that is wrong in a configuration. */
+/** A mistake in a configuration. */
 export interface Mistake {
   readonly place: Place;
   /** The field by its path, such as `parachains[0].calls[1].call`; absent where the whole file is meant. */
   readonly field?: string;
-  /** What is wrong with it, to be read after the field. */
+  /** The problem, which follows the field in the message. */
   readonly problem: string;
 }
 
-/** A configuration says something that cannot be meant. */
+/** A configuration has mistakes. */
 export class ConfigurationInvalidError extends defineError({
   code: 'CONFIGURATION_INVALID',
   fault: 'input',
@@ -19,7 +19,7 @@ export class ConfigurationInvalidError extends defineError({
   hint: () => 'Fix the file; `parachron init --stdout` prints one with all fields.',
 }) {}
 
-/** No configuration is where one was looked for. */
+/** No configuration was found. */
 export class ConfigurationNotFoundError extends defineError({
   code: 'CONFIGURATION_NOT_FOUND',
   fault: 'input',
@@ -27,7 +27,7 @@ export class ConfigurationNotFoundError extends defineError({
   hint: () => 'Give another with --config, or write one with `parachron init`.',
 }) {}
 
-/** A configuration is there and cannot be read. */
+/** A configuration exists and cannot be read. */
 export class ConfigurationUnreadableError extends defineError({
   code: 'CONFIGURATION_UNREADABLE',
   fault: 'input',
@@ -35,7 +35,7 @@ export class ConfigurationUnreadableError extends defineError({
   hint: () => 'A configuration is a file in YAML (.yaml, .yml), JSON (.json) or TypeScript (.ts, .mts).',
 }) {}
 
-/** A configuration cannot be written where it was asked for. */
+/** A configuration cannot be written to the given path. */
 export class ConfigurationNotWrittenError extends defineError({
   code: 'CONFIGURATION_NOT_WRITTEN',
   fault: 'input',
@@ -43,7 +43,7 @@ export class ConfigurationNotWrittenError extends defineError({
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
-/** Where something was not to be overwritten, there is something. */
+/** A file exists where a new file was to be written. */
 export class ConfigurationExistsError extends defineError({
   code: 'CONFIGURATION_EXISTS',
   fault: 'input',

@@ -116,7 +116,7 @@ const task = z
       )
       .optional()
       .describe(
-        'next (the default), every 1h x 24, every 1d (without end), or times: ISO text with its zone, or seconds since 1970.',
+        'next (the default), every 1h x 24, every 1d (without end), or times. A time is ISO text with its zone, or seconds since 1970.',
       ),
   })
   .describe('The task that is quoted, and that --dry-run carries out.');
@@ -133,7 +133,7 @@ const multisig = z
 
 const parachain = z.strictObject({
   name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
-  paraId: paraId.optional().describe('Where it is not given, the chain itself is asked.'),
+  paraId: paraId.optional().describe('Read from the chain where it is not given.'),
   networks: z.record(z.string(), presence.nullable()).describe('Where it is.'),
   calls: z.array(call).optional(),
   user: user.optional(),
@@ -178,7 +178,7 @@ export const configurationSchema = z
 /** A configuration file as it is written. */
 export type ConfigurationInput = z.input<typeof configurationSchema>;
 
-/** What the schema has let through. */
+/** A configuration that conforms to the schema. */
 export type ConfigurationOutput = z.output<typeof configurationSchema>;
 
 /** One of its parachains. */
@@ -190,5 +190,5 @@ export type RulesInput = z.output<typeof rules>;
 /** One of its networks. */
 export type NetworkInput = z.output<typeof network>;
 
-/** Where a parachain is. */
+/** The nodes of a parachain. */
 export type PresenceInput = ParachainInput['networks'][string];

@@ -10,8 +10,7 @@ interface Token {
 type ProgramLocator = (path: FieldPath, part?: 'key' | 'value') => number | undefined;
 
 /**
- * Reads where the fields of a configuration stand in a program that writes its default export out: as an object, by
- * `defineConfiguration`, or as a constant of that file. A computed value is located by the nearest field around it.
+ * Locates the fields of a configuration in a program whose default export is written out: as an object, by `defineConfiguration`, or as a constant of that file. A computed value has the position of the nearest field around it.
  */
 export function createProgramLocator(text: string): ProgramLocator {
   const tokens = listTokens(text);
@@ -29,7 +28,7 @@ function listTokens(text: string): Token[] {
   );
 }
 
-/** The brace with which the configuration begins. */
+/** The opening brace of the configuration. */
 function findRoot(tokens: readonly Token[]): number | undefined {
   const at = tokens.findIndex(
     ({ text }, index) => text === 'export' && tokens[index + 1]?.text === 'default',
@@ -77,7 +76,7 @@ function listMembers({ tokens, at }: Cursor): Member[] {
   const isSpread = (start: number) => tokens[start]?.text === '...';
   switch (tokens[at]?.text) {
     case '[': {
-      // From what is spread into a list on, the places of its values are unknown.
+      // After a spread in a list, the positions of values are unknown.
       const spread = starts.findIndex(isSpread);
       const known = spread < 0 ? starts : starts.slice(0, spread);
       return known.map((start, index) => ({ name: index, key: start, value: start }));
@@ -94,7 +93,7 @@ function listMembers({ tokens, at }: Cursor): Member[] {
   }
 }
 
-/** Where each member of what begins here begins. */
+/** The position of each member of the object or list that begins here. */
 function listStarts(tokens: readonly Token[], opening: number): number[] {
   const starts: number[] = [];
   for (let next = opening + 1; !isClosing(tokens[next]); ) {

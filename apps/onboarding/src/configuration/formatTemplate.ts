@@ -32,15 +32,15 @@ const template: ConfigurationInput = {
   parachains: [{ name: 'example', networks: { local: 'embedded' } }],
 };
 
-const typeScriptTemplate = `// What parachron looks at. \`parachron check\` looks at all of it, \`parachron check --network local\` at the local network.
+const typeScriptTemplate = `// The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
 // Secrets do not belong here: accounts are public addresses. \${NAME} in an endpoint is an environment variable.
 //
-// parachron runs this file as it is. Editors know the types of it once the project has the package:
+// parachron runs this file without a build. Editors know its types once the project has the package:
 // npm install --save-dev @parachron/onboarding
 import { defineConfiguration } from '@parachron/onboarding';
 
 export default defineConfiguration({
-  // The networks of the service, with what all parachains have in common there. Each chain is an endpoint (ws, wss, http,
+  // The networks of the service, with the chains that all parachains share. Each chain is an endpoint (ws, wss, http,
   // https), a chain spec file, or a list of them: the first is read, and the others are compared with it.
   networks: {
     staging: {
@@ -51,19 +51,19 @@ export default defineConfiguration({
       // relay: ['wss://relay.main.example', 'wss://another-node.main.example'],
       // service: 'wss://service.main.example',
       // serviceParaId: 2114,
-      // host: 'wss://coretime.main.example', // manages the channels, where the relay chain does not
+      // host: 'wss://coretime.main.example', // the channel manager, where it is not the relay chain
     },
   },
 
-  // The parachains that are to be ready.
+  // The parachains to check.
   parachains: [
     {
       name: 'example',
-      // paraId: 2000, // asked of the chain, where it is not given
+      // paraId: 2000, // read from the chain by default
       networks: {
         local: 'embedded', // the parachain of the local network: usable at once, without any endpoint
         // staging: 'wss://my-parachain.staging.example',
-        // main: false, // it is not to be there
+        // main: false, // not on this network
       },
 
       // Calls that tasks are to make, not wrapped in a proxy call: the bytes, or pallet, method and args.
@@ -80,10 +80,10 @@ export default defineConfiguration({
       // The user for whom the checks run from end to end: public addresses.
       // user: { account: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
 
-      // The task whose costs are quoted, and that --dry-run tries: next, every 1d (without end), 2030-01-01T00:00:00Z.
+      // The task to quote, and to try with --dry-run: next, every 1d (without end), 2030-01-01T00:00:00Z.
       // task: { call: 'transfer', when: 'every 1h x 24' },
 
-      // How the parachain derives accounts, where it cannot be asked: hashedDescription, locationHash or none.
+      // How the parachain derives accounts, where no node or fork shows it: hashedDescription, locationHash or none.
       // derivation: 'hashedDescription',
 
       // The multisig that signs for you: its threshold and the public addresses of all members.
@@ -91,7 +91,7 @@ export default defineConfiguration({
     },
   ],
 
-  // What is true of the service everywhere; these are the defaults.
+  // Limits of the service on all networks; the values are the defaults.
   // service: { paraId: 2114, proposal: { maxCapacity: 1000, maxMessageSize: 102_400 } },
 });
 `;

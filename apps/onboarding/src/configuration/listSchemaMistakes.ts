@@ -4,7 +4,7 @@ import { configurationSchema } from './configurationSchema.js';
 import { isSecretKey } from './isSecretKey.js';
 import { formatSuggestion } from './suggest.js';
 
-/** A field that is not as the schema wants it. */
+/** A field that breaks the schema. */
 export interface FieldMistake {
   readonly path: FieldPath;
   readonly part: 'key' | 'value';
@@ -13,18 +13,18 @@ export interface FieldMistake {
 
 type Issue = z.core.$ZodIssue;
 
-/** Lists what is wrong by the schema alone: unknown fields, missing fields, values of another kind. */
+/** Lists the mistakes by the schema alone: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
   const { error } = configurationSchema.safeParse(data);
   const told = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
   return [...told, ...listUnspeakable(data, [])];
 }
 
-/** In JavaScript this name means an object's prototype, and the schema passes it over. */
+/** In JavaScript this name is an object's prototype, which the schema ignores. */
 const unspeakable = '__proto__';
 
 function listUnspeakable(data: unknown, path: FieldPath, seen = new Set<unknown>()): FieldMistake[] {
-  // By its aliases, YAML can put a value into itself.
+  // YAML aliases can nest a value in itself.
   if (typeof data !== 'object' || data === null || seen.has(data)) return [];
   seen.add(data);
   return Object.entries(data).flatMap(([key, value]) => {
@@ -44,7 +44,7 @@ function describe(issue: Issue, at: { data: unknown; before: FieldPath }): Field
   return [{ path, part: 'value', problem: describeValue(issue, valueAt(at.data, path)) }];
 }
 
-/** Of the forms a value may have, the one that was meant is the one that fits the furthest. */
+/** Of the forms a value may have, the intended form is the closest match. */
 function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const flat = branches.flatMap((issues): (readonly Issue[])[] => {
     const [only] = issues;

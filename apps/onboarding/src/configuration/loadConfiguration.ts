@@ -13,7 +13,7 @@ import { parseConfiguration } from './parseConfiguration.js';
 import { parseText } from './parseText.js';
 import { readProgram } from './readProgram.js';
 
-/** The files that are a configuration when they are in the working directory. */
+/** The names of configuration files in the working directory. */
 export const configurationFiles = [
   'parachron.yaml',
   'parachron.yml',
@@ -27,10 +27,10 @@ export const configurationFiles = [
 /**
  * Loads the configuration: the file that is named, or the one in the working directory.
  *
- * @returns undefined when none is named and none is there
- * @throws CONFIGURATION_NOT_FOUND when the named file is not there
+ * @returns undefined when none is named and none exists
+ * @throws CONFIGURATION_NOT_FOUND when the named file does not exist
  * @throws CONFIGURATION_UNREADABLE when it cannot be read, or is of another kind
- * @throws CONFIGURATION_INVALID when anything in it is wrong
+ * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
 export async function loadConfiguration(options: {
   readonly file?: string;

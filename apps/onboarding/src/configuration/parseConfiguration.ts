@@ -19,9 +19,9 @@ import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
 import { formatSuggestion } from './suggest.js';
 
 /**
- * Reads a configuration out of its file: by the schema first, then what no schema can say. All mistakes are told at once.
+ * Parses a configuration: by the schema first, then by the rules that no schema expresses. All mistakes are reported at once.
  *
- * @throws CONFIGURATION_INVALID when anything in it is wrong
+ * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
 export function parseConfiguration(
   file: ConfigurationFile,
@@ -148,12 +148,12 @@ function readPresence(
 
 type Presented = Exclude<PresenceInput, string | string[] | false | null>;
 
-/** A network that was announced and that nobody has given endpoints for. */
+/** An announced network without endpoints. */
 function isAnnounced(name: string): boolean {
   return environments.some((one) => one.name === name && one.kind === 'announced');
 }
 
-/** One name and one para id are one parachain's alone, and no parachain is the service. */
+/** Names and para ids are unique, and no parachain is the service. */
 function checkTwice(
   parachains: readonly ConfiguredParachain[],
   serviceParaId: number,
@@ -180,7 +180,7 @@ function checkTwice(
   }
 }
 
-/** Every para id with the network where it counts, and where it was given. */
+/** Every para id with its network and its position in the file. */
 function listParaIds(parachains: readonly ConfiguredParachain[]) {
   return parachains.flatMap(({ name, paraId, networks }, index) =>
     [...networks].flatMap(([network, presence]) => {

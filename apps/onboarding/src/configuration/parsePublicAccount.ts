@@ -3,7 +3,7 @@ import { UsageError } from '../cli/errors.js';
 import { isSecretText } from './isSecretKey.js';
 
 /**
- * Reads an account that somebody named. A text that looks like a secret is refused, and never repeated.
+ * Reads an account. A text that looks like a secret is refused, and never repeated.
  *
  * @throws USAGE when the text looks like a secret
  * @throws INVALID_ACCOUNT when it is no account

@@ -8,10 +8,10 @@ const longest = 100 * 365 * 86_400;
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 
 /**
- * Reads when a task is to run, as people write it: `next`, `every 1h x 24`, `every 1d`, or times with commas between.
+ * Reads the times of a task: `next`, `every 1h x 24`, `every 1d`, or times with commas between.
  *
- * @param field how to call it in an error: the option, or the path in the configuration
- * @throws TASK_WHEN_MALFORMED when it is none of these
+ * @param field its name in an error: the option, or the path in the configuration
+ * @throws TASK_WHEN_MALFORMED when the text has none of these forms
  * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is none
  */
 export function parseTaskWhen(text: string, field: string): TaskWhen {
@@ -24,7 +24,7 @@ export function parseTaskWhen(text: string, field: string): TaskWhen {
   return { kind: 'at', times: [...new Set(times)] };
 }
 
-/** Digits alone are seconds; whatever else is ISO text. */
+/** Digits alone are seconds; any other text is ISO. */
 function toInput(time: string): string | number {
   return /^\d+$/.test(time) ? Number(time) : time;
 }

@@ -42,13 +42,13 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   };
 }
 
-/** `0x1234` without quotes is meant as bytes, never as a number. */
+/** `0x1234` without quotes means bytes, never a number. */
 const customTags = (tags: readonly unknown[]) =>
   tags.filter(
     (tag) => !(typeof tag === 'object' && tag !== null && 'format' in tag && tag.format === 'HEX'),
   ) as never;
 
-/** The parser's codes and words, in words for people who write configurations; the first that fits is said. */
+/** The parser's codes and messages, rewritten for authors of configurations; the first match is used. */
 const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
   ['BAD_INDENT', /end with a }/, 'a { is opened before, and never closed with }'],
   ['BAD_INDENT', /end with a \]/, 'a [ is opened before, and never closed with ]'],
@@ -98,7 +98,7 @@ function findOffset(node: unknown, path: FieldPath, part: 'key' | 'value' = 'val
     : undefined;
   if (!pair) return startOf(node);
   const wantsKey = rest.length === 0 && part === 'key';
-  // A key without a value, or one whose missing field is meant, is best shown by the key itself.
+  // A key without a value, and a missing field, are located by the key.
   return wantsKey || !pair.value || isEmpty(pair.value)
     ? startOf(pair.key)
     : findOffset(pair.value, rest, part);

@@ -63,13 +63,13 @@ function findEndpointProblem(text: string): string | undefined {
   }
 }
 
-/** Whether user or password stand in the file itself, rather than in the variables that it names. */
+/** Whether the file itself contains user or password, and not only the names of variables. */
 function hasCredentials(given: string): boolean {
   const [, credentials = ''] = /^[^/?#]*\/\/([^/?#]*)@/.exec(given.replace(reference, '')) ?? [];
   return credentials.replaceAll(':', '') !== '';
 }
 
-/** Puts environment variables in the place of `${NAME}`: what must not stand in a file can come from there. */
+/** Replaces `${NAME}` by environment variables, so that secrets need not be in the file. */
 function expand(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
   const names = [...text.matchAll(reference)].map(([, name = '']) => name);
   const missing = names.find((name) => !env[name]);

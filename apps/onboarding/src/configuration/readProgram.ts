@@ -7,10 +7,10 @@ import { ConfigurationInvalidError } from './configurationErrors.js';
 import { createProgramLocator } from './createProgramLocator.js';
 import { defineConfiguration } from './defineConfiguration.js';
 
-/** What a configuration may import without its being installed beside it: the program is that package. */
+/** The package that a configuration may import without installing it: this program. */
 const virtualModules = { '@parachron/onboarding': { defineConfiguration } };
 
-/** As long as a command waits for a node by default: a program may ask one. */
+/** The default timeout of a node, since a program may ask a node. */
 const longestSeconds = 20;
 
 /**
@@ -50,7 +50,7 @@ export async function readProgram(program: {
   return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
 }
 
-/** Rejects where a promise has not settled in time: a configuration may wait for what never comes. */
+/** Rejects where a promise has not settled in time, as of a configuration that waits forever. */
 async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -72,7 +72,7 @@ function createLocate(file: string, text: string): ConfigurationFile['locate'] {
   };
 }
 
-/** Where it went wrong: named by the parser (columns from 0), or by the trace, whose lines alone are those of the file. */
+/** The position of the error: from the parser (columns from 0), or from the trace, whose line numbers alone match the file. */
 function findPlace(cause: unknown, path: string): Pick<Place, 'line' | 'column'> {
   if (!(cause instanceof Error)) return {};
   const find = (text: string) => {

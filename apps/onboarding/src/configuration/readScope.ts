@@ -11,7 +11,7 @@ import { formatSuggestion } from './suggest.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];
 
-/** Reads the calls of a parachain; whether its runtime has them is seen when it is open. */
+/** Reads the calls of a parachain; its runtime is compared with them later. */
 export function readCalls(given: readonly CallGiven[], path: FieldPath, context: ReadContext): CallInput[] {
   return given.flatMap((one, index) => {
     const at = [...path, index];
@@ -99,7 +99,7 @@ export function readMultisig(
   }
 }
 
-/** Reads the task that is quoted and tried. */
+/** Reads the task that is quoted and tried in a dry run. */
 export function readTask(
   given: NonNullable<ParachainInput['task']>,
   { path, calls }: { readonly path: FieldPath; readonly calls: readonly { readonly name: string }[] },

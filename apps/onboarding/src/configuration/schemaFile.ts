@@ -1,2 +1,2 @@
-/** The schema as it stands beside a configuration. */
+/** The schema file beside a configuration. */
 export const schemaFile = 'parachron.schema.json';

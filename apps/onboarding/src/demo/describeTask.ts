@@ -2,7 +2,7 @@ import type { ProvenStep } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import type { DemoTask } from './Demo.js';
 
-/** Describes the story's task like the steps before it: what the service did, and what the target. */
+/** Describes the demonstration's task like its other steps: the events of the service and of the target. */
 export function describeTask(
   { call, events, sentence, effect }: DemoTask,
   { service, target }: { readonly service: Chain; readonly target: Chain },

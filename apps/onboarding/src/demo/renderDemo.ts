@@ -12,9 +12,9 @@ import type { Demo, DemoTask } from './Demo.js';
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 const notice =
-  'This is a local network inside this process: a real relay chain (Rococo), a small parachain, the real Asset Hub Rococo and the service as a small chain, with no connection to any live chain. What is sent here is sent nowhere else.';
+  'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';
 
-/** Writes one turn of the story for people. What passed is in the report file; here stands what the story is about. */
+/** Writes one turn of the demonstration for people. Passed checks are in the report file only. */
 export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
   return [
     ...(turn.before ? renderBeginning(turn.before, screen) : []),
@@ -67,7 +67,7 @@ function renderStep({ id, title, sender, layers }: PlanStep, number: number, scr
   ];
 }
 
-/** What carries a call is decoded by the plan of `parachron plan`, and in the report; here it would hide the call. */
+/** The layers around a call are decoded by `parachron plan` and in the report; here they would hide the call. */
 function nameLayer({ kind, call, title }: PlanLayer): string {
   if (!call || kind === 'send') return title;
   return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;

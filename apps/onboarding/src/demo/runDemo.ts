@@ -14,7 +14,7 @@ import type { Demo } from './Demo.js';
 import { describeTask } from './describeTask.js';
 import { runTask } from './runTask.js';
 
-/** A step of the plan did not work on the local network. */
+/** A step of the plan failed on the local network. */
 export class StepFailedError extends defineError({
   code: 'STEP_FAILED',
   fault: 'refused',
@@ -23,26 +23,25 @@ export class StepFailedError extends defineError({
   hint: () => 'Run `parachron demo --json` and report the plan with this message.',
 }) {}
 
-/** How the story is shown. */
+/** The output of the demonstration. */
 export interface DemoOptions {
-  /** Where the report is written, and how. */
+  /** The file and the writer of the report. */
   readonly file: string;
   readonly write: (report: Report) => Promise<void>;
   readonly onProgress: (text: string) => void;
-  /** Called at each turn of the story, before the next begins. */
+  /** Called at each turn of the demonstration, before the next begins. */
   readonly tell: (turn: Partial<Demo>) => void;
-  /** Ends the story before its next turn. */
+  /** Stops the demonstration before its next turn. */
   readonly signal?: AbortSignal;
 }
 
-/** What the story's task does: Alice pays Bob a token on the target. */
+/** The demonstration's task: Alice pays Bob a token on the target. */
 const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
 
 /**
- * Runs the story on the local network: check, plan, carry the plan out there, check again, schedule a task and see it
- * executed on the target. The report is written into a file.
+ * Runs the demonstration on the local network: check, plan, execute the plan, check again, schedule a task and follow it to its effect on the target. Writes the report into a file.
  *
- * @throws the signal's reason when it was stopped; nothing is left open then
+ * @throws the signal's reason when the signal aborts; nothing is left open then
  */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const { onProgress, file, signal } = options;
@@ -109,7 +108,7 @@ function check(
   });
 }
 
-/** Sends byte for byte what the plan holds, each step as who has to send it, and passes the session. */
+/** Sends the plan's bytes, each step with the origin of its sender, and passes the session. */
 async function mend(
   copies: Copies,
   { plan }: Report,
@@ -123,7 +122,7 @@ async function mend(
   return all;
 }
 
-/** The story has one round. */
+/** The demonstration has one round. */
 function describeRound(before: Report, { plan, verdict }: Report): ProofRound {
   const idsOf = (steps: Report['plan']) => steps.map(({ id }) => id);
   return { number: 1, planned: idsOf(before.plan), left: idsOf(plan), verdict };
@@ -138,7 +137,7 @@ function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, benefic
   return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
 }
 
-/** The same checks of a real parachain, which was not asked anything yet. */
+/** The same checks of a real parachain, for the first time. */
 async function checkHub(
   { chains: { relay, service }, hub }: EmbeddedNetwork,
   onProgress: (text: string) => void,

@@ -21,7 +21,7 @@ import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { DemoTask } from './Demo.js';
 
-/** A task of the story did not end on the local network. */
+/** The task of the demonstration did not end on the local network. */
 export class TaskNotDoneError extends defineError({
   code: 'TASK_NOT_DONE',
   fault: 'refused',
@@ -30,22 +30,22 @@ export class TaskNotDoneError extends defineError({
   hint: () => 'Run `parachron demo --json` and report it with this message.',
 }) {}
 
-/** What is to be done on the target in the user's name. */
+/** The call on the target for the user. */
 export interface DemoOrder {
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
   readonly owner: Hex;
-  /** Whose balance on the target shows that it was done. */
+  /** The account whose balance on the target shows the effect. */
   readonly beneficiary: Hex;
 }
 
-/** Blocks in which the task runs, its message leaves and arrives, and is dealt with. */
+/** The most blocks for the task to run, and for its message to leave, arrive and be processed. */
 const blocks = 4;
 
-/** Longer than the story takes in all, in milliseconds. */
+/** Longer than the whole demonstration, in milliseconds. */
 const patienceMs = 20_000;
 
-/** Schedules a task for the next slot, signed by Alice, lets time pass, and follows it to its end on the target. */
+/** Schedules a task for the next slot, signed by Alice, moves the clock, and follows the task to its end on the target. */
 export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Promise<DemoTask> {
   const { service, target } = embedded.chains;
   const scheduler = await createScheduler(service);

@@ -13,7 +13,7 @@ export interface DevnetDescription {
     /** Whether a later run with the same directory finds the blocks of the chain. */
     readonly isKept: boolean;
   }[];
-  /** Accounts with money on every chain, whose keys everybody knows. */
+  /** Accounts with funds on every chain, whose keys are public. */
   readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
 }
 
@@ -31,7 +31,7 @@ export async function describeDevnet(
       name,
       ...(paraId === undefined ? {} : { paraId }),
       endpoint,
-      // Chains with a real runtime live in memory.
+      // Chains with a real runtime exist in memory only.
       isKept: data !== undefined && 'runtime' in chain,
     })),
     accounts: (await listDevAccounts()).map(({ name, suri, address }) => ({ name, suri, address })),

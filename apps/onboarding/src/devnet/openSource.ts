@@ -6,7 +6,7 @@ import { UsageError } from '../cli/errors.js';
 import { embedded } from './parseTarget.js';
 
 /**
- * Finds the chain that was asked for: the embedded one, one to fork, or one to start from its specification.
+ * Finds the given chain: the embedded chain, a chain to fork, or a chain to start from its specification.
  *
  * @throws USAGE when it is neither an endpoint nor a file
  * @throws INVALID_CHAIN_SPEC when the file is no chain specification to start from

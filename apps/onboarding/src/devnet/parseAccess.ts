@@ -1,12 +1,12 @@
 import type { ServeOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the pages whose scripts may ask: `loopback`, `any`, or origins separated by commas. */
+/** Reads the origins whose scripts may access the network: `loopback`, `any`, or origins separated by commas. */
 export function parseOrigins(text: string): NonNullable<ServeOptions['origins']> {
   return text === 'loopback' || text === 'any' ? text : splitList(text).map(parseOrigin);
 }
 
-/** Reads the names, separated by commas, by which requests may call the network. */
+/** Reads the server names, separated by commas, that requests may use for the network. */
 export function parseHosts(text: string): readonly string[] {
   return splitList(text).map((name) => {
     if (/^[\w-]+(\.[\w-]+)*$/.test(name)) return name.toLowerCase();

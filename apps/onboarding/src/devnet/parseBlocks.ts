@@ -1,7 +1,7 @@
 import type { DevnetOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 
-/** A day after the beginning of Unix time, in milliseconds: what is before it has no past. */
+/** A day after the beginning of Unix time, in milliseconds: the least time that leaves past times. */
 const earliest = 86_400_000;
 
 /** Reads when blocks are built: `instant`, `manual`, or every so many seconds. */
@@ -17,21 +17,21 @@ export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> 
 /** Reads a time: a date (`2027-01-01T00:00:00Z`), or seconds since 1970. */
 export function parseTime(text: string): number {
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  // What the chain's clock can show as a date, with the block before it.
+  // The largest time that the chain's clock can show as a date, with the block before it.
   if (!(milliseconds >= earliest && milliseconds <= 8.64e15)) {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
   }
   return milliseconds;
 }
 
-/** Reads how many blocks, or days, one request may ask for. */
+/** Reads the most blocks, or days, of one request. */
 export function parseBound(text: string): number {
   const bound = Number(text);
   if (/^\d{1,9}$/.test(text) && bound > 0) return bound;
   throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
 }
 
-/** Reads a port; 0 stands for any free one. */
+/** Reads a port; 0 means any free port. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {

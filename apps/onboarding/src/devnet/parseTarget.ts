@@ -3,11 +3,11 @@ import { InvalidArgumentError } from 'commander';
 /** The word for the chain specification that comes with this program. */
 export const embedded = 'embedded';
 
-/** A target of `parachron devnet` as typed: one of this project, or a real one from an endpoint or file. */
+/** A target of `parachron devnet` as typed: a small chain, or a real chain from an endpoint or file. */
 export interface TargetChoice {
   readonly paraId: number;
   readonly generation?: 'v2' | 'v4' | 'v5';
-  /** An endpoint, a chain spec file, or the word that stands for the embedded one. */
+  /** An endpoint, a chain spec file, or the word for the embedded chain. */
   readonly source?: string;
 }
 

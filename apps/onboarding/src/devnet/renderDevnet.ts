@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
 import type { DevnetDescription } from './describeDevnet.js';
 
-/** Writes what a person needs who wants to use the network. */
+/** Writes how to use the network, for people. */
 export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: string): string {
   const { colors, width } = terminal;
   const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [

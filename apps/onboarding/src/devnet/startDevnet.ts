@@ -10,7 +10,7 @@ import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';
 
-/** What `parachron devnet` was asked for. */
+/** The options of `parachron devnet`. */
 export interface DevnetChoice extends RuleFlags {
   readonly variant: 'H' | 'M';
   readonly port: number;
@@ -27,9 +27,9 @@ export interface DevnetChoice extends RuleFlags {
 }
 
 /**
- * Starts the network as it was asked for, with its ports.
+ * Starts the network with its ports, as the options say.
  *
- * @throws whatever a chain, a port or the data says when it cannot be had
+ * @throws the errors of chains, ports and stored data
  */
 export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
   const { variant, blocks, relay, data, start } = choice;

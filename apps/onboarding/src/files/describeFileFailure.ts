@@ -10,8 +10,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says in words why a file could not be read or written, with the system's own code for it. The system's own words repeat
- * the path, which may be something else that was typed in its place.
+ * Describes why a file could not be read or written, with the system's error code. The system's message is left out: it repeats the path, which may be a secret typed by mistake.
  */
 export function describeFileFailure(cause: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describeFileFailure } from './describeFileFailure.js';
 
-/** Finds what keeps a file from being written, before something takes its time for it; undefined where nothing does. */
+/** Finds the obstacle to writing a file before a long run; undefined where none exists. */
 export function findObstacle(file: string): string | undefined {
   const path = resolve(file);
   const folder = dirname(path);

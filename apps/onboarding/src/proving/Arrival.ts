@@ -7,14 +7,14 @@ import type { Copy } from './Copies.js';
 import { explainFailure } from './explainFailure.js';
 import type { StepContext } from './StepContext.js';
 
-/** What a chain did with a message of a parachain. */
+/** The result of a parachain's message on a chain. */
 export interface Arrival {
   readonly block: BlockRef;
   /** The events that belong to the message, the queue's last word at the end. */
   readonly events: readonly DecodedEvent[];
 }
 
-/** The message by its own id: what the block did with other messages says nothing of it. */
+/** The id of the message; events of other messages in the block are no evidence. */
 export async function findArrival(
   { chain }: Copy,
   { block, program }: { readonly block: BlockRef; readonly program: Hex },
@@ -24,7 +24,7 @@ export async function findArrival(
   return events && { block: { number, hash }, events };
 }
 
-/** Judges a message by its events. Where a call left none, trying the parts of the program names the error. */
+/** Judges a message by its events. Where a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
   { copies, step }: StepContext,
   {
@@ -40,7 +40,7 @@ export async function judgeArrival(
   },
 ): Promise<Pick<ProvenStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
-  // The parts of a program are tried on the relay chain alone.
+  // Only the relay chain is used for a dry run of a program's parts.
   const explain = async () =>
     receiver.paraId === undefined
       ? explainFailure(copies, { para, program, block: arrival.block })

@@ -2,13 +2,13 @@ import type { ProvenStep } from '@parachron/checklist';
 import type { PlanStep } from '@parachron/core';
 import type { Copies } from './Copies.js';
 
-/** What a step of a plan is carried out with. */
+/** The context in which a step of a plan is executed. */
 export interface StepContext {
   readonly copies: Copies;
   readonly step: PlanStep;
 }
 
-/** Says why a step was not tried; it is not known then what would have come of it. */
+/** Describes why a step was not tried; its result is then unknown. */
 export function describeUntried(
   copies: Copies,
   { id, title }: Pick<PlanStep, 'id' | 'title'>,
@@ -25,7 +25,7 @@ export function describeUntried(
   };
 }
 
-/** Says that a step could not be carried out at all, which is no word about the chain. */
+/** Describes a step that could not be executed at all; the result is unknown, not failed. */
 export function describeBroken(
   copies: Copies,
   step: Pick<PlanStep, 'id' | 'title'>,

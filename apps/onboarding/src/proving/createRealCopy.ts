@@ -17,14 +17,14 @@ import { judgeEvents } from './judgeEvents.js';
 interface RealParts {
   readonly role: SourceRole;
   readonly chain: Chain;
-  /** Takes any signature that begins as mocks do. */
+  /** Accepts any signature with the prefix of mock signatures. */
   readonly local: LocalChain;
   readonly network: Network;
   /** Absent for the relay chain. */
   readonly paraId?: number;
 }
 
-/** Makes a copy of a chain whose real runtime runs in this process as a part of a network. */
+/** Makes a fork of a chain from its real runtime in this process, as a part of a network. */
 export function createRealCopy(parts: RealParts): Copy {
   const { role, chain, local, network, paraId } = parts;
   const dispatchAsRoot = async (call: Hex): Promise<Dispatched> => {
@@ -53,7 +53,7 @@ export function createRealCopy(parts: RealParts): Copy {
       const signer = await findSigner(account);
       if (account === undefined && signer) await fund(local, signer);
       if (signer?.suri === '') local.note(mocked);
-      // No mock stands for the signatures of accounts of 20 bytes: such an account's origin is taken instead.
+      // No mock signature exists for accounts of 20 bytes; the call is dispatched with the account's origin instead.
       return signer ? send(parts, { call, signer }) : dispatchAs(parts, { call, account, dispatchAsRoot });
     },
     async moveClock(timestamp) {
@@ -70,7 +70,7 @@ const mocked = {
   why: 'The keys of the accounts that sign are not known here.',
 };
 
-/** Somebody who has money, where the chain itself gave none. */
+/** Gives a development account funds where the chain's genesis gave it none. */
 async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise<void> {
   const plenty = (await quoteDevBalances(local)).get(publicKey);
   const stored = await local.getStorage('System', 'Account', [publicKey]);
@@ -82,7 +82,7 @@ async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise
   });
 }
 
-/** A signature that a chain with mocked signatures takes for anybody's. */
+/** A signature that a chain with mocked signatures accepts for any account. */
 const mockSignature = new Uint8Array(64).fill(0xcd);
 mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
 
@@ -101,7 +101,7 @@ async function findSigner(account: Hex | undefined): Promise<DevAccount | undefi
   };
 }
 
-/** The whole network takes a step, so that the chain sees its channels as in any other block. */
+/** The whole network takes a step, so that the chain receives its channels as in a regular block. */
 async function send(
   { local, network, chain, paraId }: RealParts,
   { call, signer }: { call: Hex; signer: DevAccount },

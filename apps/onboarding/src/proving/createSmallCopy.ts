@@ -8,7 +8,7 @@ import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
 import { judgeEvents, nameFailure } from './judgeEvents.js';
 
-/** Makes a copy of a chain of this project, which builds a block for each transaction and has Alice as its sudo key. */
+/** Makes a fork of a small chain, which builds a block for each transaction and has Alice as its sudo key. */
 export async function createSmallCopy(parts: {
   readonly role: SourceRole;
   readonly chain: Chain;
@@ -54,7 +54,7 @@ function note(prepared: Preparation[], change: Preparation): void {
   if (!prepared.some(({ what }) => what === change.what)) prepared.push(change);
 }
 
-/** Makes Alice the sudo key, where another account is. */
+/** Replaces the sudo key by Alice. */
 async function takeSudo(chain: Chain, alice: DevAccount | undefined): Promise<Preparation[]> {
   const { key } = await (await chain.snapshot()).read({
     key: storageRead('Sudo', 'Key', [], (value) => value?.toHex()),

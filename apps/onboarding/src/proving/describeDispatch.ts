@@ -4,7 +4,7 @@ import type { Copy, Dispatched } from './Copies.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Says what came of a plan's call on a fork, with the events that belong to it. */
+/** Describes the result of a plan's call on a fork, with the events of the call. */
 export function describeDispatch(
   { copies, step: { id, title } }: StepContext,
   {
@@ -16,7 +16,7 @@ export function describeDispatch(
     readonly copy: Copy;
     readonly layer: PlanLayer;
     readonly dispatched: Dispatched;
-    /** As whom it was dispatched, where no account signed it. */
+    /** The origin that dispatched the call, where no account signed it. */
     readonly as: string | undefined;
   },
 ): ProvenStep {

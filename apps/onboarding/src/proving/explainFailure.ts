@@ -13,8 +13,7 @@ interface FailedProgram {
 }
 
 /**
- * Explains by the relay chain's own error why a program did not work there: its parts are tried on the block before, and
- * forgotten. Where the parts do not name the error, the chain's DryRunApi is asked.
+ * Explains by the relay chain's own error why a program failed there: a dry run tries its parts on the block before. Where the parts do not name the error, the chain's DryRunApi is asked.
  *
  * @returns a sentence; undefined where every part works
  */

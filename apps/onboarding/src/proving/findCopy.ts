@@ -1,7 +1,7 @@
 import type { PlanLayer } from '@parachron/core';
 import type { Copies, Copy } from './Copies.js';
 
-/** The copy of a chain, or why there is none, as the end of a sentence. */
+/** The fork of a chain, or the reason for having none, as the end of a sentence. */
 export type FoundCopy = { readonly copy: Copy } | { readonly reason: string };
 
 /**
@@ -20,7 +20,7 @@ export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain
   };
 }
 
-/** Finds the copy of a parachain by its id; its name may be another chain's as well. */
+/** Finds the fork of a parachain by its id, since two chains may share a name. */
 export function findPara(copies: Copies, para: number): FoundCopy {
   const copy = listCopies(copies).find(({ paraId }) => paraId === para);
   return copy ? { copy } : { reason: `there is no fork of parachain ${para}.` };

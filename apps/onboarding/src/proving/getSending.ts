@@ -14,14 +14,14 @@ import {
 } from '@parachron/xcm';
 import type { Copies, Copy } from './Copies.js';
 
-/** How the service sends its programs to the target, and what could not be asked. */
+/** The service's sending of programs to the target, and the parts that are unknown. */
 export interface Sending {
   /** Who pays, what is offered and the versions, as far as the service shows them. */
   readonly request: Pick<DeliveryRequest, 'ownToken' | 'ways' | 'termsFor' | 'versions'>;
   readonly assumed: readonly Assumption[];
 }
 
-/** What is not known of the service's programs, so that one is made up. */
+/** The unknown parts of the service's programs, for which values are assumed. */
 export interface Assumption {
   readonly about: 'terms' | 'version';
   /** A sentence. */
@@ -31,10 +31,9 @@ export interface Assumption {
 }
 
 /**
- * Gets from the copied service how it sends to the target: by its table who pays and what is offered, and by its XCM pallet
- * the version.
+ * Reads from the forked service how it sends to the target: payer and offered fee from its table, and the version from its XCM pallet.
  *
- * Sends: one read of the copy of the service.
+ * Sends: one read of the fork of the service.
  */
 export async function getSending(copies: Copies, target: Copy, scope: Scope): Promise<Sending> {
   const { targetParaId } = scope;
@@ -88,7 +87,7 @@ function deriveVersions(
   const versions = listXcmVersions(registry);
   const receiver = { versions: listXcmVersions(about.target.registry) };
   const supported = about.supported.known ? about.supported.value : undefined;
-  // What is stored for the target itself goes first: where that could not be read, the rest says nothing.
+  // The entry of the target itself comes first; without it the other entries decide nothing.
   const safe = about.supported.known && about.safe.known ? about.safe.value : undefined;
   const sent = findSentVersion({ sender: { versions, supported, safe }, receiver });
   if (sent !== undefined) return { request: { versions: [sent].filter(isXcmVersion) }, assumed: [] };

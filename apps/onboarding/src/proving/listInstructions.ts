@@ -10,7 +10,7 @@ import { decodeProgram, type Instruction } from '@parachron/xcm';
 
 type Kind = Instruction['kind'];
 
-/** At which instruction a program ends with an error; the first of these that it has. */
+/** The instruction at which a program ends with an error; the first that the program has. */
 const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
   funds: ['WithdrawAsset'],
   'untrusted-reserve': ['ReserveAssetDeposited'],
@@ -27,8 +27,7 @@ const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
 };
 
 /**
- * Lists what became of each instruction of a program, as far as the runtime reports it: a dry run of newer runtimes names
- * the one that failed, else the name of the failure says which it was.
+ * Lists the result of each instruction of a program, as far as the runtime reports it: a dry run of newer runtimes names the failed instruction; otherwise the name of the error identifies it.
  *
  * @returns undefined where the program cannot be read
  */

@@ -1,7 +1,7 @@
 import type { Preparation } from '@parachron/checklist';
 import type { Copies } from './Copies.js';
 
-/** Lists what was changed from outside on the forks so far, chain by chain. */
+/** Lists the changes made to the forks from outside so far, chain by chain. */
 export function listPrepared({ relay, target, service, host }: Copies): readonly Preparation[] {
   return [relay, target, service, host].flatMap((copy) => copy?.prepared ?? []);
 }

@@ -19,24 +19,23 @@ import type { Copies, Copy } from './Copies.js';
 import { createRealCopy } from './createRealCopy.js';
 import { createSmallCopy } from './createSmallCopy.js';
 
-/** What copies are made of. */
+/** The sources of the forks. */
 export interface CopyOptions {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
   /** Milliseconds to wait for a node; 20 000 by default. */
   readonly timeoutMs?: number;
-  /** Ends the copying once what is being started has started. */
+  /** Stops after the forks that are being started. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes copies of chains and joins them: forks of what live nodes have, or what their specifications begin with. A
- * parachain that cannot be copied has no blocks there, and messages are sent in its name.
+ * Forks chains and joins the forks: from live nodes, or from the genesis of chain specifications. A parachain that cannot be forked has no blocks there, and messages are sent in its name.
  *
  * Sends: reads of the live chains, when something on a fork needs them.
  *
  * @throws USAGE when no relay chain is given
- * @throws the signal's reason when it was stopped
+ * @throws the signal's reason when the signal aborts
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when its runtime builds no block here
  */
@@ -56,7 +55,7 @@ export async function openCopies(sources: Sources, options: CopyOptions): Promis
   }
 }
 
-/** Takes a local network for copies: what is done on it happens nowhere else anyway. */
+/** Uses a local network as the forks, since it is apart from every live chain already. */
 export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
   const { network, chains, realTarget, targetPara } = embedded;
   const moveClock = (timestamp: number) => embedded.moveClock(timestamp);
@@ -75,7 +74,7 @@ export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
   };
 }
 
-/** A chain that was to be forked: its fork, or why there is none. */
+/** A chain to fork: its fork, or the reason for having none. */
 interface Started {
   readonly source: ChainSource;
   readonly fork?: StartedFork;
@@ -84,7 +83,7 @@ interface Started {
 
 const roles = ['relay', 'target', 'service', 'host'] as const;
 
-/** Failures are waited for, too: what is still starting must not be left behind. */
+/** Waits for failures too, so that no fork is left starting. */
 async function startAll(sources: readonly ChainSource[], options: CopyOptions): Promise<Started[]> {
   const given = roles.flatMap((role) => sources.find((source) => source.role === role) ?? []);
   return Promise.all(
@@ -111,7 +110,7 @@ async function joinAll(started: readonly Started[], options: CopyOptions): Promi
   if (relay.fork?.kind !== 'real') throw relay.failure;
   const paraIds = await listParaIds(started, options);
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
-  // The first blocks inform every chain of its channels, and the relay chain of every chain's head.
+  // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
   const { relay: relayCopy, ...copies } = await connectAll(started, { network, paraIds });
   if (!relayCopy) throw relay.failure;

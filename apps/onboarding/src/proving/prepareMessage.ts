@@ -12,7 +12,7 @@ import { createFork } from '../chains/createFork.js';
 import type { Copies, Copy } from './Copies.js';
 import { type Assumption, getSending } from './getSending.js';
 
-/** What the service is to do for a user on the target. */
+/** The call that the service makes for a user on the target. */
 export interface Message {
   readonly named: NamedCall;
   readonly user: ServiceUser;
@@ -22,11 +22,11 @@ export interface Message {
   readonly call: Hex;
   readonly facts: DeliveryFacts;
   readonly plan: DeliveryPlan;
-  /** What the service did not report of its program. */
+  /** The parts of its program that the service did not report. */
   readonly assumed: readonly Assumption[];
 }
 
-/** The call and the user that a run names for its task; or why there are none, in words. */
+/** The call and the user of a run's task, or the reason for having none. */
 export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'real'> | string {
   const { calls = [], task, user } = scope;
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
@@ -37,7 +37,7 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
   return { named, user: { paraId: scope.serviceParaId, account }, real };
 }
 
-/** Asks the forked target, as it is now, how the service's program reaches it: the very one, as far as the service reports it. */
+/** Asks the forked target, as it is now, how the service's program reaches it: byte for byte, as far as the service reports it. */
 export async function prepareMessage(
   copies: Copies,
   target: Copy,

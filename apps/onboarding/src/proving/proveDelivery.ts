@@ -19,7 +19,7 @@ import { listInstructions } from './listInstructions.js';
 import type { Message } from './prepareMessage.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Blocks the target may take to come to a message. */
+/** The most blocks until the target processes a message. */
 const patience = 3;
 
 /** A program in transit to the target. */
@@ -31,14 +31,14 @@ export interface Delivery {
   readonly way?: DeliveryWay;
 }
 
-/** The title of what becomes of a program; one that the service did not describe in full is not called the service's. */
+/** The title of a program's result; a program that the service did not report in full is not called the service's. */
 export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>): string {
   const isGuess = way !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'A program as the service could send it' : "The service's program";
   return `${what} for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
 }
 
-/** Predicts by the target's own DryRunApi what becomes of a program; nothing where it has none. */
+/** Predicts the result of a program by the target's DryRunApi; nothing where the target has none. */
 export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Promise<ProvenStep[]> {
   const snapshot = await chain.snapshot();
   const { scope, program } = delivery;
@@ -59,7 +59,7 @@ export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Pro
   ];
 }
 
-/** Lets a program that is in transit arrive, and reports what became of it. */
+/** Delivers a program that is in transit, and reports the result. */
 export async function proveDelivery(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep> {
   const { chain } = target;
   const context = deriveContext(delivery);
@@ -92,7 +92,7 @@ export async function proveDelivery(copies: Copies, target: Copy, delivery: Deli
   };
 }
 
-/** Bytes that a queue cannot read leave no event, and neither does a message that has not come yet. */
+/** Bytes that a queue cannot decode leave no event; the same holds for a message that has not arrived. */
 function isSilent({ outcome }: DeliveryExplanation): boolean {
   return outcome === 'not-seen' || outcome === 'unsupported-version';
 }
@@ -109,7 +109,7 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
   };
 }
 
-/** Whether an outcome leaves open that the call ran. */
+/** Whether the call may have run, by an outcome. */
 function isUndecided({ outcome, candidates }: DeliveryExplanation): boolean {
   return outcome === 'unknown' || outcome === 'not-seen' || candidates.includes('executed');
 }

@@ -7,19 +7,18 @@ import { proveSigned } from './proveSigned.js';
 import { proveUpward } from './proveUpward.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
 
-/** What a plan is proven with. */
+/** The context of a plan's dry run. */
 export interface ProvePlanOptions {
   readonly onProgress: (text: string) => void;
-  /** Ends the trial before its next step. */
+  /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Carries a plan out on copies, step by step, each as who has to send it. What waits for a step that did not work is not
- * tried, and the rest is.
+ * Executes a plan on forks, step by step, each step with the origin of its sender. Steps that depend on a failed step are not tried.
  *
- * @returns what really happened, in order; a step that was tried by a dry run as well is there twice
- * @throws the signal's reason when it was told to stop
+ * @returns the results in order; a step that DryRunApi tried as well is listed twice
+ * @throws the signal's reason when the signal aborts
  */
 export async function provePlan(
   copies: Copies,
@@ -39,7 +38,7 @@ export async function provePlan(
   return proven;
 }
 
-/** Where nothing tells how a step ended, those after it show it. */
+/** Later steps show the result of a step that left no event. */
 function isOver({ outcome, block }: ProvenStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
@@ -48,7 +47,7 @@ async function proveStep(copies: Copies, step: PlanStep): Promise<ProvenStep[]> 
   try {
     return await carryOut({ copies, step });
   } catch (error) {
-    // One step that cannot be carried out hides nothing of the others.
+    // A step that cannot be executed does not stop the other steps.
     return [describeBroken(copies, step, error)];
   }
 }
@@ -65,7 +64,7 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
     const send = layers.find(({ kind }) => kind === 'send');
     return [await proveUpward(context, { para, program, send, receiver: found.copy })];
   }
-  // A call of the relay chain that no program carries yet is nothing that the parachain's root could dispatch.
+  // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'host-call' && outermost.para === para) {
     return [await proveRoot(context, { para, layer: outermost })];
   }
@@ -76,7 +75,7 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
   return proveSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
 }
 
-/** The fork of the chain that manages channels: the relay chain, or the one that was given as channel manager. */
+/** The fork of the channel manager: the given chain, or the relay chain. */
 function findHost({ relay, host }: Copies, { chain, para }: PlanLayer): FoundCopy {
   const isOf = (copy: Copy) => chain === copy.chain.runtime.chain;
   if (host && isOf(host) && (para === undefined || para === host.paraId)) return { copy: host };

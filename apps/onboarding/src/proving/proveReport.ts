@@ -20,7 +20,7 @@ import { provePlan } from './provePlan.js';
 import { proveSession } from './proveSession.js';
 import { describeUntried } from './StepContext.js';
 
-/** A report whose plan is to be proven. */
+/** A report whose plan is tried in a dry run. */
 export interface ProveReportOptions {
   readonly report: Report;
   readonly scope: Scope;
@@ -28,19 +28,17 @@ export interface ProveReportOptions {
   readonly onProgress: (text: string) => void;
   /** Milliseconds to wait for a node; 20 000 by default. */
   readonly timeoutMs?: number;
-  /** Ends the proof before its next step. */
+  /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Carries the plan of a report out on forks of the chains, passes the sessions, checks the forks again and carries out what
- * they plan then, until nothing is left or nothing moves; last the service's program for the named call is sent. Says what
- * really happened, with the chains' events, and what was prepared on the forks.
+ * Executes the plan of a report on forks of the chains, passes the sessions, checks the forks again and executes the new plan, until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results with the chains' events, and the preparations on the forks.
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
- * @returns every step with its outcome, and the same checks on the copies; these are closed by then
- * @throws the signal's reason when it was told to stop
+ * @returns every step with its outcome, and the same checks on the forks, which are closed then
+ * @throws the signal's reason when the signal aborts
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
@@ -53,7 +51,7 @@ export async function proveReport(options: ProveReportOptions): Promise<Proof> {
   }
 }
 
-/** Proves a report on copies that are open, and stay so. */
+/** Tries the plan of a report on open forks, which stay open. */
 export async function proveOnCopies(
   copies: Copies,
   options: Omit<ProveReportOptions, 'sources' | 'timeoutMs'>,
@@ -63,7 +61,7 @@ export async function proveOnCopies(
   signal?.throwIfAborted();
   const { rounds, steps: planned, after } = await proveRounds(copies, { ...options, before });
   signal?.throwIfAborted();
-  // After the checks, since the message spends money that was sent for it.
+  // After the checks, since the message spends the funds that the plan sent.
   const message = await proveMessage(copies, { scope, onProgress });
   const steps = [...describeMissing(copies), ...planned, ...message];
   const { means } = copies;
@@ -78,7 +76,7 @@ export async function proveOnCopies(
   };
 }
 
-/** The chains of the local network are the very ones that the report is about. */
+/** The report is about the chains of the local network themselves. */
 async function checkBefore(
   copies: Copies,
   options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
@@ -88,12 +86,11 @@ async function checkBefore(
   return checkCopies(copies, options);
 }
 
-/** Rounds after which a dry run ends in any case. */
+/** The most rounds of a dry run. */
 const mostRounds = 8;
 
 /**
- * Carries the plan out, passes the session, checks, and goes on with what the checks plan then, until no step is left or
- * nothing moves: the same steps are due, and no check has another outcome. Offers and weights may differ then.
+ * Executes the plan, passes the session, checks, and continues with the new plan until no step is left, or until the same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
 async function proveRounds(
   copies: Copies,
@@ -130,7 +127,7 @@ function idsOf(plan: Report['plan']): readonly string[] {
   return plan.map(({ id }) => id);
 }
 
-/** The plan, and what the user has to do besides. */
+/** The plan and the follow-ups of the user. */
 function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   const more = followUps.filter(({ needed }) => needed === 'yes').flatMap(({ steps }) => steps);
   const known = new Set(plan.map(({ id }) => id));
@@ -181,7 +178,7 @@ async function checkCopies(
   }
 }
 
-/** What was looked at on the chains, and cannot be on copies of which one is missing, is not known of them. */
+/** Checks that need a chain without a fork are unknown after the dry run. */
 function admitUnseen(
   after: Report,
   { before, role }: { readonly before: Report; readonly role: string },
@@ -202,8 +199,7 @@ function admitUnseen(
 }
 
 /**
- * By what came of each step in the end: one that waited in the first round may be done in the second. What a dry run
- * predicted was done as well, and that counts; what nobody asked for does not.
+ * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of DryRunApi and an untried step do not count.
  */
 function deriveOutcome(steps: readonly ProvenStep[]): Proof['outcome'] {
   const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');

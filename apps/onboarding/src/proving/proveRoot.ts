@@ -4,7 +4,7 @@ import { describeDispatch } from './describeDispatch.js';
 import { findPara } from './findCopy.js';
 import { describeUntried, type StepContext } from './StepContext.js';
 
-/** Makes a call of a plan as the root of a parachain, on the copy of that parachain itself. */
+/** Dispatches a call of a plan as root on the fork of the parachain. */
 export async function proveRoot(
   context: StepContext,
   { para, layer }: { readonly para: number; readonly layer: PlanLayer },

@@ -6,8 +6,7 @@ import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Passes the session of the copied relay chain, which opens the channels that were accepted; where its clock cannot be
- * moved so far, the processing of channels is forced through root instead.
+ * Passes the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root forces the processing of channels.
  *
  * @returns nothing where no request waits for a session
  */

@@ -9,8 +9,7 @@ import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Makes a call of a plan as the account that is to sign it, first in a dry run where the chain's runtime has one, then
- * on the copy.
+ * Makes a call of a plan as its signer, first by DryRunApi where the runtime has it, then on the fork.
  */
 export async function proveSigned(
   context: StepContext,
@@ -28,7 +27,7 @@ export async function proveSigned(
   ];
 }
 
-/** Undefined where the runtime has no such API, or does not answer. */
+/** Undefined where the runtime lacks the API, or does not answer. */
 async function dryRun(
   chain: Chain,
   { call, account }: { readonly call: Hex; readonly account: Hex },

@@ -9,17 +9,17 @@ import { findPara } from './findCopy.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Blocks a chain may take to come to a message. */
+/** The most blocks until a chain processes a message. */
 const patience = 4;
 
-/** A message that left for the chain that manages channels, or why none did. */
+/** A message that left for the channel manager, or the reason for having none. */
 interface Departure {
   readonly program?: Hex;
   readonly failure?: Pick<ProvenStep, 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
 }
 
-/** How a program goes from a parachain to the chain that manages channels. */
+/** The route of a program from a parachain to the channel manager. */
 interface Passage {
   readonly para: number;
   readonly program: PlanLayer;
@@ -29,8 +29,7 @@ interface Passage {
 }
 
 /**
- * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where that parachain runs,
- * its own root sends it, so that the whole path is tried; else it is sent directly.
+ * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork, its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
  */
 export async function proveUpward(context: StepContext, passage: Passage): Promise<ProvenStep> {
   const { copies, step } = context;

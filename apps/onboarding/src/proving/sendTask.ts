@@ -10,20 +10,20 @@ import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
-/** Blocks the service may take to come to a task that is due. */
+/** The most blocks until the service runs a task that is due. */
 const patience = 4;
 
 /** What is added to the weight of the call, in percent: it may weigh more when the task runs. */
 const marginPercent = 20;
 
-/** A task on the copied service, and the program that left for the target in its time. */
+/** A task on the forked service, and the program that left for the target. */
 export interface SentTask {
   readonly step: ProvenStep;
   /** Absent where none left. */
   readonly program?: Hex;
 }
 
-/** Schedules the task on the fork of the service for a slot to come, and lets time pass until it is due. */
+/** Schedules the task on the fork of the service for a later slot, and moves the clock until the task is due. */
 export async function sendTask(
   copies: Copies,
   service: Copy,
@@ -53,7 +53,7 @@ async function encodeTask(
 ): Promise<{ readonly call: Hex; readonly slot: bigint }> {
   const scheduler = await createScheduler(chain);
   const { slot: current, nextSlot } = await scheduler.getClock();
-  // The next slot may begin with the very block that takes the task; the one after it is still to come.
+  // The next slot may begin with the block that includes the task; the slot after that is in the future.
   const slot = nextSlot + (nextSlot - current);
   const { callWeight, runtime } = message.facts;
   const refTime = callWeight.known ? deriveWeightV1(callWeight.value) : 0n;
@@ -68,7 +68,7 @@ async function encodeTask(
   return { call: hex, slot };
 }
 
-/** What the service did when the task was due. */
+/** The service's events when the task was due. */
 interface Due {
   readonly program?: Hex;
   readonly evidence: ProvenStep['evidence'];

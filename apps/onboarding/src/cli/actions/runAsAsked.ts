@@ -6,7 +6,7 @@ import { type ProveReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
 
-/** Plans a run from the command line and does it, with its progress on stderr. */
+/** Plans a run from the command line and runs it, with its progress on stderr. */
 export async function runAsAsked(
   flags: RunFlags,
   context: CommandContext & { readonly signal?: AbortSignal },

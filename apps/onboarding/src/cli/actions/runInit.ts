@@ -66,7 +66,7 @@ async function writeAlone(text: string, { file, path, force }: Place): Promise<W
   return { written: true, said: [sayWritten(file)] };
 }
 
-/** A configuration that is there is left as it is, and its schema comes beside it all the same. */
+/** An existing configuration stays unchanged; its schema is written beside it in any case. */
 async function writeWithSchema(text: string, { file, path, form, force }: Place): Promise<Written> {
   if (form === 'ts') {
     throw new UsageError({ option: '--schema', reason: 'TypeScript has types in its place, and needs none' });

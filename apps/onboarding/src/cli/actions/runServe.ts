@@ -9,7 +9,7 @@ import type { CommandContext } from '../CommandContext.js';
 import type { ServeFlags } from '../commands/serve.js';
 import { exitCodes } from '../exitCodes.js';
 
-/** Serves the report as a web page until it is told to stop. */
+/** Serves the report as a web page until the process is asked to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {
   const { terminal, env, origin, cwd = process.cwd() } = context;
   const stopped = context.waitForStop?.() ?? Promise.resolve();
@@ -25,7 +25,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
       plan,
       ...(origin ? { origin } : {}),
       signal: stop.signal,
-      // Once the page shows something, it tells for itself.
+      // Once the page has content, the page shows the progress.
       onProgress: (text) => {
         if (!isShown) progress.step(text);
       },
@@ -45,5 +45,5 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
 function announce({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {
   terminal.out(json ? formatJson({ url }) : `The report is at ${url} (Ctrl+C ends it)`);
   if (isLoopback(host)) return;
-  terminal.err(`Warning: other hosts can connect to ${host} and read the report and its endpoints.`);
+  terminal.err(`Warning: other machines can connect to ${host} and read the report and its endpoints.`);
 }

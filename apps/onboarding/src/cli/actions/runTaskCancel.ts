@@ -21,7 +21,7 @@ import type { CommandContext } from '../CommandContext.js';
 import type { SubmitTaskFlags } from '../commands/taskOptions.js';
 import { exitCodes } from '../exitCodes.js';
 
-/** Builds the call that cancels a task, and sends it where that is asked for. */
+/** Builds the call that cancels a task, and sends the call with `--submit`. */
 export async function runTaskCancel(
   id: string,
   flags: SubmitTaskFlags,
@@ -60,7 +60,7 @@ export async function runTaskCancel(
   }
 }
 
-/** Refusals call the task what the user calls it. */
+/** Refusals name the task by the user's id. */
 function nameTask(
   check: TaskCheck,
   { id, taskId }: { readonly id: string; readonly taskId: Hex },
@@ -92,7 +92,7 @@ function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }
 
-/** Inclusion is all that a cancellation costs; nothing of the task's fees comes back. */
+/** A cancellation costs the inclusion fee; the task's fees are not returned. */
 function describeCost({ inclusionFee, unknown }: TaskCheck, token: TokenUnit): string {
   const open = unknown.find(({ what }) => what === 'the inclusion fee');
   if (open) return `Inclusion fee: unknown. ${open.reason} ${open.howToFindOut}`;

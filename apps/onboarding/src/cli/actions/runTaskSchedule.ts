@@ -24,7 +24,7 @@ import type { ScheduleFlags } from '../commands/taskSchedule.js';
 import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../errors.js';
 import { exitCodes } from '../exitCodes.js';
 
-/** Plans a task, and sends it where that is asked for. */
+/** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
   requireOneDeed(flags);
@@ -37,7 +37,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };
-  // A task that stays on the service needs nothing of a target.
+  // A task that stays on the service needs no target.
   const { target: _, ...alone } = places;
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);
   try {
@@ -94,7 +94,7 @@ function requireSense(flags: ScheduleFlags): void {
   }
 }
 
-/** Refuses what the service would refuse, and what it would take and fail at, before anything is signed. */
+/** Refuses, before signing, a task that the service would refuse or that is predicted to fail. */
 function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }: CommandContext): void {
   const { delivery, check } = plan;
   if (check.refusal && !anyway) throw createRefusedError(plan.call, check);
@@ -128,7 +128,7 @@ function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
 }
 
-/** The runtime and the facts behind a delivery plan are long and hold no plain data. */
+/** The runtime and the facts of a delivery plan are long and are no plain data. */
 function summarize(delivery: TaskPlan['delivery']) {
   if (!delivery) return undefined;
   const { way: _way, ...summary } = delivery;

@@ -4,7 +4,7 @@ import type { RunCommand } from '../CommandContext.js';
 import { addRunOptions } from './options.js';
 import { addReportOptions, type ReportOptions } from './reportOptions.js';
 
-/** Adds `check`: whether parachains have what the service needs. */
+/** Adds `check`: checks the prerequisites of parachains. */
 export function addCheckCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('check')

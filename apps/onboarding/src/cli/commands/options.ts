@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addRuleOptions } from './ruleOptions.js';
 
 /**
- * Adds the options that say what a run looks at: a configuration, or chains. With `readRunPlan` they become a plan.
+ * Adds the options that name a run's configuration or chains; `readRunPlan` turns them into a plan.
  */
 export function addRunOptions(command: Command): Command {
   addChainOptions(command);

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '../../reports/ReportFormat.js';
 
-/** Which forms a report is given in, as typed on the command line. */
+/** The formats and files of a report, as typed on the command line. */
 export interface ReportOptions {
   report?: string[];
   format?: ReportFormat;
@@ -9,7 +9,7 @@ export interface ReportOptions {
   quiet?: true;
 }
 
-/** Adds the options that say in which form a report is printed, and into which files it is written. */
+/** Adds the options for the format of a printed report and for the files of reports. */
 export function addReportOptions(command: Command): Command {
   return command
     .option(
@@ -24,7 +24,7 @@ export function addReportOptions(command: Command): Command {
     .addOption(new Option('-q, --quiet', 'print the verdict alone').conflicts('verbose'));
 }
 
-/** Refused while the command line is read: a run may take a while, and would be lost. */
+/** Refused while the command line is parsed, since a long run would be lost. */
 function collectFile(file: string, known: string[] = []): string[] {
   if (formatOfFile(file) === undefined) {
     throw new InvalidArgumentError(`The endings of reports are ${Object.keys(fileFormats).join(', ')}.`);

@@ -4,14 +4,14 @@ import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
 import { parseSeconds } from './options.js';
 import { addRuleOptions } from './ruleOptions.js';
 
-/** What all commands about tasks take. */
+/** The options of all task commands. */
 export interface TaskOptions extends PlaceFlags {
   readonly owner?: string;
   readonly timeout: number;
   readonly json?: true;
 }
 
-/** Adds the options that say which service, and how to print. With `readTaskPlaces` they become endpoints. */
+/** Adds the options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 export function addServiceOptions(command: Command): Command {
   return addRuleOptions(command)
     .option('-s, --service <endpoint>', "of the service's chain; that of the configuration by default")
@@ -28,7 +28,7 @@ export function addServiceOptions(command: Command): Command {
     .option('--json', 'print the result as JSON');
 }
 
-/** Adds the option that says whose tasks. */
+/** Adds the option for the owner of the tasks. */
 export function addOwnerOption(command: Command): Command {
   return command.option(
     '-o, --owner <address>',
@@ -36,7 +36,7 @@ export function addOwnerOption(command: Command): Command {
   );
 }
 
-/** Adds the options that say who signs, and whether anything is sent. */
+/** Adds the options for the signer and for sending. */
 export function addSignerOptions(command: Command): Command {
   return command
     .option('--signer-file <file>', 'a file with a secret phrase, a seed, or a keystore in JSON')
