@@ -6,7 +6,7 @@ export const reportFormats = ['terminal', 'json', 'markdown', 'junit', 'github',
 /** One of the forms a report is printed in. */
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** The forms of files, by their endings. */
+/** The formats of files, by their endings. */
 export const fileFormats: Readonly<Record<string, ReportFormat>> = {
   '.html': 'html',
   '.md': 'markdown',
@@ -15,7 +15,7 @@ export const fileFormats: Readonly<Record<string, ReportFormat>> = {
   '.txt': 'terminal',
 };
 
-/** The form that the ending of a file names; undefined where it names none. */
+/** The format of a file by its ending; undefined where the ending is unknown. */
 export function formatOfFile(file: string): ReportFormat | undefined {
   const ending = extname(file).toLowerCase();
   return Object.hasOwn(fileFormats, ending) ? fileFormats[ending] : undefined;

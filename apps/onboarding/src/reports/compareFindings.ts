@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 
-/** A finding whose outcome or reason is another than before, or that is new or gone. */
+/** A finding that is new or gone, or whose outcome or reason changed. */
 export interface FindingChange {
   readonly check: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface FindingChange {
   readonly after?: Finding;
 }
 
-/** Compares what two reports of the same parachain and network found, by check and subject. */
+/** Compares the findings of two reports of the same parachain and network, by check and subject. */
 export function compareFindings(
   before: Pick<Report, 'findings'>,
   after: Pick<Report, 'findings'>,

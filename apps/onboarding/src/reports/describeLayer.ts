@@ -1,15 +1,15 @@
 import type { Call, PlanLayer } from '@parachron/core';
 import { stripNonText } from './stripNonText.js';
 
-/** Longer programs and calls are cut where they stand decoded; their bytes never are. */
+/** The decoded form of longer programs and calls is cut; their bytes never are. */
 const longestDecoded = 12_000;
 
-/** The title of a layer, with its chain unless the title has named it. */
+/** The title of a layer, with its chain unless the title names the chain. */
 export function formatLayerTitle({ title, chain }: Pick<PlanLayer, 'title' | 'chain'>): string {
   return title.includes(chain) ? title : `${title}, for ${chain}`;
 }
 
-/** A layer decoded, on several lines: a call as its name and arguments, a program as its instructions, nested by spaces. */
+/** The decoded form of a layer on several lines: a call as its name and arguments, a program as its instructions, nested by spaces. */
 export function formatLayerMeaning({
   call,
   decoded,

@@ -2,13 +2,13 @@ import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checkl
 import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
 import { countOf } from './stripNonText.js';
 
-/** A part of a plan's summary, in words for every form of a report. */
+/** A part of a plan's summary, for every format of a report. */
 export interface SummaryPart {
   readonly title: string;
   readonly items: readonly { readonly text: string; readonly details: readonly string[] }[];
 }
 
-/** A plan's summary in words: who signs what, who pays how much, and what remains to be done. */
+/** A plan's summary in words: the signers, the payers with their sums, and what remains to be done. */
 export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
   const { signers, payers, notes } = summary;
   const parts: readonly SummaryPart[] = [
@@ -20,7 +20,7 @@ export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
   return parts.filter(({ items }) => items.length > 0);
 }
 
-/** The size of a plan and what it leaves: `4 steps; 1 failure is not fixed by them`. */
+/** The size of a plan and its remaining failures: `4 steps; 1 failure is not fixed by them`. */
 export function formatPlanSize({ steps, unfixed }: Pick<PlanSummary, 'steps' | 'unfixed'>): string {
   const size = steps === 0 ? 'No step' : countOf(steps, 'step');
   if (unfixed.length === 0) return size;
@@ -80,7 +80,7 @@ export function formatPlanAccount({ name, chain, account }: PlanAccount): string
   return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;
 }
 
-/** What remains, with what to do first: one thing to do often stands behind several failures and blocked steps. */
+/** The remaining failures and blocked steps, grouped by their remedy, since several often share one. */
 function listRemaining({ unfixed, blocked }: Pick<PlanSummary, 'unfixed' | 'blocked'>): SummaryPart['items'] {
   const remaining = [
     ...blocked.map(({ step, ...noFix }) => ({ noFix, text: `The step ${step} cannot take effect.` })),

@@ -19,7 +19,7 @@ import {
   verdictWords,
 } from './words.js';
 
-/** What came of a plan that was tried, in one sentence: by what was seen of its steps, and by the checks afterwards. */
+/** The result of a plan's dry run in one sentence: by its steps, and by the checks afterwards. */
 export function describeProof({
   outcome,
   after,
@@ -31,17 +31,17 @@ export function describeProof({
   return prepared.length === 0 ? said : `${said} ${share} made there beforehand by the dry run itself.`;
 }
 
-/** What a plan was tried on, as a heading: `Tried on forks of the chains`. */
+/** The place of a plan's dry run, as a heading: `Tried on forks of the chains`. */
 export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
   return `Tried on ${placeWords[means]}`;
 }
 
-/** What came of a plan: `All steps worked. Afterwards the checks say there: ready, 9 passed.` */
+/** The result of a plan's dry run: `All steps worked. Afterwards the checks say there: ready, 9 passed.` */
 export function formatProofResult(proof: Proof): string {
   return `${resultWords[proof.outcome]}. ${formatProofRest(proof)}`;
 }
 
-/** What the checks say afterwards, what was not tried, and what is left to do. */
+/** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
 export function formatProofRest(proof: Proof): string {
   const { after, steps } = proof;
   const verdict = verdictWords[after.verdict].toLowerCase();
@@ -91,7 +91,7 @@ export function formatChangedTitle({ rounds }: Pick<Proof, 'rounds'>): string {
   return isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan';
 }
 
-/** Where a step was tried and by what: `rococo_v2_2, block 7, on a fork of the chain`. */
+/** The place and the means of a step's dry run: `rococo_v2_2, block 7, on a fork of the chain`. */
 export function formatProvenPlace({
   chain,
   block,
@@ -100,12 +100,12 @@ export function formatProvenPlace({
   return [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', ');
 }
 
-/** What became of an instruction, and what the chain tells of it. */
+/** The result of an instruction, with the detail that the chain reports. */
 export function formatInstruction({ name, outcome, detail }: ProvenInstruction): string {
   return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
 }
 
-/** What the dry run itself changed, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
+/** The preparations of the dry run, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
 export function formatPrepared({ prepared }: Pick<Proof, 'prepared'>): string[] {
   return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
     const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));

@@ -4,15 +4,15 @@ import { describePayer } from './describePlanSummary.js';
 import { findPreimage } from './findPreimage.js';
 import { countOf } from './stripNonText.js';
 
-/** One line of a route: its text, and the bytes that stand below it. */
+/** One line of a route: its text, and the bytes below the text. */
 export interface RouteLine {
   readonly text: string;
   readonly call?: RouteCall['call'];
-  /** The account that signs `call`, or would. */
+  /** The account that signs `call`. */
   readonly signer?: PlanAccount;
 }
 
-/** A route as lines below its title: its calls in order, what they cost, how long it takes, what else it needs. */
+/** A route as lines below its title: its calls in order, their costs, the duration, and other requirements. */
 export function describeRoute({ calls, costs, periods, needs }: DispatchRoute): RouteLine[] {
   return [
     ...calls.map(describeCall),

@@ -5,18 +5,18 @@ import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } f
 
 const longestName = 80;
 
-/** What a report is about: `Basilisk (para 2090) on staging`. */
+/** The subject of a report: `Basilisk (para 2090) on staging`. */
 export function nameReport({ scope }: Pick<Report, 'scope'>): string {
   return `${nameParachain({ scope })} on ${shortenText(scope.network, longestName)}`;
 }
 
-/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where nobody gave it a name. */
+/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where it has no name. */
 export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
   const { parachain, targetParaId } = scope;
   return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
 }
 
-/** What was asked for and not looked at: `Basilisk on main`. */
+/** A parachain that was not checked: `Basilisk on main`. */
 export function nameNotChecked({ parachain, network }: NotChecked): string {
   const where = shortenText(network, longestName);
   return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
@@ -25,8 +25,7 @@ export function nameNotChecked({ parachain, network }: NotChecked): string {
 const checksById = new Map(checks.map((check) => [check.id, check]));
 
 /**
- * The title of a finding by its outcome: `A channel is not open`. It is the id where the checklist does not know the
- * check, as in a report of another version.
+ * The title of a finding by its outcome: `A channel is not open`. The id of a check that the checklist does not know, as in a report of another version.
  */
 export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
   const known = checksById.get(check);
@@ -36,7 +35,7 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
   return `${known.title}: ${outcomeWords[outcome].toLowerCase()}`;
 }
 
-/** Says how far reports reach where checks were left out; undefined where all of them were run for each. */
+/** Describes which checks ran where some were left out; undefined where all ran for each report. */
 export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
   const fewest = Math.min(
     ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
@@ -47,7 +46,7 @@ export function describeReach(reports: readonly Pick<Report, 'findings'>[]): str
     : undefined;
 }
 
-/** What follows the word ready where checks were left out, since few checks promise no more than they do. */
+/** The restriction after the word ready where checks were left out. */
 export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): string {
   return describeReach(reports) === undefined ? '' : ' as far as was asked';
 }
@@ -57,13 +56,13 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }
 
-/** Says what the verdict of a report means; one of few checks says how few they were. */
+/** Describes the verdict of a report; a verdict of few checks has their number. */
 export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
   const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
   return reach === undefined ? verdictSentences[verdict] : `Ready as far as was asked: ${reach}.`;
 }
 
-/** What a report counts, without what is none: `2 failed, 9 passed`. */
+/** The counts of a report, without zeros: `2 failed, 9 passed`. */
 export function formatCounts(summary: Report['summary']): string {
   const counted = outcomes.filter((outcome) => summary[outcome] > 0);
   if (counted.length === 0) return 'no check ran';
@@ -77,12 +76,12 @@ export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<O
   return total;
 }
 
-/** A value that was read, as JSON on one line. */
+/** A read value, as JSON on one line. */
 export function formatValue({ value }: Pick<Evidence, 'value'>): string {
   return formatJson(value);
 }
 
-/** The error that stood in the way of looking, as its code, and its message where the reason does not hold it already. */
+/** The error of a missing check: its code, and its message unless the reason contains the message. */
 export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'error'>): string | undefined {
   if (!error) return undefined;
   return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
@@ -94,7 +93,7 @@ export interface LabelledText {
   readonly text: string;
 }
 
-/** Why no step fixes a finding, or why its steps are not enough, and what to do; nothing where that is not so. */
+/** Why no step fixes a finding, or why its steps are not enough, and what to do; empty where the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
   const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';
@@ -104,7 +103,7 @@ export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): Label
   ];
 }
 
-/** What follows from a finding, for forms that have no plan in them: how to find out, what fixes it, or why nothing does. */
+/** The remedies of a finding, for formats without a plan: how to find out, the fix, or why there is no fix. */
 export function listRemedies(finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>): LabelledText[] {
   const { fix, howToFindOut } = finding;
   return [

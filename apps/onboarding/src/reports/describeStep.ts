@@ -2,7 +2,7 @@ import { formatTokens, type PlanCost, type PlanStep } from '@parachron/core';
 import { formatPlanAccount } from './describePlanSummary.js';
 import type { LabelledText } from './describeRun.js';
 
-/** Why a step cannot take effect, and what to do; nothing where it can. */
+/** Why a step is blocked, and what to do; empty where the step can take effect. */
 export function describeBlocked({ blocked }: Pick<PlanStep, 'blocked'>): LabelledText[] {
   if (!blocked) return [];
   return [
@@ -11,12 +11,12 @@ export function describeBlocked({ blocked }: Pick<PlanStep, 'blocked'>): Labelle
   ];
 }
 
-/** One part of what a step costs: what for, how much, who pays, what comes back, and where it was asked. */
+/** One cost of a step: purpose, amount, payer, returned part, and source. */
 export function formatCostLine(cost: PlanCost): string {
   return `${cost.title}: ${cost.text}, ${formatCostTerms(cost)}`;
 }
 
-/** Who pays a part of what a step costs, what comes back, and where it was asked. */
+/** The payer of a cost, the returned part, and the source. */
 export function formatCostTerms(cost: PlanCost): string {
   const { payer, to, source } = cost;
   const receiver = to ? ` to ${formatPlanAccount(to)}` : '';

@@ -1,13 +1,12 @@
 import { shortenText, stripNonText } from './stripNonText.js';
 
-/** Where a renderer would begin a link, a mention or a reference of its own accord: a character nobody sees parts it. */
+/** Text that a renderer turns into a link, a mention or a reference by itself; an invisible character splits such text. */
 const wordJoiner = '&#8288;';
 
 /**
- * Writes text that may come from a chain as Markdown that shows it and does nothing else: no markup, HTML, links,
- * mentions of people, references. It may stand anywhere in a line, also in a table.
+ * Writes untrusted text as Markdown without effect: no markup, HTML, links, mentions, references. The result is valid anywhere in a line, also in a table.
  *
- * @param limit characters after which it is cut, with a sign
+ * @param limit the most characters; longer text is cut, with a sign
  */
 export function escapeMarkdown(text: string, limit = 1000): string {
   return (
@@ -17,16 +16,15 @@ export function escapeMarkdown(text: string, limit = 1000): string {
       .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\_')
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[#+=:-]/, '\\$&')
-      // In one pass, since what is put in begins with such a sign itself.
+      // In one pass, since the replacement itself begins with such a sign.
       .replace(/:(?=\/)|www(?=\.)|[@#](?=[A-Za-z0-9])/gi, `$&${wordJoiner}`)
   );
 }
 
 /**
- * Writes text as a code span: as it is, without anything in it taking effect. A table's cells would end at its pipes, so
- * it does not belong there.
+ * Writes text as a code span without effect. Not for tables, whose cells end at pipes.
  *
- * @param limit characters after which it is cut, with a sign
+ * @param limit the most characters; longer text is cut, with a sign
  */
 export function formatCodeSpan(text: string, limit = 300): string {
   const code = shortenText(text, limit);
@@ -38,9 +36,9 @@ export function formatCodeSpan(text: string, limit = 300): string {
 }
 
 /**
- * Writes text of several lines as a block of code: as it is, with its lines and their nesting.
+ * Writes text of several lines as a block of code, with its indentation.
  *
- * @param indent what stands before each line, as within an item of a list
+ * @param indent the text before each line, as within an item of a list
  */
 export function formatFence(text: string, indent = ''): string {
   const lines = text.split('\n').map(stripNonText);

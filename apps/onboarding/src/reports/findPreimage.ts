@@ -1,7 +1,7 @@
 import { type Call, type Hex, isHash, isRecord, parseHex } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 
-/** What a referendum votes on, by its hash, as explorers name it. */
+/** The proposal of a referendum by its hash, as explorers name it. */
 export interface Preimage {
   readonly hash: string;
   /** In bytes. */
@@ -9,8 +9,7 @@ export interface Preimage {
 }
 
 /**
- * Finds the preimage that a call stores or proposes: the bytes that it holds, or the hash and the length that stand for them.
- * Undefined for any other call.
+ * Finds the preimage that a call stores or proposes: its bytes, or its hash and length. Undefined for any other call.
  */
 export function findPreimage({ args }: Pick<Call, 'args'>): Preimage | undefined {
   const { proposal, bytes, encoded_proposal: encoded } = args;

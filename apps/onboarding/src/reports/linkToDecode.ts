@@ -2,19 +2,18 @@ import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink } from '@parachron/core';
 import { stripNonText } from './stripNonText.js';
 
-/** Longer addresses are cut off on their way, so that a page would decode something else. */
+/** Browsers and servers cut longer addresses, so that a page would decode other bytes. */
 const longestLink = 16_000;
 
 /** A page on the web that opens a call against a node of its chain. */
 export interface DecodeLink {
-  /** The page, as people call it. */
+  /** The name of the page. */
   readonly name: string;
   readonly href: string;
 }
 
 /**
- * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https
- * addresses of those pages, whatever a chain calls itself.
+ * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https addresses of these pages, independent of the chain's name.
  */
 export function listDecodeLinks(
   { chains }: Pick<Report, 'chains'>,
@@ -28,7 +27,7 @@ export function listDecodeLinks(
 /** The same for a call of the chain at an endpoint. */
 export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
   if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
-  // What is left out of an endpoint's name is a key, without which its node does not answer.
+  // The part left out of an endpoint's name is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
   const node = stripNonText(endpoint);
   const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;
@@ -39,7 +38,7 @@ export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLi
   return links.filter(({ href }) => href.length <= longestLink);
 }
 
-/** The first of them, where there is room for one only. */
+/** The first link, for formats with space for one only. */
 export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
   return listLinksAt(endpoint, call)[0]?.href;
 }

@@ -25,9 +25,7 @@ interface Annotation {
 }
 
 /**
- * Writes a run as GitHub workflow commands, a line each: an error for what failed and for what is not known or was not
- * checked, since neither counts as passed; a warning for warnings; last a notice with the verdict. A step of a plan that
- * was tried counts as a finding does.
+ * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since none of them passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
  */
 export function renderAnnotations(run: RunReport): string {
   const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];
@@ -44,7 +42,7 @@ function countLeft(list: readonly Annotation[], name: string): string[] {
   return left > 0 ? [countOf(left, name)] : [];
 }
 
-/** What is shown first where not all of it can be: the order in which one would look at it. */
+/** The order of annotations, where not all can be shown. */
 const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3 } as const;
 
 interface RankedAnnotation extends Annotation {
@@ -109,7 +107,7 @@ function describeReport(report: Report): string {
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 
-/** As the runner reads it: what would end a property or the command is written by its code. */
+/** Escapes the characters that end a property or the command. */
 function formatCommand({ level, title, message }: Annotation): string {
   const lines = message.split('\n').map(stripNonText).join('\n');
   const text = lines.length > longestMessage ? `${lines.slice(0, longestMessage - 1)}…` : lines;

@@ -21,7 +21,7 @@ const longestLine = 2000;
 
 interface Suite {
   readonly name: string;
-  /** What is to be known of all its cases. */
+  /** The properties of all its cases. */
   readonly properties: Readonly<Record<string, string | undefined>>;
   readonly cases: readonly { readonly kind: keyof Counts | 'passed'; readonly text: Markup }[];
 }
@@ -36,9 +36,7 @@ interface Counts {
  * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. Where a plan was
  * tried, a suite of its own has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
  *
- * `fail` is a failure. `unknown`, and what was asked for and not looked at, is an error (the test could not be carried
- * out): some programs count what is skipped as passed. `not-applicable` is skipped. A warning passes, and its words
- * stand in `system-out`.
+ * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
  */
 export function renderJunit(run: RunReport): string {
   const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];
@@ -115,7 +113,7 @@ const outcomesOfSteps = {
   untried: 'not-applicable',
 } as const;
 
-/** The same step can be there twice, by a dry run and on a copy; what differs between runs is no part of its name. */
+/** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs. */
 function caseOfStep(step: ProvenStep, classname: string): Suite['cases'][number] {
   const { id, means, outcome, reason, round = 1 } = step;
   return formatCase(outcomesOfSteps[outcome], {
@@ -130,7 +128,7 @@ interface Case {
   readonly classname: string;
   readonly name: string;
   readonly reason: string;
-  /** All that is to be said where it did not pass. */
+  /** The text of a case that did not pass. */
   readonly lines: readonly string[];
 }
 

@@ -10,8 +10,7 @@ import { renderJunit } from './renderJunit.js';
 import { renderMarkdown } from './renderMarkdown.js';
 
 /**
- * Writes a run in one of its forms; the screen matters to the terminal's form alone. Printed in the log of a workflow,
- * none but the annotations hold what its runner would carry out.
+ * Writes a run in one of its formats; only the terminal's format uses the screen. In the log of a workflow, only the annotations contain commands for its runner.
  */
 export function renderRun(run: RunReport, format: ReportFormat, screen: ReportScreen): string {
   switch (format) {

@@ -1,26 +1,25 @@
 import { stripControls } from '../terminal/stripControls.js';
 
 /**
- * Makes text that may come from a chain fit to stand in a file: one line, without control and formatting characters,
- * and without code points that are no characters, which XML forbids.
+ * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which XML forbids.
  */
 export function stripNonText(text: string): string {
   return stripControls(text).replace(/\p{Noncharacter_Code_Point}/gu, '');
 }
 
-/** The beginning of a text, at most `limit` characters of it; no pair of code units is torn apart. */
+/** The first `limit` characters of a text; no surrogate pair is split. */
 export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}`;
 }
 
-/** A clean text of at most `limit` characters, with a sign where something was left out. */
+/** A clean text of at most `limit` characters, with a sign where text was cut. */
 export function shortenText(text: string, limit: number): string {
-  // Only the part that is shown has to be clean, and twice its length leaves room for what is taken out.
+  // Only the shown part needs cleaning; twice its length allows for the removed characters.
   const clean = stripNonText(cutText(text, limit * 2));
   return clean.length <= limit && text.length <= limit * 2 ? clean : `${cutText(clean, limit - 1)}…`;
 }
 
-/** A number with its thousands apart, and what it counts: `1 finding`, `1,048,576 characters`. */
+/** A number with separated thousands, and its unit: `1 finding`, `1,048,576 characters`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -8,7 +8,7 @@ import type {
 } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
-/** The outcomes from the worst to what does not matter, as reports list them. */
+/** The outcomes from the worst to the least relevant, in the order of reports. */
 export const outcomes: readonly Outcome[] = ['fail', 'unknown', 'warn', 'pass', 'not-applicable'];
 
 /** Outcomes in words. */
@@ -20,7 +20,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   'not-applicable': 'Not applicable',
 };
 
-/** Outcomes as what is counted: the word after `2`. */
+/** The word for an outcome after a number: `2 failed`. */
 export function wordOfCount(outcome: Outcome, count: number): string {
   if (outcome === 'warn') return count === 1 ? 'warning' : 'warnings';
   return outcomeWords[outcome].toLowerCase();
@@ -48,14 +48,14 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
   unknown: 'Some checks have no result.',
 };
 
-/** What a plan that was carried out on copies came to there, in one sentence. */
+/** The result of a plan's dry run, in one sentence. */
 export const provenSentences: Readonly<Record<Verdict, string>> = {
   ready: 'The plan, carried out on forks of the chains, makes the parachain ready.',
   'not-ready': 'The plan, carried out on forks of the chains, does not make the parachain ready.',
   unknown: 'The plan was carried out on forks of the chains; some of its results are unknown.',
 };
 
-/** The outcomes of what was tried, in words. */
+/** The outcomes of a step's dry run, in words. */
 export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
@@ -63,27 +63,27 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   untried: 'Not tried',
 };
 
-/** What came of a whole plan that was tried, in words. */
+/** The outcomes of a plan's dry run, in words. */
 export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
   done: 'All steps worked',
   failed: 'At least one step failed',
   unknown: 'Some steps have no known result',
 };
 
-/** By what a step was tried, or would have been: none of these says that it was done. */
+/** The means of a step's dry run; none implies that the step was done. */
 export const meansWords: Readonly<Record<ProofMeans, string>> = {
   DryRunApi: "by the chain's own DryRunApi",
   fork: 'on a fork of the chain',
   'local-network': 'on the local network',
 };
 
-/** On what a whole plan was tried. */
+/** The place of a plan's dry run. */
 export const placeWords: Readonly<Record<Proof['means'], string>> = {
   fork: 'forks of the chains',
   'local-network': 'a local network',
 };
 
-/** What became of an instruction. One that was executed may have made a call that failed, as `Transact` does. */
+/** The outcomes of an instruction. The call of an executed instruction may have failed, as in `Transact`. */
 export const instructionWords: Readonly<Record<ProvenInstruction['outcome'], string>> = {
   done: 'executed',
   failed: 'failed',

@@ -11,7 +11,7 @@ import { stripControls } from '../terminal/stripControls.js';
 import { fileFormats, formatOfFile } from './ReportFormat.js';
 import { renderRun } from './renderRun.js';
 
-/** A report could not be written where it was asked for. */
+/** A report cannot be written to the given file. */
 export class ReportNotWrittenError extends defineError({
   code: 'REPORT_NOT_WRITTEN',
   fault: 'input',
@@ -20,13 +20,13 @@ export class ReportNotWrittenError extends defineError({
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
-/** Text files are not as wide as whichever terminal made them. */
+/** The width of text files does not depend on the terminal. */
 const plainScreen = { colors: pico.createColors(false), unicode: true, width: 100 };
 
 /**
- * Requires that reports can be written where they are asked for: a run takes a while, and would be lost.
+ * Requires that reports can be written to their files before a long run begins.
  *
- * @throws USAGE when the ending of a file names no form
+ * @throws USAGE when the ending of a file names no format
  * @throws REPORT_NOT_WRITTEN when a file cannot be written
  */
 export function requireReportPlaces({ report: files = [] }: ReportOptions): void {
@@ -38,9 +38,9 @@ export function requireReportPlaces({ report: files = [] }: ReportOptions): void
 }
 
 /**
- * Writes a run into the files that the options name, each whole or not at all, and says so on stderr.
+ * Writes a run into the files that the options name, each atomically, and reports each file on stderr.
  *
- * @throws USAGE when the ending of a file names no form
+ * @throws USAGE when the ending of a file names no format
  * @throws REPORT_NOT_WRITTEN when a file cannot be written; those before it stay
  */
 export async function writeReports(

@@ -2,7 +2,7 @@ import type { Scope } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
 import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 
-/** What `check`, `plan`, `watch` and `serve` look at, as typed on the command line. */
+/** The chains and checks of `check`, `plan`, `watch` and `serve`, as typed on the command line. */
 export interface RunFlags extends RuleFlags {
   readonly config?: string;
   readonly target?: readonly string[];
@@ -25,7 +25,7 @@ export interface RunFlags extends RuleFlags {
   /** False where nothing is to be kept between runs. */
   readonly cache?: boolean;
   readonly dryRun?: true;
-  /** Set by commands that need to know more than a check does. */
+  /** Set by commands that need more facts than a check. */
   readonly forks?: true;
   readonly json?: true;
 }

@@ -2,19 +2,19 @@ import type { Check, NotChecked, Scope } from '@parachron/checklist';
 import type { CallInput } from '../configuration/Configuration.js';
 import type { ChainSource } from '../sources/ChainSource.js';
 
-/** A parachain on a network, to be looked at. */
+/** A parachain on a network, to be checked. */
 export interface RunTarget {
-  /** What the configuration calls it; absent where the user gave none. */
+  /** Its name in the configuration; absent where the user gave none. */
   readonly parachain?: string;
-  /** Its nodes, the first to be read and the others to be compared with it; none where only its para id is known. */
+  /** Its nodes: the first is read, the others are compared with the first; none where only the para id is known. */
   readonly sources: readonly ChainSource[];
-  /** Where it is not given, the chain itself is asked. */
+  /** Read from the chain where it is not given. */
   readonly paraId?: number;
   readonly serviceParaId: number;
   readonly proposal: Scope['proposal'];
   /** Limits of the service that its runtime does not state. */
   readonly serviceRules?: NonNullable<Scope['serviceRules']>;
-  /** Calls as they were given; they are encoded with the target's runtime. */
+  /** Calls as given; the target's runtime encodes them. */
   readonly calls: readonly CallInput[];
   readonly user?: NonNullable<Scope['user']>;
   readonly task?: NonNullable<Scope['task']>;
@@ -22,10 +22,10 @@ export interface RunTarget {
   readonly multisig?: NonNullable<Scope['multisig']>;
 }
 
-/** A network with the parachains to be looked at there: what they have in common is opened once for all. */
+/** A network with its parachains to check; the chains that they share are opened once. */
 export interface RunNetwork {
   readonly name: string;
-  /** `embedded` stands for the local network of this program, which brings its chains along. */
+  /** `embedded` is the local network of this program, which has its own chains. */
   readonly kind: 'embedded' | 'given';
   readonly relay: readonly ChainSource[];
   /** The chain that manages channels; none where that is the relay chain. */
@@ -34,10 +34,10 @@ export interface RunNetwork {
   readonly targets: readonly RunTarget[];
 }
 
-/** All that a run is to do, with nothing left to be looked up. */
+/** A run with every input resolved. */
 export interface RunPlan {
   readonly networks: readonly RunNetwork[];
-  /** What was asked for and cannot be looked at, such as a network without endpoints. */
+  /** The parachains and networks that cannot be checked, such as a network without endpoints. */
   readonly notChecked: readonly NotChecked[];
   readonly checks: readonly Check[];
   /** Milliseconds for connecting and for each request. */
@@ -48,6 +48,6 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is carried out on forks of the chains. */
   readonly dryRun: boolean;
-  /** Whether a parachain is forked where nothing else answers what is asked of it: it takes its time. */
+  /** Whether a parachain is forked where only a fork gives an answer; forks are slow. */
   readonly forks: boolean;
 }

@@ -1,12 +1,12 @@
 import type { SourceRole } from '../sources/ChainSource.js';
 
-/** A chain of which no node could be opened, and why. */
+/** A chain without a reachable node, and the reason. */
 export interface UnopenedChain {
   readonly role: SourceRole;
   readonly error: unknown;
 }
 
-/** Carries every chain that could not be opened to where the run is described; no user sees this error. */
+/** Carries the chains that could not be opened to the description of the run; no user sees this error. */
 export class UnopenedChains extends Error {
   readonly chains: readonly UnopenedChain[];
 
@@ -16,7 +16,7 @@ export class UnopenedChains extends Error {
   }
 }
 
-/** The chains that an error is about; one without a role where it is about none. */
+/** The chains of an error; one without a role where the error concerns no chain. */
 export function listUnopened(error: unknown): readonly Partial<UnopenedChain>[] {
   return error instanceof UnopenedChains ? error.chains : [{ error }];
 }

@@ -18,15 +18,15 @@ import type { SourceRole } from '../sources/ChainSource.js';
 import { encodeCalls } from './encodeCalls.js';
 import { serviceDefaults } from './serviceDefaults.js';
 
-/** Open chains by the part they play. */
+/** Open chains by role. */
 export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;
 
-/** What to check of chains that are open. */
+/** The scope of a check of open chains. */
 export interface CheckChainsOptions
   extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation' | 'multisig'> {
   readonly network: string;
   readonly serviceParaId?: number;
-  /** Where it is not given, the target is asked. */
+  /** Read from the target where it is not given. */
   readonly targetParaId?: number;
   readonly proposal?: Scope['proposal'];
   readonly calls?: readonly CallInput[];
@@ -35,7 +35,7 @@ export interface CheckChainsOptions
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
   readonly bootLimits?: BootLimitsByRole;
-  /** Blocks to read at, where they are pinned already; the finalized heads by default. */
+  /** Blocks to read at; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<SourceRole, Snapshot>>>;
   readonly onProgress: (text: string) => void;
 }
@@ -46,9 +46,9 @@ export interface CheckChainsOptions
  * Sends: reads only.
  *
  * @throws USAGE when neither a node of the target nor its para id is given
- * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the part it was given for
+ * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
- * @throws CALL_NOT_USABLE when a named call is none of the target's
+ * @throws CALL_NOT_USABLE when the target lacks a named call
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
   const given = Object.entries(chains) as [SourceRole, Chain][];

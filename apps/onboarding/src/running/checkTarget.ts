@@ -9,9 +9,9 @@ import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
 /**
- * Checks one parachain on a network that is open; its own nodes are opened for it and closed again.
+ * Checks one parachain on an open network; opens the parachain's own nodes and closes them again.
  *
- * @throws what opening its first node throws, when none answers, and what checking throws
+ * @throws the error of its first node when none answers, and the errors of the checks
  */
 export async function checkTarget(
   target: RunTarget,
@@ -41,7 +41,7 @@ export async function checkTarget(
   const { relay, relayFork, host, hostFork, service, pinned } = open;
   const own = await openRole(run.pool, sources);
   const fork = openFork(own, trying);
-  // A service of this process is read by the checks of other parachains meanwhile: it is not borrowed.
+  // The checks of other parachains read the same service at the same time, so it is not borrowed.
   const serviceFork = service.local ? undefined : openFork(service, trying);
   try {
     const chains = {

@@ -1,4 +1,4 @@
-/** Makes a gate that lets at most so many pieces of work run side by side; the others wait in order. */
+/** Makes a gate that limits how many pieces of work run side by side; the others wait in order. */
 export function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import type { NotChecked } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
 import { UnexpectedError } from '../cli/errors.js';
 
-/** Says of an error why something could not be looked at; what is no error of this project is a fault of its own. */
+/** Describes an error as the reason for a missing check; a foreign error counts as an internal error. */
 export function describeFailure(error: unknown): Pick<NotChecked, 'reason' | 'howToFindOut' | 'error'> {
   const known = isParachronError(error)
     ? error

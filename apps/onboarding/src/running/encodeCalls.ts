@@ -10,7 +10,7 @@ import {
 import { isProxied } from '@parachron/proxy';
 import type { CallInput } from '../configuration/Configuration.js';
 
-/** A call that was named is none of the target's. */
+/** The target lacks a named call. */
 export class CallNotUsableError extends defineError({
   code: 'CALL_NOT_USABLE',
   fault: 'input',
@@ -20,10 +20,10 @@ export class CallNotUsableError extends defineError({
 }) {}
 
 /**
- * Encodes named calls with the target's runtime; calls that were given as bytes are tried to be decoded.
+ * Encodes named calls with the target's runtime, and decodes calls that are given as bytes where possible.
  *
- * @param runtime of the target; without it bytes are taken as they are
- * @throws CALL_NOT_USABLE when the runtime has no such call, or when it is wrapped in `Proxy.proxy` already
+ * @param runtime of the target; without it, bytes are used as given
+ * @throws CALL_NOT_USABLE when the runtime lacks the call, or when the call is wrapped in `Proxy.proxy` already
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));

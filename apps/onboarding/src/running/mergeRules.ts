@@ -1,7 +1,7 @@
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 
-/** Merges limits of the service: each from the first that states it. Undefined where none states any. */
+/** Merges limits of the service: each from the first source that states it. Undefined where none states any. */
 export function mergeRules(
   flags: RuleFlags,
   ...configured: readonly (RuleOverrides | undefined)[]

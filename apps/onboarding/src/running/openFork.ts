@@ -4,12 +4,12 @@ import type { Closable } from '../chains/openAll.js';
 import { startTrial } from '../chains/startFork.js';
 import type { OpenRole } from './openRole.js';
 
-/** A chain of this process is tried itself; a fork of another is started by the first thing that is tried on it. */
+/** A chain of this process is used itself; a fork of another chain starts with the first dry run on it. */
 export function openFork(
   { local, source }: OpenRole,
   { forks, timeoutMs }: { readonly forks: boolean; readonly timeoutMs: number },
 ): (Fork & Closable) | undefined {
-  // Nothing can be tried on a chain that builds no block.
+  // A chain that builds no block allows no dry run.
   if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
   return source && forks ? createFork(() => startTrial(source, { timeoutMs })) : undefined;
 }

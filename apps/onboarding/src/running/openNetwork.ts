@@ -8,24 +8,24 @@ import { openFork } from './openFork.js';
 import { type OpenRole, openRoles } from './openRole.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 
-/** What all parachains of a network share: its relay chain, the host of channels and its service, each at one block. */
+/** The chains that all parachains of a network share: relay chain, channel manager and service, each at one block. */
 export interface OpenNetwork extends Closable {
   readonly relay: OpenRole;
   readonly host: OpenRole;
   readonly service: OpenRole;
-  /** A fork of the relay chain, on which the programs of all parachains' plans are tried. */
+  /** A fork of the relay chain, for dry runs of the programs of all plans. */
   readonly relayFork?: Fork;
-  /** Also of the chain that manages channels, where that is a parachain. */
+  /** A fork of the channel manager, where that is a parachain. */
   readonly hostFork?: Fork;
   readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
-  /** The local network, which brings its own parachain along. */
+  /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;
 }
 
 /**
- * Opens what the parachains of a network share side by side, and pins each chain to one block.
+ * Opens the shared chains of a network side by side, and pins each chain to one block.
  *
- * @throws what opening them throws
+ * @throws the errors of opening them
  */
 export async function openNetwork(
   network: RunNetwork,

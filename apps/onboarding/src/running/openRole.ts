@@ -11,18 +11,18 @@ import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChai
 export interface OpenRole extends Closable {
   /** The first that could be reached; undefined where none was given. */
   readonly chain?: Chain;
-  /** Where its runtime runs in this process. */
+  /** Present where its runtime runs in this process. */
   readonly local?: LocalChain;
   /** Where it comes from. */
   readonly source?: ChainSource;
-  /** The others, those that could not be reached among them. */
+  /** The other nodes, including unreachable ones. */
   readonly mirrors: readonly Mirror[];
 }
 
 /**
- * Opens all nodes of one chain side by side. The first that answers is read, the others are compared with it.
+ * Opens all nodes of one chain side by side. The first that answers is read; the others are compared with the first.
  *
- * @throws UnopenedChains with what opening the first has thrown, when none answers
+ * @throws UnopenedChains with the error of the first node, when none answers
  */
 export async function openRole(pool: ChainPool, sources: readonly ChainSource[]): Promise<OpenRole> {
   const tried = await Promise.allSettled(sources.map((source) => pool.lend(source)));

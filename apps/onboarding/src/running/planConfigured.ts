@@ -9,7 +9,7 @@ import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
 
-/** What a configured run is planned from. */
+/** The inputs of a configured run. */
 interface Planning {
   readonly configuration: Configuration;
   readonly parachains: readonly ConfiguredParachain[];
@@ -21,10 +21,10 @@ interface Planning {
 type Planned = { readonly target?: RunTarget; readonly notChecked?: NotChecked };
 
 /**
- * Plans a run over the parachains and networks of a configuration, as far as options do not choose some of them.
+ * Plans a run over the parachains and networks of a configuration, or over those that options choose.
  *
- * @throws USAGE when options name a parachain or a network that is not there
- * @throws NETWORK_NOT_AVAILABLE when a network is named that has no endpoint yet
+ * @throws USAGE when options name an unknown parachain or network
+ * @throws NETWORK_NOT_AVAILABLE when a named network has no endpoint yet
  */
 export function planConfigured(
   configuration: Configuration,
@@ -49,7 +49,7 @@ function chooseParachains({ parachains }: Configuration, only: readonly string[]
   throw new UsageError({ option: '--only', reason });
 }
 
-/** Those named by options, else all that the configuration names. */
+/** The entries that options name, else all of the configuration. */
 function chooseNetworks({ configuration, parachains, flags }: Planning): string[] {
   const configured = [...configuration.networks.keys()];
   const all = [...new Set([...configured, ...parachains.flatMap(({ networks }) => [...networks.keys()])])];
@@ -136,13 +136,13 @@ function toTarget(
     ...(task ? { task } : {}),
     ...(derivation ? { derivation } : {}),
     ...(multisig ? { multisig } : {}),
-    // What options say is said of all that is looked at.
+    // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],
   };
 }
 
-/** The local network has one parachain at a time that is looked at; others are on a network of their own. */
+/** The local network has one target at a time; other targets get a network of their own. */
 function planEmbedded(planning: Planning): RunNetwork[] {
   const targets = planning.parachains.flatMap((parachain) => {
     const presence = parachain.networks.get(embeddedNetwork);

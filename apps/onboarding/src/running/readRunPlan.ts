@@ -11,11 +11,11 @@ import type { RunPlan } from './RunPlan.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
 /**
- * Works out what a run is to do: from options alone where they name chains, else from the configuration.
+ * Resolves a run: from options alone where they name chains, otherwise from the configuration.
  *
- * @throws USAGE when options do not fit together, or name what is not there
+ * @throws USAGE when options contradict each other, or name an unknown entry
  * @throws CONFIGURATION_INVALID and the other errors of a configuration
- * @throws CHECK_NOT_FOUND when a check is named that does not exist
+ * @throws CHECK_NOT_FOUND when a named check does not exist
  */
 export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
   const chosen = chooseChecks(flags.check);
@@ -57,7 +57,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   };
 }
 
-/** One above is not taken unasked: a configuration may be a program, and anybody's. */
+/** A configuration of a parent folder is not used without consent: it may be a program of another author. */
 function missingConfiguration(cwd: string): UsageError {
   const above = findConfigurationAbove(cwd);
   const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;
@@ -71,7 +71,7 @@ function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
   return checks.filter((check) => chosen.has(check));
 }
 
-/** A task is one of the named calls, and there has to be one. */
+/** A task is one of the named calls, so at least one call is required. */
 function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
   const targets = networks.flatMap((network) => network.targets);
   if (task === undefined || targets.length === 0 || targets.some(({ calls }) => calls.length > 0)) return;

@@ -5,13 +5,13 @@ import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
 
-/** What options say of the user and the calls that are checked. */
+/** The user and the calls to check, by options. */
 export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
 
 /**
- * Reads what options say of calls, user and task.
+ * Reads calls, user and task from options.
  *
- * @throws USAGE when an account is named without the one it belongs to, or looks like a secret
+ * @throws USAGE when an account lacks its counterpart, or looks like a secret
  * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is none
  */
 export function readScopeFlags(flags: RunFlags): ScopeFlags {
@@ -38,7 +38,7 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
   };
 }
 
-/** Each member is looked at first, so that no secret is repeated. */
+/** Each member is checked first, so that no message repeats a secret. */
 function readMultisig(text: string): Multisig {
   const [threshold, ...members] = text.split(',');
   const accounts = members.map((member) => parsePublicAccount(member.trim(), '--multisig').hex);

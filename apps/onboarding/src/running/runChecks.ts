@@ -17,7 +17,7 @@ import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
 
-/** Carries a plan out on copies of the chains, and says what happened. */
+/** Executes a plan on forks of the chains, and reports the results. */
 export type ProveReport = (options: {
   readonly report: Report;
   readonly scope: Report['scope'];
@@ -26,32 +26,30 @@ export type ProveReport = (options: {
   readonly signal?: AbortSignal;
 }) => Promise<Proof>;
 
-/** What a run works with. */
+/** The context of a run. */
 export interface RunChecksOptions {
   readonly onProgress: (text: string) => void;
-  /** Where chains are opened; one of its own by default, closed at the end. */
+  /** The pool that opens chains; by default a pool of the run's own, closed at the end. */
   readonly pool?: ChainPool;
   /** Used where the plan asks for a dry run. */
   readonly prove?: ProveReport;
-  /** The program and its command line, as the report names them. */
+  /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
   readonly now?: () => Date;
-  /** Ends the run: what is open is closed. */
+  /** Ends the run and closes all connections. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of one parachain on one network. */
+/** The result of one parachain on one network. */
 type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
 
 /**
- * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened
- * once, a parachain while it is looked at, so many at once as the plan says. What cannot be looked at is in
- * `notChecked`, and keeps nothing else from being looked at.
+ * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a parachain is open during its check, and the plan limits how many are open at once. Parachains and networks that cannot be checked are in `notChecked`, and do not stop the others.
  *
  * Sends: reads only.
  *
- * @throws the signal's reason when it was told to stop
+ * @throws the signal's reason when the signal aborts
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
@@ -89,7 +87,7 @@ interface NetworkRun {
   readonly pool: ChainPool;
   readonly gate: ReturnType<typeof createGate>;
   readonly options: RunChecksOptions;
-  /** The place of a parachain among all that are looked at: `2 of 5`. */
+  /** The position of a parachain among all of the run: `2 of 5`. */
   readonly numberOf: (target: RunTarget) => string;
 }
 
@@ -115,7 +113,7 @@ async function runNetwork(run: NetworkRun): Promise<Looked[]> {
   }
 }
 
-/** A parachain that is alone connects while its relay chain and the service do. */
+/** A single parachain connects while its relay chain and the service connect. */
 function openEarly({ network, pool }: NetworkRun): Promise<PromiseSettledResult<OpenRole>[]> {
   const [only, ...others] = network.targets;
   const isAlone = network.kind === 'given' && only !== undefined && others.length === 0;
@@ -128,7 +126,7 @@ async function lookAt(
 ): Promise<Looked[]> {
   const { network, plan, options } = run;
   const name = target.parachain ?? 'the parachain';
-  // One run may have many lines of progress: they are told apart by whom they are about.
+  // A run may have many lines of progress; the parachain's name distinguishes them.
   const onProgress =
     network.targets.length > 1 || plan.networks.length > 1
       ? (text: string) => options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`)
@@ -179,7 +177,7 @@ async function proveIt(
   }
 }
 
-/** Of several nodes of a chain the one that was read: the first may not have answered. */
+/** The node that was read; the first may not have answered. */
 function chooseRead(sources: readonly ChainSource[], { chains }: Report): readonly ChainSource[] {
   const read = new Set(chains.map(({ endpoint }) => endpoint));
   const [first] = sources;

@@ -1,4 +1,4 @@
-/** The service as its published onboarding steps describe it, where the user says nothing else. */
+/** The defaults of the service, from its published onboarding steps. */
 export const serviceDefaults = {
   paraId: 2114,
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 const mostClients = 32;
 const beatMs = 15_000;
-/** A client that reads so slowly that this much waits for it is let go; it comes back by itself. */
+/** A slow client with this many waiting bytes is disconnected; the client reconnects by itself. */
 const mostWaiting = 16_384;
 
-/** Those who want to hear of new runs, by server-sent events. */
+/** The clients that receive new runs by server-sent events. */
 export class EventClients {
   readonly #clients = new Set<ServerResponse>();
   readonly #beat = setInterval(() => this.#send(': still here\n\n'), beatMs);
@@ -14,7 +14,7 @@ export class EventClients {
     this.#beat.unref();
   }
 
-  /** Takes a client on and sends it the run that is shown; false where there are as many as there may be. */
+  /** Adds a client and sends the current run; false where the limit of clients is reached. */
   add(response: ServerResponse, version: string): boolean {
     if (this.#clients.size >= mostClients) return false;
     response.on('close', () => this.#clients.delete(response));

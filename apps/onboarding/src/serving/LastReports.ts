@@ -2,10 +2,10 @@ import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import type { Kept, KeptReports } from '../reports/html/renderKept.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 
-/** A run as it is shown to people: with the last report of what could be read once and cannot be now. */
+/** A run as shown to people: with the last report of parachains that are unreachable now. */
 export interface ShownRun {
   readonly run: RunReport;
-  /** Those of its reports that are from earlier runs. */
+  /** The reports of earlier runs. */
   readonly kept: KeptReports;
 }
 
@@ -13,7 +13,7 @@ export interface ShownRun {
 export class LastReports {
   readonly #last = new Map<string, { readonly report: Report; readonly at: string | undefined }>();
 
-  /** Takes a run on, and says how it is to be shown. Its verdict stays its own: what cannot be read is not known. */
+  /** Adds a run, and returns the run as shown. The verdict stays that of the run: an unreachable parachain is unknown. */
   take(run: RunReport): ShownRun {
     const current = new Set(run.reports.map(({ scope }) => derivePlaceKey(scope)));
     for (const report of run.reports) this.#last.set(derivePlaceKey(report.scope), { report, at: run.at });
@@ -22,7 +22,7 @@ export class LastReports {
     for (const one of run.notChecked) {
       const key = derivePlaceKey(one);
       const last = this.#last.get(key);
-      // What was looked at and not proven is no loss, nor is what could not be looked at yet.
+      // A run without a dry run loses nothing, and neither does a parachain that was never checked.
       if (last && one.error && !current.has(key)) kept.set(last.report, { at: last.at, notChecked: one });
       else notChecked.push(one);
     }

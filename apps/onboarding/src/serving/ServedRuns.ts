@@ -9,15 +9,15 @@ import { renderMarkdown } from '../reports/renderMarkdown.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import { LastReports, type ShownRun } from './LastReports.js';
 
-/** What is given under a path. */
+/** The content of a path. */
 export interface Served {
   readonly type: string;
   readonly text: string;
 }
 
-/** The run that is shown, in each of its forms; every form is made when it is asked for, and once a run. */
+/** The current run in each format; a format is rendered at its first request, once for each run. */
 export class ServedRuns {
-  /** Pages outlive the process that served them, and must not take another one's first run for the one they show. */
+  /** Pages outlive the process that served them, and must not confuse another process's first run with their own. */
   readonly #process = randomUUID();
   readonly #last = new LastReports();
   #runs = 0;
@@ -27,14 +27,13 @@ export class ServedRuns {
   #before: ShownRun | undefined;
   readonly #made = new Map<string, Served>();
 
-  /** Names the run that is shown; no other run of this or of any other process is named so. */
+  /** Identifies the current run uniquely among all runs of all processes. */
   get version(): string {
     return `${this.#process}.${this.#runs}`;
   }
 
   /**
-   * Shows a run. The one before is kept for as long as nothing else differs from it, and so is the last report of a
-   * parachain whose chains cannot be read now.
+   * Shows a run. The previous run is kept while no outcome changes, and so is the last report of a parachain whose chains are unreachable now.
    */
   show(run: RunReport): void {
     const shown = this.#last.take(run);
@@ -48,7 +47,7 @@ export class ServedRuns {
     this.#made.clear();
   }
 
-  /** What is given under a path; undefined where there is nothing (yet). */
+  /** The content of a path; undefined where there is none yet. */
   find(path: string): Served | undefined {
     const made = this.#made.get(path) ?? this.#make(path);
     if (made) this.#made.set(path, made);
@@ -58,7 +57,7 @@ export class ServedRuns {
   #make(path: string): Served | undefined {
     const run = this.#run;
     if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
-    // For programs, the newest run is all there is: what it could not read it says so itself.
+    // Programs get the newest run only, which names the chains that it could not read.
     if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
     if (path === '/report.md' && run)
       return { type: 'text/markdown; charset=utf-8', text: renderMarkdown(run) };
@@ -73,7 +72,7 @@ export class ServedRuns {
   }
 }
 
-/** Whether something has another outcome, can be read again, or cannot any more. */
+/** Whether an outcome changed, or a chain became reachable or unreachable. */
 function hasChanged(before: ShownRun, after: ShownRun): boolean {
   return describeReadable(before) !== describeReadable(after) || hasOtherOutcomes(before, after);
 }

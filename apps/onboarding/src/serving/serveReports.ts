@@ -7,7 +7,7 @@ import { formatServedPolicy } from '../reports/html/renderPage.js';
 import { EventClients } from './EventClients.js';
 import { ServedRuns } from './ServedRuns.js';
 
-/** The report cannot be served where it was asked for. */
+/** The report cannot be served at the given address. */
 export class NotServedError extends defineError({
   code: 'NOT_SERVED',
   fault: 'input',
@@ -33,7 +33,7 @@ const limits = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
-/** Of a client that neither reads nor writes; those who listen for events are written to more often. */
+/** The timeout of an idle client; clients of events get data more often. */
 const idleMs = 60_000;
 
 /**
@@ -78,7 +78,7 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
   });
 }
 
-/** As a person can open it: what listens everywhere is reached on this machine by its own address. */
+/** The address for a browser: a server on all interfaces is opened by the loopback address. */
 function formatHost(host: string): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reached.includes(':') ? `[${reached}]` : reached;
@@ -130,7 +130,7 @@ function refuse(request: IncomingMessage, host: string): Refusal | undefined {
 
 function sendText(request: IncomingMessage, response: ServerResponse, { status, text }: Refusal): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  // What was refused may go on sending; it is not read.
+  // A refused client may go on sending; the server does not read it.
   response.setHeader('Connection', 'close');
   send(request, response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
 }

@@ -1,20 +1,20 @@
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
-/** The chains a command asks for by name; the channel manager is needed only where that is not the relay chain. */
+/** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
 export type SourceRole = 'relay' | 'host' | 'target' | 'service';
 
-/** Where a chain comes from: a node's endpoint, or a chain spec file that is booted on this machine. */
+/** The source of a chain: a node's endpoint, or a chain spec file that is booted on this machine. */
 export interface ChainSource {
   readonly role: SourceRole;
   readonly kind: 'endpoint' | 'spec';
   readonly text: string;
 }
 
-/** Where all chains of a run come from; `embedded` stands for the local network. */
+/** The sources of a run's chains; `embedded` is the local network. */
 export type Sources =
   | {
       readonly kind: 'embedded';
-      /** The open chain, where no other user reads it: work there needs no fork. It stays open. */
+      /** The open chain, where no other reader uses it, so that work there needs no fork. The chain stays open. */
       readonly open?: EmbeddedNetwork;
     }
   | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };

@@ -7,7 +7,7 @@ import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '
 import type { ChainSource, SourceRole } from './ChainSource.js';
 import { formatSource } from './formatSource.js';
 
-/** What names chains: options, or the name of a network. */
+/** The options that name chains, or the name of a network. */
 export interface SourceOptions {
   readonly target?: readonly string[];
   readonly relay?: readonly string[];
@@ -17,21 +17,21 @@ export interface SourceOptions {
   readonly targetPara?: number;
 }
 
-/** Where the chains of one network come from; `embedded` stands for the local network. */
+/** The sources of one network's chains; `embedded` is the local network. */
 export type ListedSources =
   | { readonly kind: 'embedded'; readonly network: string }
   | ({ readonly kind: 'given'; readonly network: string } & Readonly<
       Record<SourceRole, readonly ChainSource[]>
     >);
 
-/** Where options and environment are looked up. */
+/** The options and the environment. */
 export interface SourceContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
 
 /**
- * Works out from options and environment where each chain comes from.
+ * Resolves the source of each chain from options and environment.
  *
  * @throws USAGE when the relay chain is missing, a chain is neither an endpoint nor a file, or options contradict each other
  * @throws NETWORK_NOT_AVAILABLE when the network has no endpoint yet
@@ -57,7 +57,7 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
   return { kind: 'given', network: network?.name ?? 'custom', relay, host, target, service };
 }
 
-/** The local network brings its chains along: others would not be looked at. */
+/** The local network has its own chains; other chains would have no effect. */
 function refuseChains(given: { readonly [R in SourceRole]?: readonly string[] | undefined }): void {
   const role = roles.find((one) => given[one] !== undefined);
   if (role === undefined) return;
@@ -72,7 +72,7 @@ function optionOf(role: SourceRole): string {
   return role === 'host' ? '--channel-host' : `--${role}`;
 }
 
-/** The service's node is never the target's: nothing could be said of such a pair. */
+/** The service's node cannot be the target's node. */
 function requireTwoChains(target: readonly ChainSource[], service: readonly ChainSource[]): void {
   const same = target.find(({ text }) => service.some((one) => one.text === text));
   if (!same) return;
@@ -81,11 +81,11 @@ function requireTwoChains(target: readonly ChainSource[], service: readonly Chai
 }
 
 /**
- * Finds a network that was named.
+ * Finds a network by its name.
  *
  * @param more further names that are known, such as those of a configuration
  * @throws USAGE when none has the name
- * @throws NETWORK_NOT_AVAILABLE when it is announced only
+ * @throws NETWORK_NOT_AVAILABLE when the network is only announced
  */
 export function findNetwork(name: string, more: readonly string[] = []): NamedNetwork | undefined {
   if (more.includes(name)) return networks.find((one) => one.name === name);
@@ -99,7 +99,7 @@ export function findNetwork(name: string, more: readonly string[] = []): NamedNe
   return network;
 }
 
-/** The nodes of a network's chain that the environment names. */
+/** The nodes of a network's chain, from the environment. */
 export function fromEnvironment(
   role: SourceRole,
   network: Pick<NamedNetwork, 'name'> | undefined,
@@ -110,7 +110,7 @@ export function fromEnvironment(
 }
 
 /**
- * Reads where the nodes of one chain are.
+ * Reads the nodes of one chain.
  *
  * @throws USAGE when one is neither an endpoint nor a file, or is given twice
  */

@@ -1,4 +1,4 @@
-/** Where the key is, and what kind it is. */
+/** The place and the kind of the key. */
 export interface SignerOptions {
   signerFile?: string;
   signerEnv?: string;
@@ -6,7 +6,7 @@ export interface SignerOptions {
   keyType: KeyType;
 }
 
-/** The kinds of key that chains take. */
+/** The kinds of key that chains accept. */
 export const keyTypes = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const;
 /** One of them. */
 export type KeyType = (typeof keyTypes)[number];

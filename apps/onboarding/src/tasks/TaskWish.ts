@@ -1,7 +1,7 @@
 import type { Account, Hex, Planck } from '@parachron/core';
 import type { CurrencyId, ScheduleInput } from '@parachron/scheduler';
 
-/** What a task is to do. */
+/** The call of a task. */
 export type TaskDeed =
   /** A call on the target, in the name of the user's account there. */
   | {
@@ -15,7 +15,7 @@ export type TaskDeed =
   /** A transfer of the native token; variant M. */
   | { readonly kind: 'transfer'; readonly recipient: Account; readonly amount: Planck };
 
-/** A task as somebody wants it. */
+/** A task as the user describes it. */
 export interface TaskWish {
   readonly owner: Account;
   readonly providedId: string;

@@ -3,7 +3,7 @@ import type { Chain } from '@parachron/client';
 import type { Reconnect } from '@parachron/scheduler';
 import type { Closable } from '../chains/openAll.js';
 
-/** A chain that is connected again when its line is lost. */
+/** A chain that reconnects when its connection is lost. */
 export interface KeptChain extends Closable {
   /** The connection in use. */
   readonly chain: Chain;
@@ -13,10 +13,9 @@ export interface KeptChain extends Closable {
 const longestPauseMs = 30_000;
 
 /**
- * Keeps a chain connected: again after a pause that doubles with each attempt, up to half a minute, and then without what was
- * lost. Closing it closes the connection that is in use then.
+ * Keeps a chain connected: reconnects after a pause that doubles with each attempt, up to half a minute. Subscriptions of the lost connection are not restored. Closing the chain closes its current connection.
  *
- * @param first the connection of the beginning
+ * @param first the first connection
  * @param open makes another one, until the signal says stop
  */
 export function createKeptChain(

@@ -6,7 +6,7 @@ import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
 import { isFailure } from './printEvents.js';
 
-/** A file that should hold how far a watch came holds something else. */
+/** The file given for a watch's cursor holds no cursor. */
 export class CursorUnreadableError extends defineError({
   code: 'CURSOR_UNREADABLE',
   fault: 'input',
@@ -15,7 +15,7 @@ export class CursorUnreadableError extends defineError({
     'Give the file that an earlier `parachron task follow --cursor` wrote, or one that does not exist.',
 }) {}
 
-/** How far a watch came cannot be written down. */
+/** The cursor of a watch cannot be written. */
 export class CursorNotKeptError extends defineError({
   code: 'CURSOR_NOT_KEPT',
   fault: 'input',
@@ -24,7 +24,7 @@ export class CursorNotKeptError extends defineError({
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
-/** How far a watch came, whose watch it is, and how that went. */
+/** The cursor of a watch, with its task and whether a run has failed. */
 export interface KeptCursor {
   readonly cursor: WatchCursor;
   readonly taskId: Hex;
@@ -33,9 +33,9 @@ export interface KeptCursor {
 }
 
 /**
- * Reads how far a watch of a task came; undefined where the file does not exist yet.
+ * Reads the cursor of a task's watch; undefined where the file does not exist yet.
  *
- * @throws CURSOR_UNREADABLE when the file is no cursor, or that of another task
+ * @throws CURSOR_UNREADABLE when the file is no cursor, or the cursor of another task
  */
 export async function readCursor(
   file: string,
@@ -56,7 +56,7 @@ export async function readCursor(
 }
 
 /**
- * Requires that a cursor can be kept where it is asked for: a watch goes on for long, and its end would be lost.
+ * Requires that a cursor can be written to its file before a long watch begins.
  *
  * @throws CURSOR_NOT_KEPT when the file cannot be written
  */
@@ -66,7 +66,7 @@ export function requireCursorPlace(file: string): void {
 }
 
 /**
- * Keeps how far a watch came.
+ * Writes the cursor of a watch.
  *
  * @throws CURSOR_NOT_KEPT when the file cannot be written
  */

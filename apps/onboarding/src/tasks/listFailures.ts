@@ -2,22 +2,22 @@ import { formatTokens } from '@parachron/core';
 import type { TaskCheck } from '@parachron/scheduler';
 import type { TaskPlan } from './planTask.js';
 
-/** Why a task would not do what it is made for, although the service would take it. */
+/** A reason for a task to fail although the service accepts it. */
 export interface TaskFailure {
-  /** By the chain's own name, where it has one. */
+  /** The chain's name of the error, where it has one. */
   readonly name?: string;
-  /** What goes wrong, in words. */
+  /** The failure in words. */
   readonly reason: string;
-  /** What mends it. */
+  /** The fix. */
   readonly fix: string;
 }
 
-/** Lists what goes wrong with a plan only if the fees rise. */
+/** Lists the failures of a plan that happen only if the fees rise. */
 export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
   return check.foreseen.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
 }
 
-/** Lists what a plan foretells to go wrong once the task is scheduled; what the service itself refuses is not among it. */
+/** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
   const foreseen = check.foreseen.filter(({ feeRise }) => feeRise === undefined).map(toFailure);
   return [...foreseen, ...listMissing(quote, check), ...listUndelivered(delivery)];
@@ -31,7 +31,7 @@ function listMissing(
   { balance, inclusion }: TaskPlan['quote'],
   { refusal }: TaskPlan['check'],
 ): TaskFailure[] {
-  // The service says so itself where it refuses.
+  // The service reports its own refusals.
   if (refusal || !balance.missing) return [];
   const { token } = inclusion;
   const amount = token ? formatTokens(balance.missing, token) : `${balance.missing} planck`;

@@ -14,8 +14,7 @@ export interface OpenService extends Closable {
 }
 
 /**
- * Connects to the service and the target side by side, each at the first endpoint that answers. A connection that is
- * lost is made again, with pauses: that of the service whatever is asked, that of the target while a task is watched there.
+ * Connects to the service and the target side by side, each at the first endpoint that answers. A lost connection is made again after a pause: the service's always, the target's while a task is watched there.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,
@@ -41,7 +40,7 @@ export async function openService(
   }
 }
 
-/** @throws what connecting to the first has thrown, when none answers */
+/** @throws the error of the first endpoint, when none answers */
 async function openFirst(
   endpoints: readonly string[],
   { timeout, onProgress, signal }: Parameters<typeof openService>[1] & { readonly signal?: AbortSignal },

@@ -16,7 +16,7 @@ import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/
 import { UsageError } from '../cli/errors.js';
 import type { TaskDeed, TaskWish } from './TaskWish.js';
 
-/** A task that could be scheduled: the call to sign, what the chain would say of it, and what it costs. */
+/** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
 export interface TaskPlan {
   readonly taskId: Hex;
   readonly call: TaskCall<ScheduleOrder>;
@@ -32,8 +32,7 @@ const marginPercent = 20;
 type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;
 
 /**
- * Plans a task: builds its call, asks the service what it would say and what it costs, and the target whether the
- * program arrives.
+ * Plans a task: builds its call, predicts the service's answer and the costs, and predicts whether the program arrives at the target.
  *
  * Sends: reads only.
  *
@@ -58,7 +57,7 @@ export async function planTask(
     row: targetEntryRead(targetPara, deed.currency),
   });
   const ownToken = getOwnToken(targetPara);
-  // The very program that the service would send, where it has a row for the target.
+  // The program that the service sends, where its table has a row for the target.
   const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
   const [weight, facts] = await Promise.all([
     estimateCallWeight(snapshot, proxied.hex),
@@ -123,7 +122,7 @@ function buildOwnCall(
   });
 }
 
-/** Recurrence without end is H's alone. */
+/** Only variant H has recurrence without an end. */
 function requireWhen(scheduler: Scheduler, { when }: TaskWish): FixedInput {
   if ('at' in when || scheduler.variant === 'H') return when as FixedInput;
   throw new UsageError({

@@ -14,16 +14,16 @@ import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 export interface EveryFlags {
   /** An interval (1d), or a cron expression. */
   readonly every?: string;
-  /** An IANA time zone, which a cron expression is meant in. */
+  /** The IANA time zone of a cron expression. */
   readonly zone?: string;
-  /** The first time, or the time after which a cron expression is looked at. */
+  /** The first time, or the time from which a cron expression counts. */
   readonly start?: string;
   readonly times?: number;
-  /** How times are brought onto the service's slots. */
+  /** How times are rounded to the service's slots. */
   readonly round?: Rounding;
 }
 
-/** What the chain says of its times; seconds. */
+/** The chain's slots and horizon, in seconds. */
 interface Clock {
   readonly nextSlot: bigint;
   readonly lastSlot: bigint;
@@ -38,7 +38,7 @@ function isCron(every: string): boolean {
 }
 
 /**
- * Requires that the options of a repeated task go together, before anything is connected to.
+ * Requires that the options of a repeated task fit together, before any connection.
  *
  * @throws USAGE when they do not
  * @throws TASK_WHEN_MALFORMED when `--every` is neither an interval nor a cron expression
@@ -63,9 +63,9 @@ export function requireEvery(
 }
 
 /**
- * Reads how often a task is to run. A cron expression without a number of times gives as many as one task may have.
+ * Reads how often a task is to run. A cron expression without a number of times gives the most times that a task may have.
  *
- * @throws CRON_INVALID when the expression or its zone is none, or never comes
+ * @throws CRON_INVALID when the expression or its zone is invalid, or no time matches
  * @throws TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
  */
 export function readEvery(flags: EveryFlags & { readonly every: string }, clock: Clock): ScheduleInput {
@@ -79,7 +79,7 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
   const plan = planCron({
     expression: every,
     timeZone: zone,
-    // A run at the first time itself counts.
+    // The first time itself counts as a run.
     after: first - 1n,
     times: times ?? Number(maxExecutionTimes),
     slotSeconds,
@@ -95,7 +95,7 @@ function readInterval(every: string, times: number | undefined) {
   return parseTaskWhen(`every ${every}${times === undefined ? '' : ` x ${times}`}`, '--every');
 }
 
-/** Digits alone are seconds; all else is ISO text. */
+/** Digits alone are seconds; any other text is ISO. */
 function readStart(text: string): bigint {
   return parseTime(/^\d+$/.test(text) ? Number(text) : text, '--start');
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../cli/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 
-/** A key could not be taken from where an option says it is. Neither that place nor what is there is part of the message. */
+/** The key of an option cannot be read. The message contains neither the place nor its content. */
 export class SignerUnreadableError extends defineError({
   code: 'SIGNER_UNREADABLE',
   fault: 'input',
@@ -17,18 +17,18 @@ export class SignerUnreadableError extends defineError({
 }) {}
 
 interface Secret {
-  /** The option that said where it is; never what was typed there, which may be the secret itself. */
+  /** The option that names the place; never its value, which may be the secret itself. */
   readonly option: string;
   readonly text: string;
 }
 
 /**
- * Takes a key from a file or an environment variable. It stays in memory, and in no message.
+ * Reads a key from a file or an environment variable. The key stays in memory and appears in no message.
  *
  * @param onWarning is called when others on this machine can read the file
  * @returns the key pair; undefined where neither option is given
  * @throws USAGE when both are given, or a password for neither
- * @throws SIGNER_UNREADABLE when there is nothing, or what is there is no key
+ * @throws SIGNER_UNREADABLE when the place is empty or holds no key
  */
 export async function readSigner(
   options: SignerOptions,
@@ -92,7 +92,7 @@ function toPair(
   throw new SignerUnreadableError({ option, reason: 'what it names holds no key, or its password is wrong' });
 }
 
-/** Why it is no key is not said: the reason may quote the secret. */
+/** The cause is left out, since it may quote the secret. */
 function tryToPair(
   text: string,
   { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },

@@ -10,7 +10,7 @@ import type { ChainSource, SourceRole } from '../sources/ChainSource.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
 import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
-/** What says where tasks are, as typed on the command line. */
+/** The options that name the service of tasks, as typed on the command line. */
 export interface PlaceFlags extends RuleFlags {
   readonly service?: string;
   readonly target?: string;
@@ -23,17 +23,16 @@ export interface PlaceFlags extends RuleFlags {
 
 /** What a command needs besides the service. */
 export interface PlaceNeeds {
-  /** Whether it does nothing without a target. */
+  /** Whether the command needs a target. */
   readonly target?: boolean;
-  /** The call, where it is one that the configuration names. */
+  /** The name of the call in the configuration. */
   readonly callName?: string;
 }
 
 /**
- * Works out where tasks are: options first, then the configuration, then the environment. The configuration is not read
- * where options say all that is needed.
+ * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read where options suffice.
  *
- * @throws USAGE when the service or a name is not known, or several could be meant
+ * @throws USAGE when the service or a name is unknown, or ambiguous
  * @throws CONFIGURATION_INVALID and the other errors of a configuration
  */
 export async function readTaskPlaces(
@@ -118,7 +117,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   };
 }
 
-/** Where all chains are given by options, a network would name none of them. */
+/** With all chains given by options, a network has no effect. */
 function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
   if (service === undefined || (needs.target && target === undefined)) return;
   const reason = `${needs.target ? '--service and --target name' : '--service names'} all that is needed; leave the network out`;
@@ -139,7 +138,7 @@ function missingService(network: string | undefined, above?: string): UsageError
   });
 }
 
-/** The one that is named, has the call that is named, or is the only one; undefined where it is left open. */
+/** The named parachain, else the one with the named call, else the only one; undefined where it is ambiguous. */
 function chooseParachain(
   { parachains, file }: Configuration,
   { only }: PlaceFlags,
@@ -166,13 +165,13 @@ function chooseParachain(
   throw new UsageError({ option: '--only', reason });
 }
 
-/** Where no parachain is meant, the account that all of them name. */
+/** Without a parachain, the account that all parachains share. */
 function findOnlyUser({ parachains }: Configuration): TaskPlaces['user'] {
   const [account, second] = [...new Set(parachains.flatMap(({ user }) => user?.account ?? []))];
   return account === undefined || second !== undefined ? undefined : { account };
 }
 
-/** The one that is named, or the only one that has a service; undefined where the service is given. */
+/** The named network, or the only one with a service; undefined where the service is given. */
 function chooseNetwork(
   { networks, parachains, file }: Configuration,
   asked: {
@@ -228,7 +227,7 @@ function missingTarget({ parachain, network, configuration: { file } }: Choice):
   return new UsageError({ option: '--target', reason });
 }
 
-/** Tasks live on chains that go on: a chain that is booted from a file for a check ends with it. */
+/** Tasks need a live chain: a chain booted from a file ends with the command. */
 function takeEndpoints(sources: readonly ChainSource[], option: string): string[] {
   const endpoints = sources.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
   const [spec] = sources;

@@ -21,7 +21,7 @@ import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 import type { TaskDeed, TaskWish } from './TaskWish.js';
 
-/** What a task is to do and when, as typed on the command line. */
+/** The call and the times of a task, as typed on the command line. */
 export interface WishFlags extends EveryFlags {
   readonly id: string;
   /** The next slot by default. */
@@ -38,22 +38,22 @@ export interface WishFlags extends EveryFlags {
   readonly targetPara?: number;
 }
 
-/** What the options are read against. */
+/** The context of the options. */
 interface WishContext {
   readonly owner: Account;
   readonly places: TaskPlaces;
   readonly open: OpenService;
 }
 
-/** The name of a call of the configuration that is meant; undefined for bytes, and where no call is given. */
+/** The name of the meant call of the configuration; undefined for bytes, and where no call is given. */
 export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefined {
   return call === undefined || /^0x/i.test(call) ? undefined : call;
 }
 
 /**
- * Requires that options say one thing to be done and can be read, before anything is connected to.
+ * Requires that the options give exactly one call and can be read, before any connection.
  *
- * @throws USAGE when they say none or several, or an account looks like a secret
+ * @throws USAGE when they give none or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
  */
@@ -75,7 +75,7 @@ export function requireOneDeed(flags: WishFlags): void {
   requireEvery(flags, flags.when);
 }
 
-/** Options that say something of another kind of task would be left out silently. */
+/** An option of another kind of task would have no effect. */
 function refuseUseless(flags: WishFlags): void {
   const { call, transfer } = flags;
   const ofCall = {
@@ -100,7 +100,7 @@ function refuseUseless(flags: WishFlags): void {
 const lead = { seconds: 30 };
 
 /**
- * Reads a task as it is wanted, by the service's clock and the runtimes of both chains.
+ * Reads the wished task by the service's clock and the runtimes of both chains.
  *
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its times cannot

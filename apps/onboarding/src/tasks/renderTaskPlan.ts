@@ -17,7 +17,7 @@ import type { TaskWish } from './TaskWish.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 
-/** Writes a planned task for people: the call to sign, what the chain would say of it, and what it costs. */
+/** Writes a planned task for people: the call to sign, the chain's predicted answer, and the costs. */
 export function renderTaskPlan(
   plan: TaskPlan,
   about: {
@@ -66,7 +66,7 @@ export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Wou
   return stripControls(`${verdict}: ${what} ${fix}`);
 }
 
-/** Where nothing arrives, what was tried. */
+/** The tried payment methods, where no program arrives. */
 function listOtherWays({ delivery }: TaskPlan): readonly string[] {
   return delivery?.arrives === 'no' ? delivery.others : [];
 }
@@ -94,7 +94,7 @@ function listCosts(quote: TaskQuote): string[] {
   ];
 }
 
-/** What the quote would take as an option of the library is no advice to somebody at a terminal. */
+/** The quote's hint names an option of the library, which the command line does not have. */
 const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|delegate)\b/.test(advice);
 const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` says what is to be done there, and what it costs.';

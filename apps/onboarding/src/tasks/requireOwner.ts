@@ -3,7 +3,7 @@ import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
-/** Who may own a task, from the one that is asked first. */
+/** The candidates for a task's owner, in order. */
 interface Owners {
   /** As it was typed. */
   readonly given: string | undefined;
@@ -15,9 +15,9 @@ interface Owners {
 }
 
 /**
- * The account whose task it is: the one given, else the signer's, else the configuration's user.
+ * The owner of the task: the given account, else the signer's, else the configuration's user.
  *
- * @throws USAGE when there is none, or the one given is not the signer's
+ * @throws USAGE when there is none, or the given account is not the signer's
  */
 export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
   const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');

@@ -2,7 +2,7 @@ import { cutWidth } from './measureText.js';
 import { stripControls } from './stripControls.js';
 import type { Terminal } from './Terminal.js';
 
-/** Tells a person what is being done, on the side where no script reads. */
+/** Reports progress to a person on stderr, which no script reads. */
 export interface Progress {
   step(text: string): void;
   done(): void;
@@ -12,7 +12,7 @@ const eraseLine = '\r\u001b[2K';
 
 /**
  * Rewrites one line where a person watches, with the seconds that the step has taken; else prints one line a step, with the
- * seconds since the beginning. Says nothing when quiet.
+ * seconds since the beginning. Prints nothing when quiet.
  */
 export function createProgress(terminal: Terminal, write: (raw: string) => void, quiet = false): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
@@ -36,7 +36,7 @@ export function createProgress(terminal: Terminal, write: (raw: string) => void,
   return { step, done };
 }
 
-/** What takes no second is not worth a number. */
+/** Steps shorter than a second have no number. */
 function addSeconds(text: string, since: number): string {
   const seconds = Math.floor((Date.now() - since) / 1000);
   return seconds < 1 ? text : `${text} (${seconds} s)`;

@@ -1,26 +1,24 @@
-// A runner compares by the rules of a language, which pass over what nobody sees: marks without a width, controls, colours.
+// A runner ignores invisible characters when it compares: marks without a width, controls, colours.
 const unseen = '\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f';
 const color = '\\u001b\\[[\\d;]*m';
 const hidden = `(?:${color}|[${unseen}])`;
-// One class for what is unseen and what is blank, since some is both, and none that ends a line: so nothing is read twice.
+// One class for invisible and blank characters, since some are both. None of them ends a line, so that the pattern does not backtrack.
 const blank = `(?:${color}|[${unseen}\\t\\v\\f\\p{Zs}])`;
 const atLineStart = new RegExp(`^(${blank}*):(${hidden}*:)`, 'gmu');
 const anywhere = new RegExp(`(#${hidden}*#${hidden}*)\\[`, 'gu');
 
 /**
- * Takes from text for people what the runner of a workflow (GitHub Actions, and what descends from it) would carry out in
- * its log: a line that begins with two colons, or holds `##[`. A space is put between, so that it still reads the same.
+ * Disables the commands that the runner of a workflow (GitHub Actions and its descendants) would run from its log: a line that begins with two colons, or holds `##[`. A space between the characters keeps the text readable.
  */
 export function breakCommands(text: string): string {
   return text.replace(atLineStart, '$1: $2').replace(anywhere, '$1 [');
 }
 
-// What JSON lets stand as it is, and a terminal acts on: controls beyond ASCII, marks of direction, what has no width.
+// Characters that JSON leaves unescaped and a terminal acts on: controls beyond ASCII, marks of direction, marks without a width.
 const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 
 /**
- * The same for JSON, whose meaning stays: `##[` is written by the code of its bracket, and by theirs what a terminal
- * would act on. A line of JSON never begins with a colon.
+ * Does the same for JSON without changing its meaning: the bracket of `##[`, and characters that a terminal would act on, become escapes. A line of JSON never begins with a colon.
  */
 export function breakCommandsInJson(json: string): string {
   return json.replace(anywhere, '$1\\u005b').replace(active, spellInJson);
@@ -33,7 +31,7 @@ function spellInJson(character: string): string {
     .join('');
 }
 
-/** The same for XML and HTML, whose meaning stays as well: a character is written by its code. */
+/** Does the same for XML and HTML without changing their meaning: a character becomes a character reference. */
 export function breakCommandsInMarkup(text: string): string {
   return text.replace(atLineStart, '$1&#58;$2').replace(anywhere, '$1&#91;');
 }

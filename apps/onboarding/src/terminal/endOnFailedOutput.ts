@@ -6,8 +6,7 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
 
 /**
- * Ends the process when its output cannot be written: quietly when nobody reads it any more, as in `parachron demo | head`,
- * else with an error on stderr, as on a full disk.
+ * Ends the process when its output cannot be written: without a message when the reader closed the pipe, as in `parachron demo | head`; otherwise with an error on stderr, as on a full disk.
  */
 export function endOnFailedOutput(process: Streams): void {
   const end = (stream: 'stdout' | 'stderr') => (cause: NodeJS.ErrnoException) => {
@@ -20,7 +19,7 @@ export function endOnFailedOutput(process: Streams): void {
   process.stderr.on('error', end('stderr'));
 }
 
-/** The stream of the errors may be as full as the other one: then the exit code alone tells. */
+/** The disk of stderr may be full too; the exit code is then the only report. */
 function report(text: string): void {
   try {
     writeSync(2, text);

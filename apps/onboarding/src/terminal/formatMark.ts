@@ -9,7 +9,7 @@ const marks = {
   'not-applicable': { unicode: '–', ascii: '-', word: 'n/a', color: 'dim' },
 } as const;
 
-/** Writes an outcome as a mark and a word, so that it reads without colour and aloud. */
+/** Writes an outcome as a mark and a word, so that it is readable without colour and by a screen reader. */
 export function formatMark(outcome: Outcome, terminal: Pick<Terminal, 'colors' | 'unicode'>): string {
   const mark = marks[outcome];
   const text = `${terminal.unicode ? mark.unicode : mark.ascii} ${mark.word.padEnd(7)}`;

@@ -3,7 +3,7 @@ import { wrapText } from './wrapText.js';
 
 /** Where the text of an indented paragraph begins. */
 export interface Indentation {
-  /** What stands before the first line. */
+  /** Text before the first line. */
   readonly mark: string;
   /** The columns that the mark takes on screen; those of its text by default, which colour codes would falsify. */
   readonly markWidth?: number;

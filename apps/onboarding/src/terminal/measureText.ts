@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 
 /** The columns that a text takes on a terminal: none for a mark that joins, two for a wide character or an emoji. */
 export function measureText(text: string): number {
-  // Most text is of characters that take one column each.
+  // Most characters take one column.
   return /^[\u0020-\u007e]*$/.test(text) ? text.length : stringWidth(text);
 }
 

@@ -9,7 +9,7 @@ export function reflowText(text: string, width: number): string {
 }
 
 function reflowParagraph(paragraph: string, width: number): string {
-  // What begins with a mark, or is indented, begins a line of its own.
+  // Text that begins with a mark, or is indented, starts a new line.
   const items = paragraph.trimEnd().split(/\n(?=\s|[-*|]|\d+[.)]\s)/);
   return items.flatMap((item) => wrapText(item.replaceAll('\n', ' '), width)).join('\n');
 }

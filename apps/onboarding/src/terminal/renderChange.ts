@@ -8,7 +8,7 @@ import { wrapText } from './wrapText.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
-/** Writes one change for people: when and where it was seen, what it was and what it is. */
+/** Writes one change for people: its time and place, the former outcome and the new outcome. */
 export function renderChange(change: RunChange, run: Pick<RunReport, 'at'>, screen: Screen): string {
   const who = `${change.parachain === undefined ? '' : `${change.parachain} on `}${change.network}`;
   const when = run.at === undefined ? '' : `${run.at.slice(0, 19).replace('T', ' ')}Z `;

@@ -17,7 +17,7 @@ const needs: Readonly<Record<FollowUp['needed'], string>> = {
 
 const title = 'Before the first task of this user';
 
-/** Writes what the user may have to do before the first task, with what each costs; nothing where no user is named. */
+/** Writes the follow-ups of the user before the first task, with their costs; nothing where no user is given. */
 export function renderFollowUps(followUps: readonly FollowUp[], screen: Screen): string[] {
   if (followUps.length === 0) return [];
   return [

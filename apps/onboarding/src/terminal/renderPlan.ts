@@ -22,7 +22,7 @@ export function renderPlan(plan: readonly PlanStep[], endpoints: EndpointsByChai
   return plan.map((step, index) => renderStep(step, `${index + 1}. `, endpoints, screen)).join('\n\n');
 }
 
-/** Writes one step of a plan, or of what is to be done besides, after its mark. */
+/** Writes one step of a plan or of a follow-up, after its mark. */
 export function renderStep(
   step: PlanStep,
   mark: string,

@@ -26,7 +26,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   ].join(`\n${rule}\n`);
 }
 
-/** Writes what was asked for and not looked at; what has the same reason stands together. */
+/** Writes the parachains and networks that were not checked, grouped by reason. */
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
   const groups = new Map<string, NotChecked[]>();
   for (const one of notChecked) {

@@ -18,7 +18,7 @@ export class HeadWatch {
     this.take();
   }
 
-  /** Resolves when a chain has finalized a block, or was lost, since the news were last taken. */
+  /** Resolves when a chain has finalized a block, or lost its connection, since the last call of `take`. */
   get news(): Promise<void> {
     return this.#news;
   }
@@ -28,7 +28,7 @@ export class HeadWatch {
     return this.#asks;
   }
 
-  /** Takes the news: what has come until now has been seen. */
+  /** Marks all blocks until now as seen. */
   take(): void {
     this.#news = new Promise((resolve) => {
       this.#tell = resolve;
@@ -36,7 +36,7 @@ export class HeadWatch {
   }
 
   /**
-   * Follows a chain; closing it ends that.
+   * Follows a chain until it is closed.
    *
    * Sends: one subscription, where the chain has them.
    */

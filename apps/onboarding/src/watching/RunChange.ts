@@ -1,21 +1,21 @@
 import type { NotChecked, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 
-/** Where something changed. */
+/** The place of a change. */
 export interface ChangedPlace {
   readonly parachain?: string;
   readonly network: string;
 }
 
-/** What is different from the run before. */
+/** A difference from the previous run. */
 export type RunChange =
   | (ChangedPlace & { readonly kind: 'appeared'; readonly after: Finding })
   /** Another outcome, or another reason for the same one. */
   | (ChangedPlace & { readonly kind: 'changed'; readonly before: Finding; readonly after: Finding })
   | (ChangedPlace & { readonly kind: 'gone'; readonly before: Finding })
-  /** The verdict of its report is another one; it follows the findings that changed it. */
+  /** The verdict of its report changed; it follows the findings that changed it. */
   | (ChangedPlace & { readonly kind: 'verdict'; readonly before: Verdict; readonly after: Verdict })
-  /** It could be looked at before, and cannot now; said once. What was known of it is kept to compare with. */
+  /** The parachain became unreachable; reported once. Its last results are kept for comparison. */
   | (ChangedPlace & { readonly kind: 'lost'; readonly notChecked: NotChecked })
-  /** It can be looked at again, or for the first time. */
+  /** The parachain is reachable again, or for the first time. */
   | (ChangedPlace & { readonly kind: 'found' });

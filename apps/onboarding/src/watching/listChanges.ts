@@ -4,7 +4,7 @@ import { compareFindings, type FindingChange } from '../reports/compareFindings.
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
 
-/** What was last known of each parachain on each network, and which of them cannot be looked at now. */
+/** The last results of each parachain on each network, and which of them are unreachable now. */
 export interface KnownPlaces {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -15,9 +15,9 @@ export interface KnownPlaces {
 export const nothingKnown: KnownPlaces = { findings: new Map(), verdicts: new Map(), lost: new Set() };
 
 /**
- * Compares a run with what was known before it. What cannot be looked at is said once, and what was known of it is kept.
+ * Compares a run with the results before it. An unreachable parachain is reported once, and its results are kept.
  *
- * @returns the changes, and what is known from then on
+ * @returns the changes, and the results known from then on
  */
 export function listChanges(
   run: RunReport,
@@ -28,7 +28,7 @@ export function listChanges(
   const lost = new Set<string>();
   const changes: RunChange[] = [];
   for (const notChecked of run.notChecked) {
-    // What was not configured was not there before either; only what stood in the way may pass.
+    // A parachain that is not configured never had results; only an obstacle can pass.
     if (!notChecked.error) continue;
     const key = derivePlaceKey(notChecked);
     if (!known.lost.has(key) && !lost.has(key))

@@ -1,4 +1,4 @@
-/** Waits for a piece of news, or so many milliseconds, whichever is first, and never beyond the moment it is stopped. */
+/** Waits for an event or for a time in milliseconds, whichever is first, and at most until the signal aborts. */
 export function waitFor(
   news: Promise<unknown> | undefined,
   milliseconds: number | undefined,

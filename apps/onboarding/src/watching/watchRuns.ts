@@ -8,32 +8,31 @@ import { listChanges, nothingKnown } from './listChanges.js';
 import type { RunChange } from './RunChange.js';
 import { waitFor } from './waitFor.js';
 
-/** What to watch, and whom to tell. */
+/** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove' | 'origin'> {
   readonly plan: RunPlan;
-  /** Told after every run, the first with no changes; the next run waits for it. */
+  /** Called after every run, the first time without changes; the next run waits for the callback. */
   readonly onRun: (run: RunReport, changes: readonly RunChange[]) => void | Promise<void>;
   readonly onProgress: (text: string) => void;
-  /** Ends the watching: all connections are closed, and a run that is under way is not told. */
+  /** Ends the watch: closes all connections, and does not report a run under way. */
   readonly signal: AbortSignal;
-  /** Milliseconds between runs where no chain can tell of new blocks; 12 000 by default. */
+  /** Milliseconds between runs where no chain announces new blocks; 12 000 by default. */
   readonly intervalMs?: number;
-  /** Milliseconds in which further blocks are waited for before a run begins; 500 by default. */
+  /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
-  /** Milliseconds of the first pause after something could not be reached; each is twice the one before. */
+  /** Milliseconds of the first pause after a chain was unreachable; each pause is twice the previous one. */
   readonly firstPauseMs?: number;
 }
 
-/** Half a minute: the longest pause before something is tried again. */
+/** Half a minute: the longest pause before a new attempt. */
 const longestPauseMs = 30_000;
 
 /**
- * Runs the checks, and again whenever a chain has finalized a block, until it is told to stop. Connections stay open;
- * one that is lost is made again, with pauses of up to half a minute.
+ * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open; a lost connection is made again, with pauses of up to half a minute.
  *
  * Sends: reads, and one subscription a chain.
  *
- * @returns the last run; undefined when it was stopped before the first had ended
+ * @returns the last run; undefined when the signal aborts before the first run ends
  */
 export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
   const { plan, onProgress } = options;
@@ -85,7 +84,7 @@ async function runUntilStopped(
   return last;
 }
 
-/** Waits for a finalized block of any chain, or for as long as it is worth before trying again. */
+/** Waits for a finalized block of any chain, or for the pause before the next attempt. */
 async function waitForNews(
   heads: HeadWatch,
   options: WatchRunsOptions & { readonly failures: number },

@@ -6,7 +6,7 @@ import type { BriefSigner } from './listSignerCalls.js';
 
 const longestName = 200;
 
-/** A file of the calls of one signer, to be loaded into what signs them. */
+/** A file with the calls of one signer, for the signer's wallet or tool. */
 export interface CallsFile {
   readonly name: string;
   readonly text: string;

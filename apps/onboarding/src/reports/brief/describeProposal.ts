@@ -1,7 +1,7 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import { countOf } from '../stripNonText.js';
 
-/** Says in a sentence or two what the calls of a plan are for, and what they leave. */
+/** Describes in one or two sentences the purpose of a plan's calls, and what the plan does not fix. */
 export function describeProposal(report: Report): string {
   const { steps, signers, unfixed } = derivePlanSummary(report);
   const left =

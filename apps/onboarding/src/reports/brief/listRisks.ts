@@ -2,7 +2,7 @@ import { derivePlanSummary, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import { countOf } from '../stripNonText.js';
 
-/** Something that a voter should know before voting for the calls. */
+/** A risk that a voter should know before voting for the calls. */
 export interface Risk {
   readonly outcome: Extract<Outcome, 'fail' | 'unknown' | 'warn'>;
   /** `Dry run failed`. */
@@ -10,7 +10,7 @@ export interface Risk {
   readonly text: string;
 }
 
-/** Lists what speaks against the calls of a report, from the worst: what failed, what is unknown, warnings. */
+/** Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. */
 export function listRisks(report: Report): Risk[] {
   const summary = derivePlanSummary(report);
   return [
@@ -38,7 +38,7 @@ export function listRisks(report: Report): Risk[] {
     ...listTried(report, 'unknown').map(
       (text): Risk => ({ outcome: 'unknown', label: 'Not known from the dry run', text }),
     ),
-    // Each of these says the reason of an unknown finding.
+    // Each of these phrases introduces the reason of an unknown finding.
     ...summary.notes.map((text): Risk => ({ outcome: 'unknown', label: 'Not confirmed', text })),
     ...listFound(report, 'unknown', 'Unknown')
       .filter(({ reason }) => !summary.notes.some((note) => note.endsWith(reason)))
@@ -52,7 +52,7 @@ function listTried({ proof }: Report, outcome: 'failed' | 'unknown'): string[] {
   return steps.map(({ title, reason }) => `${title} ${reason}`);
 }
 
-/** One thing to do often stands behind several failures. */
+/** Several failures often share one remedy. */
 function groupByRemedy(all: readonly { readonly reason: string; readonly howTo: string }[]) {
   const groups = new Map<string, { reason: string; howTo: string; count: number }>();
   for (const { reason, howTo } of all) {

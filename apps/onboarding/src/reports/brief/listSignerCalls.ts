@@ -54,7 +54,7 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
   ];
 }
 
-/** A call that carries others names what they do: its own arguments are their bytes. */
+/** A call that contains other calls is described by those calls, since its own arguments are their bytes. */
 function describeMeaning({ layers }: PlanStep): string | undefined {
   const inner = layers.flatMap(({ kind, call }) => (call && kind !== 'send' ? [formatCall(call)] : []));
   const outer = layers.at(-1);

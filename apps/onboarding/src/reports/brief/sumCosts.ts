@@ -1,6 +1,6 @@
 import { formatTokens, type PlanCost, type Planck } from '@parachron/core';
 
-/** What an amount is for a voter: spent, bound until something is removed, or another account's afterwards. */
+/** The meaning of an amount for a voter: spent, reserved until removal, or transferred to another account. */
 type Purpose = 'fee' | 'deposit' | 'transfer';
 
 const purposes: readonly Purpose[] = ['fee', 'deposit', 'transfer'];
@@ -39,7 +39,7 @@ function sumToken(costs: readonly PlanCost[]): string[] {
   return [`${isBound ? 'at most ' : ''}${formatTokens(sum, first.token)}`];
 }
 
-/** What comes back of an offer is no fee; what comes back of a deposit is the deposit itself. */
+/** The returned part of an offer is no fee; the returned part of a deposit is the deposit itself. */
 function spendOf({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
   return kind === 'offer' ? amount - returns : amount;
 }

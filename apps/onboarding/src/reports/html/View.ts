@@ -1,26 +1,26 @@
 import { type Child, type Markup, markup, trusted } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
 
-/** What one page keeps count of while it is written. */
+/** The state of a page while it is written. */
 export interface View {
-  /** Writes a text of any length: its beginning, and the whole behind it to be unfolded. Not for use within a paragraph. */
+  /** Writes a text of any length: its beginning, with the whole text to expand. Not for use within a paragraph. */
   long(text: string, limit?: number): Markup;
-  /** An id that nothing else on the page has. */
+  /** An id that is unique on the page. */
   id(): string;
-  /** A heading: of a part of a report, of an item in it, or of a detail of that; its level follows from the page's outline. */
+  /** A heading of a part, an item or a detail of a report; its level follows from the page's outline. */
   heading(rank: HeadingRank, content: Child, id?: string): Markup;
 }
 
-/** What is headed within a report, from the largest on. */
+/** The kinds of headings within a report, from the largest. */
 export type HeadingRank = 'part' | 'item' | 'detail';
 
 const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
-/** Of one text no more is kept, and of all long texts of a page together no more than `mostKept`. */
+/** The most characters of one text; all long texts of a page together have at most `mostKept`. */
 const longestKept = 20_000;
 const mostKept = 2_000_000;
 
-/** Begins a page; the parts of an only report stand right below the page's heading, those of several below their report's. */
+/** Begins a page; the parts of a single report are directly below the page's heading, those of several below their report's. */
 export function createView({ isOnly }: { isOnly: boolean }): View {
   let kept = 0;
   let ids = 0;
@@ -48,10 +48,10 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
   };
 }
 
-/** The signs of a page: each has a shape of its own beside its colour. */
+/** The signs of a page: each has its own shape beside its colour. */
 export type Sign = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
 
-/** A sign, for the eye alone: the words stand beside it. */
+/** A decorative sign; its words are beside it. */
 export function formatIcon(sign: Sign): Markup {
   return markup`<svg class="icon ${sign}" aria-hidden="true" focusable="false"><use href="#sign-${sign}"/></svg>`;
 }
@@ -61,12 +61,12 @@ export function formatBadge(sign: Sign, word: string): Markup {
   return markup`<span class="badge ${sign}">${formatIcon(sign)}${word}</span>`;
 }
 
-/** A name from a chain within a sentence: its direction of writing stays its own. */
+/** A name from a chain within a sentence, with its own writing direction. */
 export function formatName(name: string, limit = 120): Markup {
   return markup`<bdi>${shortenText(name, limit)}</bdi>`;
 }
 
-/** A heading and its content that is folded up; a key tells it from its like when a served page is renewed. */
+/** A heading with collapsed content; a key identifies the element when a served page is renewed. */
 export function fold(
   summary: Child,
   content: Child,
@@ -75,7 +75,7 @@ export function fold(
   return markup`<details class="fold ${name}"${formatKey(key)}><summary>${summary}</summary>${content}</details>`;
 }
 
-/** What an element is about, by which a served page finds it again in the next run: what was unfolded stays so. */
+/** The key of an element, by which a served page finds the element in the next run, so that expanded content stays expanded. */
 export function formatKey(key: string | undefined): Markup | undefined {
   return key === undefined ? undefined : markup` data-key="${cutText(key, 200)}"`;
 }

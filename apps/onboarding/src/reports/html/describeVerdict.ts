@@ -13,7 +13,7 @@ export function describeVerdict(run: RunReport, kept: KeptReports): string {
   if (all === 0) return 'Nothing was checked';
   if (all === 1 && only) return describeOnly(only, kept);
   if (all === 1 && obstacle) {
-    // Where nobody named the parachain, its network says nothing that the reader gave either.
+    // Without a given parachain, its network is no input of the reader either.
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
     return `It could not be found out whether ${name} is ready`;
   }
@@ -45,7 +45,7 @@ function isAllNotReady(run: RunReport, kept: KeptReports): boolean {
   return known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
 }
 
-/** What there is to say below the heading, in a sentence or two. */
+/** The text below the heading, in one or two sentences. */
 export function describeLead(run: RunReport, kept: KeptReports): string {
   const { reports, notChecked } = run;
   const [only] = reports;
@@ -54,7 +54,7 @@ export function describeLead(run: RunReport, kept: KeptReports): string {
   return kept.has(only) ? 'Whether that is still so cannot be found out now.' : describeAlone(only);
 }
 
-/** Of a parachain that is not ready it says as well what came of its plan. */
+/** For a parachain that is not ready, the text has the result of its plan too. */
 function describeAlone(report: Report): string {
   const { proof, verdict } = report;
   const sentence = formatVerdict(report);

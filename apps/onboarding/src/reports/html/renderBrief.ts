@@ -21,7 +21,7 @@ import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;
 const mostRisks = 60;
-/** On paper, so that all fits on one page. */
+/** In print, so that the brief fits on one page. */
 const mostPrintedRisks = 5;
 const longestFile = 200_000;
 
@@ -31,7 +31,7 @@ interface Context {
   readonly view: View;
 }
 
-/** Writes what a voter has to know, for one printed page: the proposal, its calls by signer, the dry run and the risks. */
+/** Writes the brief for voters on one printed page: the proposal, its calls by signer, the dry run and the risks. */
 export function renderBrief(context: Context): Markup {
   const { report, view } = context;
   return markup`<div class="brief"${formatKey('brief')}>
@@ -84,7 +84,7 @@ function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain
   return links.length > 0 && markup`<p class="open">${renderLinks(links, about)}</p>`;
 }
 
-/** The file is in the link itself: neither a script nor a server is needed to save it. */
+/** The link contains the file, so that no script or server is needed to save it. */
 function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
   const { name, text } = createCallsFile(report, signer);
   if (text.length > longestFile) return undefined;

@@ -2,12 +2,12 @@ import { checks, type RunReport } from '@parachron/checklist';
 import { type Child, type Markup, markup } from '../markup/markup.js';
 import { fold } from './View.js';
 
-/** The place on a page where a check is explained; undefined for one that the checklist does not know. */
+/** The anchor of a check's explanation; undefined for an unknown check. */
 export function linkToCheck(id: string): string | undefined {
   return checks.some((check) => check.id === id) ? `#check-${id.replaceAll('/', '-')}` : undefined;
 }
 
-/** Writes the page of every check that a run has findings of: what it looks at, why it matters, and what to do. */
+/** Writes the explanation of every check of a run: what it checks, why it matters, and what to do. */
 export function renderChecks({ reports }: RunReport): Markup | undefined {
   const found = new Set(reports.flatMap(({ findings }) => findings.map(({ check }) => check)));
   const shown = checks.filter(({ id }) => found.has(id));

@@ -7,7 +7,7 @@ import { fold, formatName, type View } from './View.js';
 
 const mostEvidence = 24;
 
-/** Writes where values were read, folded up; nothing where nothing was. */
+/** Writes the evidence, collapsed; nothing where there is none. */
 export function renderEvidence(
   evidence: readonly Evidence[],
   report: Report,
@@ -23,7 +23,7 @@ export function renderEvidence(
 
 function renderPiece(one: Evidence, { chains }: Report, view: View): Markup {
   const { chain, block, key, storageKey } = one;
-  // The block's hash stands with the chain; it is repeated only where something was read at another block.
+  // The block's hash is with the chain; it is repeated only for a value of another block.
   const isKnown = chains.some((reported) => reported.name === chain && reported.block.hash === block.hash);
   return markup`<li><div class="mono key">${view.long(key, 240)}</div>
 <div class="mono value">${view.long(formatValue(one), 240)}</div>

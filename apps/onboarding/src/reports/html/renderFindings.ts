@@ -11,7 +11,7 @@ import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from 
 
 const mostFindings = 300;
 
-/** Writes all findings: those that ask for something first and open, the others folded up. */
+/** Writes all findings: those that did not pass first and expanded, the others collapsed. */
 export function renderFindings(report: Report, section: string, view: View): Markup {
   if (report.findings.length === 0) return markup`<p>Nothing was checked.</p>`;
   return markup`${renderFilter(report)}${outcomes.map((outcome) => {
@@ -26,7 +26,7 @@ export function renderFindings(report: Report, section: string, view: View): Mar
   })}`;
 }
 
-/** Only a script can filter: without one there is no such control. */
+/** A filter needs a script; without scripts the control is hidden. */
 function renderFilter(report: Report): Markup {
   const { summary } = report;
   const shown = outcomes.filter((outcome) => summary[outcome] > 0);

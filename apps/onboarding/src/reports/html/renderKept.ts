@@ -12,7 +12,7 @@ export interface Kept {
   readonly notChecked: NotChecked;
 }
 
-/** The reports of a run that an earlier one made, by themselves. */
+/** The reports that are kept from an earlier run. */
 export type KeptReports = ReadonlyMap<Report, Kept>;
 
 /** The sign of a verdict. */
@@ -22,7 +22,7 @@ export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
   unknown: 'unknown',
 };
 
-/** The verdict of a report with its sign; of a kept one that it was so, and is not known now. */
+/** The verdict of a report with its sign; a kept report's verdict is marked as former. */
 export function formatVerdictBadge(report: Report, kept: KeptReports): Markup {
   const word = verdictWords[report.verdict];
   return kept.has(report)
@@ -30,7 +30,7 @@ export function formatVerdictBadge(report: Report, kept: KeptReports): Markup {
     : formatBadge(verdictSigns[report.verdict], word);
 }
 
-/** Writes what is the matter with a report that was kept, and when and where it was read; nothing of any other. */
+/** Writes why a report is kept, and the time and blocks of its run; nothing for a current report. */
 export function renderKept(report: Report, kept: KeptReports, view: View): Markup | undefined {
   const found = kept.get(report);
   if (!found) return undefined;
@@ -42,7 +42,7 @@ export function renderKept(report: Report, kept: KeptReports, view: View): Marku
 ${renderObstacle(notChecked, view)}</div>`;
 }
 
-/** Writes why something was not looked at, and what to do about it; what the error says besides, where it says more. */
+/** Writes why a parachain was not checked, and what to do; adds the error's message where it says more. */
 export function renderObstacle(one: NotChecked, view: View): Markup {
   const error = formatObstacle(one);
   return markup`<div class="reason">${view.long(one.reason)}</div><div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>${

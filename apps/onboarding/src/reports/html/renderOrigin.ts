@@ -7,7 +7,7 @@ import { formatName, type View } from './View.js';
 
 const longestHash = 10;
 
-/** Writes where a report comes from: the program and its time, how to repeat the run, and what was read. */
+/** Writes the origin of a report: the program, the time, the command that repeats the run, and the chains. */
 export function renderOrigin({ tool, at, command }: RunReport, only: Report | undefined, view: View): Markup {
   const made = [
     ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),

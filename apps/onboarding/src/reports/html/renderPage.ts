@@ -4,24 +4,24 @@ import { liveScript, pageScript } from './script.js';
 import { style } from './style.js';
 import { signs } from './View.js';
 
-/** What stands on a page, and whether it is served and loads itself anew. */
+/** The content of a page, and its state where the page is served. */
 export interface Page {
   readonly title: string;
   readonly content: Markup;
   readonly live?: LiveState;
 }
 
-/** Which run a served page shows. */
+/** The run of a served page. */
 export interface LiveState {
-  /** Another for every run, in this process and in any other. */
+  /** Unique for every run, across processes. */
   readonly version: string;
-  /** Another whenever a run came to other outcomes: only then is there something to be told. */
+  /** Changes with the outcomes of a run; only then does the page announce a change. */
   readonly outcomes: string;
   /** Whether there is a run yet, and its other forms. */
   readonly hasRun: boolean;
 }
 
-/** How often a served page loads itself anew where scripts do not run. */
+/** How often a served page reloads where scripts do not run. */
 const refreshSeconds = 30;
 
 /** Writes the whole document around a page's content. */
@@ -55,7 +55,7 @@ ${trusted(`<script>${script}</script>`)}
 `.text;
 }
 
-/** Where everything stands at full length: a served page can lead there. */
+/** The full-length formats; a served page links to them. */
 function formatWhole(live: LiveState | undefined): Markup | undefined {
   if (!live) {
     return markup`The JSON has everything at full length: <code>parachron check --report report.json</code> writes it.`;
@@ -65,7 +65,7 @@ function formatWhole(live: LiveState | undefined): Markup | undefined {
 }
 
 /**
- * What a page may do: nothing but its own style and script, known by their hashes; served, it may ask its own server.
+ * The content security policy of a page: only its own style and script, by their hashes; a served page may also ask its own server.
  *
  * @param page the script as it stands on the page, and whether the page is served
  */
@@ -80,7 +80,7 @@ export function formatPolicy({ script, isLive }: { script: string; isLive: boole
   ].join('; ');
 }
 
-/** The policy of a served page, as its server sends it: what only a header can say is in it too. */
+/** The policy of a served page as a header, with the directives that only a header can have. */
 export function formatServedPolicy(): string {
   return `${formatPolicy({ script: pageScript + liveScript, isLive: true })}; frame-ancestors 'none'`;
 }

@@ -10,7 +10,7 @@ interface Channel {
   readonly word: string;
 }
 
-/** The check whose findings tell of each direction by itself. */
+/** The check with one finding for each direction. */
 export const channelCheck = 'hrmp/channel-open-both-ways';
 
 const channelWords: Readonly<Record<Sign, string>> = {
@@ -22,8 +22,7 @@ const channelWords: Readonly<Record<Sign, string>> = {
 };
 
 /**
- * Draws the relay chain, both parachains and the channels between them, for the eye alone: the caption says the same.
- * It is made of text and lines, so that it grows with the text and finds room on a narrow screen.
+ * Draws the relay chain, both parachains and the channels between them; the caption has the same content. The picture consists of text and lines, so that it scales with the text and fits a narrow screen.
  */
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
@@ -41,7 +40,7 @@ function listChannels({ findings, scope }: Report): [Channel, Channel] {
   const found = findings.filter(({ check }) => check === channelCheck);
   const state = (sender: number, recipient: number): Channel => {
     const own = found.find(({ subject }) => subject === `${sender} → ${recipient}`);
-    // A finding about neither direction by itself tells that the channels could not be read.
+    // A finding without a direction means that the channels could not be read.
     const sign: Sign = own?.outcome ?? (found.length > 0 ? 'unknown' : 'not-applicable');
     return { sender, recipient, sign, word: channelWords[sign] };
   };
@@ -53,10 +52,10 @@ function hasRole({ chains }: Report, role: Role): boolean {
   return chains.some((chain) => chain.role === role);
 }
 
-/** What a chain is to the parachain that is looked at, in words. */
+/** The role of a chain, in words. */
 export const roleWords: Readonly<Record<Role, string>> = {
   relay: 'Relay chain',
-  host: 'Channel host',
+  host: 'Channel manager',
   target: 'Parachain',
   service: 'Service',
 };
@@ -69,7 +68,7 @@ function drawChain({ chains, scope }: Report, role: Role): Markup {
   return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${roleWords[role]}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
 }
 
-/** Which sign there is on a channel shows in its line too: whole, broken or dotted. */
+/** The line of a channel shows its sign too: solid, broken or dotted. */
 function drawChannel({ sign, word }: Channel, isThere: boolean): Markup {
   return markup`<div class="lane ${isThere ? 'there' : 'back'} ${sign}"><span class="word">${formatIcon(sign)} ${word}</span><span class="line"></span></div>`;
 }

@@ -70,7 +70,7 @@ function renderPlanSummary({ report, view }: Context): Markup {
   return markup`<div${formatKey('summary')}>${view.heading('item', 'Summary')}<p>${formatPlanSize(summary)}.</p>${parts}</div>`;
 }
 
-/** A step as part of what is `about`: controls that look alike are told apart by it where they are heard alone. */
+/** A step with its subject `about`, which distinguishes equal controls for screen readers. */
 interface StepContext extends Context {
   readonly about: string;
 }
@@ -118,7 +118,7 @@ function renderRoute(route: DispatchRoute, { report, view, about }: StepContext)
   return markup`<li><div class="layer">To dispatch it: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
 }
 
-/** Writes bytes so that they can be copied whole. What is too long to stand here is not given at all, never a part. */
+/** Writes bytes so that they can be copied whole. Bytes that are too long are left out, never cut. */
 export function renderHex(
   hex: string,
   { name, links = [], view }: { name: string; links?: readonly DecodeLink[]; view: View },
@@ -143,7 +143,7 @@ export function renderLinks(links: readonly DecodeLink[], about: string): Markup
 function renderDecoded(text: string, name: string): Markup {
   const shown =
     text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (the JSON has all)` : text;
-  // Within a line spaces at its beginning are the nesting, and stay.
+  // Spaces at the beginning of a line are the nesting, and stay.
   return fold(
     markup`Decoded<span class="hidden">: ${name}</span>`,
     markup`<pre class="decoded">${markupLines(shown)}</pre>`,
@@ -162,7 +162,7 @@ const needs: Readonly<Record<FollowUp['needed'], readonly [Sign, string]>> = {
   unknown: ['unknown', 'Not known'],
 };
 
-/** Writes what the named user may have to do before the first task, each with its calls and what they cost. */
+/** Writes the follow-ups of the given user before the first task, with their calls and costs. */
 export function renderFollowUps(context: Context): Markup {
   const { report, view } = context;
   return markup`<ul class="findings">${report.followUps.map(

@@ -16,7 +16,7 @@ import { fold, formatBadge, formatIcon, formatKey, formatName, type Sign, type V
 const mostSteps = 200;
 const mostChanges = 200;
 
-/** The signs of what was tried, and of a plan that was. */
+/** The signs of a tried step and of a tried plan. */
 export const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
@@ -24,7 +24,7 @@ export const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
   untried: 'not-applicable',
 };
 
-/** Writes what happened when the plan was carried out on forks: what was prepared, before, step by step, and after. */
+/** Writes the dry run of the plan on forks: the preparations, the checks before, each step, and the checks after. */
 export function renderProof(report: Report, proof: Proof, view: View): Markup {
   const shown = proof.steps.slice(0, mostSteps);
   const left = proof.steps.length - shown.length;
@@ -38,7 +38,7 @@ ${view.heading('item', 'Step by step')}
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
 
-/** What the dry run itself changed stands apart: no check that it turned is fixed by the plan. */
+/** The preparations of the dry run are shown apart: the plan does not fix the checks that they change. */
 function renderPrepared({ prepared }: Proof, changes: readonly FindingChange[], view: View): Markup | false {
   if (prepared.length === 0) return false;
   const items = prepared
@@ -54,7 +54,7 @@ function renderRounds({ rounds }: Proof, view: View): Markup | false {
   return markup`${view.heading('item', 'Rounds')}<ul>${items}</ul>`;
 }
 
-/** Tells what became different since an earlier run. */
+/** Writes the changes since an earlier run. */
 export function renderSince(earlier: Report, report: Report, view: View): Markup {
   const changes = compareOutcomes(earlier, report);
   if (changes.length === 0) return markup`<p>No finding has another outcome than in the run before.</p>`;

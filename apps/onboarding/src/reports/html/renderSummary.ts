@@ -17,7 +17,7 @@ import { formatBadge, formatIcon, formatKey, type View } from './View.js';
 
 const mostListed = 200;
 
-/** Writes the beginning of the page: the verdict in large, and what there is to know at a glance. */
+/** Writes the beginning of the page: the verdict and an overview. */
 export function renderSummary(run: RunReport, kept: KeptReports, view: View): Markup {
   const many = run.reports.length + run.notChecked.length > 1;
   const [only] = run.reports;
@@ -52,7 +52,7 @@ function renderOverview({ reports }: RunReport, kept: KeptReports): Markup {
 }
 
 function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { many: boolean }): Markup {
-  // What was asked for alone has been named by the heading.
+  // The heading names a single parachain already.
   if (!many) return markup`<div class="kept">${notChecked.map((one) => renderObstacle(one, view))}</div>`;
   const shown = notChecked.slice(0, mostListed);
   const left = notChecked.length - shown.length;
@@ -65,7 +65,7 @@ function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { man
   }`;
 }
 
-/** Draws how the outcomes share a report, for the eye alone: the counts stand beside it. */
+/** Draws the shares of the outcomes; the counts are beside the picture. */
 export function renderBar(summary: Report['summary']): Markup {
   const all = outcomes.reduce((sum, outcome) => sum + summary[outcome], 0);
   let x = 0;
@@ -80,7 +80,7 @@ export function renderBar(summary: Report['summary']): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
 }
 
-/** Writes the chains that were looked at, each with its runtime, block and endpoint. */
+/** Writes the checked chains, each with its runtime, block and endpoint. */
 export function renderChains(chains: readonly ReportedChain[], view: View): Markup {
   if (chains.length === 0) return markup`<p class="muted">No chain was looked at.</p>`;
   return markup`<ul class="chains">${chains.map(

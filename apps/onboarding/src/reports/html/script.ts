@@ -1,6 +1,5 @@
 /**
- * What a page does with a script, and does without as well: everything is there and readable, hex can be marked and
- * copied by hand. It is known to the page's policy by its hash.
+ * The script of a page. The page is complete and readable without it. The page's policy contains the script's hash.
  */
 export const pageScript = `(() => {
 'use strict';
@@ -78,10 +77,7 @@ addEventListener('afterprint', () => { for (const fold of opened) fold.open = fa
 `;
 
 /**
- * What a served page does besides: it takes over a new run where there is one. Only what differs is replaced, so that
- * what was unfolded, where one was and where one reads stay; while text is selected it waits. A page that nobody sees
- * keeps no connection, of which a browser has few for one server, and asks now and then instead, as does one that finds
- * no room among the listeners.
+ * The additional script of a served page: it shows a new run. The script replaces only changed elements, so that expanded content, the focus and the scroll position stay, and it waits while text is selected. A hidden page keeps no connection, since a browser has few for one server, and polls instead; so does a page beyond the server's limit of listeners.
  */
 export const liveScript = `(() => {
 'use strict';

@@ -1,4 +1,4 @@
-/** How a page looks: in light and dark, on paper, from 320 pixels on. It is known to the page's policy by its hash. */
+/** The style of a page: light, dark and print, from 320 pixels on. The page's policy contains the style's hash. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -19,7 +19,7 @@ const mostCalls = 100;
 const mostRisks = 40;
 const longestFile = 20_000;
 
-/** Writes where a run comes from: the program, its time, and the command that repeats it. */
+/** Writes the origin of a run: the program, the time, and the command that repeats the run. */
 export function renderOriginMarkdown({ tool, at, command }: RunReport): string[] {
   const made = [
     ...(tool ? [`by ${escapeMarkdown(`${tool.name} ${tool.version}`, 80)}`] : []),
@@ -31,7 +31,7 @@ export function renderOriginMarkdown({ tool, at, command }: RunReport): string[]
   ];
 }
 
-/** Writes what a voter has to know: the proposal, its calls by signer, what they cost, the dry run and the risks. */
+/** Writes the brief for voters: the proposal, its calls by signer, their costs, the dry run and the risks. */
 export function renderBriefMarkdown(report: Report): string[] {
   return [
     '### Proposal',
@@ -135,7 +135,7 @@ function renderRisks(report: Report): string {
   ].join('\n');
 }
 
-/** Writes the hash of what a report is made from. */
+/** Writes the hash of a report's inputs. */
 export function renderInputsMarkdown({ inputs }: Report): string[] {
   return inputs ? [`Inputs: SHA-256 ${formatCodeSpan(inputs.hash)}`] : [];
 }

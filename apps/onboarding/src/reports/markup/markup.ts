@@ -1,6 +1,6 @@
 import { stripNonText } from '../stripNonText.js';
 
-/** Text of HTML or XML in which everything foreign is escaped. Only {@link markup} and {@link trusted} make it. */
+/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link trusted} make it. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,12 +8,11 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: markup as it is, everything else escaped, nothing for what is absent. */
+/** The values of a template: markup unchanged, other values escaped, nothing for absent values. */
 export type Child = Markup | string | number | undefined | false | readonly Child[];
 
 /**
- * Writes HTML or XML from a template; every value in it is escaped for text and for quoted attributes alike, and rid
- * of control characters. Values stand in text or between double quotes, nowhere else.
+ * Writes HTML or XML from a template; every value is escaped for text and for quoted attributes, without control characters. Values are valid in text or between double quotes, nowhere else.
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Markup {
   return new Markup(strings.reduce((text, part, at) => text + render(values[at - 1]) + part));
