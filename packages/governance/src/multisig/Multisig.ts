@@ -21,7 +21,7 @@ export class InvalidMultisigError extends defineError({
  *
  * @param text the threshold, then the addresses of all members
  * @param field names the input in errors, `multisig` by default
- * @throws INVALID_MULTISIG when the threshold does not fit the members, or a member is there twice
+ * @throws INVALID_MULTISIG when the threshold does not fit the members, or a member is listed twice
  * @throws INVALID_ACCOUNT when a member is no account
  *
  * @example

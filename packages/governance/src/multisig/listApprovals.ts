@@ -52,7 +52,7 @@ function deriveFirst({ call, title, signer }: Wrapped, of: OfMember): RouteCall[
   return deriveOuter({ title: `approves: ${title}`, signer, method: 'approve_as_multi', args }, of);
 }
 
-/** The block and the place in it of the first approval are known once it is there. */
+/** The block and the position of the first approval are known after its inclusion. */
 function deriveLater(
   { call, title, signer }: Wrapped,
   of: OfMember & { readonly isLast: boolean },
@@ -109,7 +109,7 @@ function deriveApproval(call: Call, of: OfMember) {
   };
 }
 
-/** The pallet takes them in the order of their bytes. */
+/** The pallet requires them in the order of their bytes. */
 function listOthers({ multisig, member }: OfMember): string[] {
   return multisig.members
     .filter(({ hex }) => hex !== member.hex)

@@ -1,12 +1,12 @@
 import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
 import type { Wrapper } from './listWrappers.js';
 
-/** Something found out about a chain with its source, or why it is not known. */
+/** A fact about a chain with its source, or the reason why it is unknown. */
 export type Discovered<T> =
   | { readonly known: true; readonly value: T; readonly source: string }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** A track of referenda, as the constant `Tracks` has it. */
+/** A track of referenda, from the constant `Tracks`. */
 export interface Track {
   readonly id: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ReferendaPallet {
   readonly rootTrack: Discovered<Track | undefined>;
   /** The track for whitelisted calls; undefined where the pallet takes none. */
   readonly whitelistTrack: Discovered<Track | undefined>;
-  /** Whose blocks its periods count. */
+  /** The chain whose blocks its periods count. */
   readonly counts: Discovered<BlockClock>;
 }
 
@@ -81,12 +81,12 @@ export interface Governance {
   readonly referenda: readonly ReferendaPallet[];
   readonly whitelist?: WhitelistPallet;
   readonly collectives: readonly CollectivePallet[];
-  /** The calls by which a collective dispatches another call as root; found by trials alone. */
+  /** The calls by which a collective dispatches another call as root; found by dry runs only. */
   readonly rootWrappers: readonly Wrapper[];
   readonly democracy?: DemocracyPallet;
   /** The pallet that stores preimages for referenda. */
   readonly preimages?: string;
-  /** The system parachains that are known: those of a relay chain, or those with channels to the parachain. */
+  /** The known system parachains: those of a relay chain, or those with channels to the parachain. */
   readonly systemParas: readonly number[];
   /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
   readonly takesParent?: Discovered<boolean>;

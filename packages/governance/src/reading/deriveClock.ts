@@ -3,8 +3,7 @@ import type { BlockClock } from './Governance.js';
 import { nameRead } from './governanceReads.js';
 
 /**
- * Derives whose blocks a pallet counts: the alarm of a new referendum rings when the time for its deposit is over, which leads
- * to the block at which it was set. Undefined where both counts are as near.
+ * Derives which chain's blocks a pallet counts: the alarm of a new referendum rings at the end of its deposit period, which gives the block of its submission. Undefined where both counts are equally near.
  */
 export function deriveClock(
   alarm: number | undefined,

@@ -14,7 +14,7 @@ import { fastTrackPeriods, nameRead } from './governanceReads.js';
 /** The answers to the reads, by their names. */
 export type GovernanceAnswers = { readonly [name: string]: Answer<unknown> };
 
-/** Derives a chain's means to dispatch calls as root from its metadata and what was read of it; whitelists need a trial. */
+/** Derives a chain's means to dispatch calls as root from its metadata and its state; whitelists need a dry run. */
 export function deriveGovernance(
   runtime: Runtime,
   answers: GovernanceAnswers,
@@ -54,7 +54,7 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<Refer
   };
 }
 
-/** By the name that pallets give a track; a trial tells better where there is one. */
+/** By the name that pallets give a track; a dry run is more reliable. */
 function findTrack(pallet: string, tracks: readonly Track[], name: string): Discovered<Track | undefined> {
   const value = tracks.find((track) => track.name === name);
   return { known: true, value, source: `the names in ${pallet}.Tracks` };
@@ -95,7 +95,7 @@ function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyP
   };
 }
 
-/** Chains of slots say how long one is; older ones let a block come after twice the least time between blocks. */
+/** Chains with slots state their duration; older chains build a block after twice the least time between blocks. */
 function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Discovered<number> {
   const sources = [
     { name: 'Babe.ExpectedBlockTime', factor: 1 },
@@ -104,7 +104,7 @@ function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Discover
   ];
   for (const { name, factor } of sources) {
     const value = pickKnown(answers[name] as Answer<number> | undefined);
-    // Chains without slots have a period of nearly nothing.
+    // Chains without slots have a period near zero.
     if (value !== undefined && value * factor >= 1000)
       return { known: true, value: (value * factor) / 1000, source: name };
   }

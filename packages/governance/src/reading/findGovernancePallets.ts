@@ -1,7 +1,7 @@
 import { listPallets, type PalletNames } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** The pallets of a runtime by which calls can come to be dispatched as root, by the chain's own names. */
+/** The pallets of a runtime that can dispatch calls as root, by the chain's own names. */
 export interface GovernancePallets {
   readonly sudo?: string;
   readonly referenda: readonly string[];
@@ -30,7 +30,7 @@ export function findGovernancePallets(registry: Registry): GovernancePallets {
   };
 }
 
-/** Members are one list; pallets that only pass motions on to a collective have none, or one for each role. */
+/** Members are one list; pallets that only forward motions to a collective have none, or one for each role. */
 function isCollective(pallet: PalletNames): boolean {
   return hasFields(pallet, 'propose', ['threshold', 'length_bound']) && pallet.storage.includes('ProposalOf');
 }

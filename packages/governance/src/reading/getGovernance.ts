@@ -13,12 +13,12 @@ import type { BlockClock, Discovered, Governance, ReferendaPallet } from './Gove
 import { governanceReads } from './governanceReads.js';
 import { findOrigin } from './listOrigins.js';
 
-/** A chain with what its routes to root are found by. */
+/** A chain with the means to find its routes to root. */
 export interface GovernedChain {
   readonly snapshot: Snapshot;
   /** Absent for a relay chain. */
   readonly para?: number;
-  /** A fork, where calls are tried that a chain without DryRunApi cannot be asked about. */
+  /** A fork for dry runs of calls on a chain without DryRunApi. */
   readonly fork?: Fork;
 }
 
@@ -26,12 +26,11 @@ export interface GovernedChain {
  * Gets a chain's means to dispatch calls as root: its sudo key, its tracks of referenda, its collectives with their members,
  * its democracy, and the time of its blocks.
  *
- * The track of root, that of whitelisted calls and the bodies that may whitelist calls are found by trials, where the chain has
- * DryRunApi or a fork is given: the constant has names of tracks and no origins.
+ * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, where the chain has DryRunApi or a fork is given: the constant has names of tracks and no origins.
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
- * Sends: reads only, in one request; trials for each pallet of referenda, and for each body that may whitelist calls.
+ * Sends: reads only, in one request; dry runs for each pallet of referenda, and for each body that may whitelist calls.
  *
  * @param chain the chain at one block
  *

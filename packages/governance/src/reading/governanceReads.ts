@@ -15,7 +15,7 @@ import { findGovernancePallets } from './findGovernancePallets.js';
 import type { Track } from './Governance.js';
 import { listTracks } from './listTracks.js';
 
-/** What is read of a chain to find its routes to root: all in one request. */
+/** The reads of a chain to find its routes to root, in one request. */
 export interface GovernanceReads extends Reads {
   readonly [name: string]: Read<unknown>;
 }
@@ -28,7 +28,7 @@ const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
 /** The names of the shortest vote, the newest first. */
 export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
 
-/** Describes everything that is read of a chain: constants, the sudo key, members, and the time of a block. */
+/** Describes all reads of a chain: constants, the sudo key, members, and the time of a block. */
 export function governanceReads({ registry }: Pick<Runtime, 'registry'>): GovernanceReads {
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
   const reads: Read<unknown>[] = [

@@ -4,7 +4,7 @@ import type { Track } from './Governance.js';
 
 type Plain = { readonly [name: string]: unknown };
 
-/** The tracks of the constant `Tracks`: pairs of an id and what is known of it, in runtimes of some years. */
+/** The tracks of the constant `Tracks`, as older runtimes have them: pairs of an id and its details. */
 export function listTracks(value: Codec): Track[] {
   const entries = value.toJSON() as unknown as readonly (readonly [number, Plain] | Plain)[];
   return entries.map((entry) => {
@@ -26,7 +26,7 @@ function readTrack(id: number, info: Plain): Track {
   };
 }
 
-/** Newer runtimes give names a fixed length, and fill them up with zeros. */
+/** Newer runtimes give names a fixed length, padded with zeros. */
 function readName(name: string): string {
   return (isHex(name) ? hexToString(name) : name).replaceAll('\0', '');
 }

@@ -2,7 +2,7 @@ import type { Call, PlanAccount, Snapshot } from '@parachron/core';
 import type { Discovered, Governance } from '../reading/Governance.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 
-/** A call that root of a chain is to dispatch, and what is known of the chain. */
+/** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {
   readonly snapshot: Snapshot;
   readonly governance: Governance;

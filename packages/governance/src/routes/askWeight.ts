@@ -1,10 +1,10 @@
 import type { Hex, JsonValue, Snapshot } from '@parachron/core';
 import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
 
-/** More weight than a call has today, in percent: the runtime may change before the last member signs. */
+/** The margin on a call's weight, in percent, since the runtime may change before the last member signs. */
 const marginPercent = 20;
 
-/** The weight that a call may use, with a margin, as an argument of the chain; undefined where it could not be asked. */
+/** The weight that a call may use, with a margin, as an argument of the chain; undefined where it is unknown. */
 export async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;

@@ -8,7 +8,7 @@ export interface Preimage {
   readonly costs: readonly PlanCost[];
 }
 
-/** The call that stores a preimage in the pallet for it; without such a pallet nothing can be stored. */
+/** The call that stores a preimage in its pallet; without such a pallet there is none. */
 export async function derivePreimage(
   { governance, trial, snapshot }: RouteContext,
   call: Call,

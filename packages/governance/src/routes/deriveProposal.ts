@@ -12,7 +12,7 @@ export interface Proposal {
   readonly proposal_hash: Hex;
 }
 
-/** Derives the arguments by which governance pallets take a call. */
+/** Derives the arguments by which governance pallets accept a call. */
 export function deriveProposal({ registry }: Pick<Runtime, 'registry'>, call: Call): Proposal {
   const bytes = hexToU8a(call.hex);
   const hash = registry.hash(bytes).toHex();

@@ -17,7 +17,7 @@ import { submitCall } from './submitCall.js';
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
-/** Derives the calls of a referendum that dispatches a call with an origin; undefined where the chain cannot take them. */
+/** Derives the calls of a referendum that dispatches a call with an origin; undefined where the chain cannot accept them. */
 export async function deriveReferendum(
   context: RouteContext,
   {
@@ -54,7 +54,7 @@ export async function deriveReferendum(
   };
 }
 
-/** The referendum's own index is known once it was submitted. */
+/** The referendum's index is known after its submission. */
 function deriveDeposit(governance: Governance, { pallet, nextIndex }: ReferendaPallet): RouteCall {
   const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
   return {

@@ -4,10 +4,10 @@ import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } 
 import { trySuperusers } from '../trials/trySuperusers.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** More weight than the call has today, in percent: the runtime may change before a vote ends. */
+/** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
 const marginPercent = 50;
 
-/** The route of a chain that shows none: a system parachain may be its root; else the team has to be asked. */
+/** The route of a chain that shows none: a system parachain may be its root; otherwise only the team knows. */
 export async function deriveUnknownRoute(
   context: RouteContext,
   reasons: readonly string[],

@@ -4,7 +4,7 @@ import { tryVotes } from '../trials/tryVotes.js';
 import type { Votes } from './deriveMotion.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** How many members have to vote for a call; `none` where a trial or a lack of members shows that no votes are enough. */
+/** The votes that a call needs; `none` where a dry run or a lack of members shows that no votes are enough. */
 export async function findVotes(
   { trial }: RouteContext,
   { pallet, members, call }: CollectivePallet & { readonly call: Call },

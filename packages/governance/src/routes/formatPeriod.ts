@@ -3,7 +3,7 @@ import type { Discovered } from '../reading/Governance.js';
 
 const secondsOfDay = 86_400;
 
-/** A stretch of blocks, in days where the time of a block is known. */
+/** A period of blocks, in days where the time of a block is known. */
 export function formatPeriod(
   title: string,
   blocks: number,

@@ -3,7 +3,7 @@ import { wrapCall } from '../trials/tryWrappers.js';
 import { listMotions } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** A motion of each collective that the runtime lets dispatch the very call: as its own origin, or as root by another call. */
+/** A motion of each collective that may dispatch the call: as its own origin, or as root by another call. */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;

@@ -12,10 +12,10 @@ interface OfDemocracy {
   readonly preimage: Preimage;
 }
 
-/** By the votes that the referendum then needs, the fewest first; the last form cannot be put to a faster vote. */
+/** Ordered by the votes that the referendum needs, the fewest first; the last form allows no faster vote. */
 const fastForms = ['external_propose_majority', 'external_propose_default'];
 const slowForms = ['external_propose'];
-/** Blocks between the approval and the dispatch of a faster vote: the fewest that the pallet takes. */
+/** Blocks between the approval and the dispatch of a faster vote: the fewest that the pallet accepts. */
 const leastDelay = 1;
 /** Blocks of an instant vote: the fewest that the pallet takes. */
 const leastVote = 1;
@@ -86,7 +86,7 @@ async function listFastRoutes(
   return routes;
 }
 
-/** Where nothing could be tried, the second body is another than the first one, if there is another. */
+/** Without a dry run, the second body differs from the first, where there is another. */
 function isLikelyPair({ trial, governance }: RouteContext, first: Motion, second: Motion): boolean {
   return trial !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
 }

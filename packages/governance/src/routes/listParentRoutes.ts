@@ -22,16 +22,16 @@ export interface Parent {
   readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
 }
 
-/** Asks a chain's relay chain, which is done where a route needs it. */
+/** Asks a chain's relay chain, where a route needs it. */
 export type AskParent = () => Promise<Parent | undefined>;
 
-/** The routes over the relay chain, or one sentence why there is none. */
+/** The routes over the relay chain, or one sentence with the reason for having none. */
 export interface ParentRoutes {
   readonly routes: readonly DispatchRoute[];
   readonly reason?: string;
 }
 
-/** More weight than the call has today, in percent: the runtime may change before a vote ends. */
+/** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
 const marginPercent = 50;
 
 /** The relay chain sends a program with superuser origin, where the chain takes it as root. */
@@ -45,7 +45,7 @@ export async function listParentRoutes(
   if (!taken) return { routes: [] };
   if (taken.known && !taken.value)
     return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
-  // Where it is not known, chains with means of their own rest on them; the others have no other root than their relay chain.
+  // Where it is unknown, chains with their own means use these; the others have only their relay chain as root.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
   const parent = await askParent?.();
   if (!parent)

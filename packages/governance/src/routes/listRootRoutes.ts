@@ -13,26 +13,25 @@ import { listSudoRoutes } from './listSudoRoutes.js';
 import { listWhitelistRoutes } from './listWhitelistRoutes.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** What routes are listed of: the chain with what is known of it, and its relay chain where that is at hand. */
+/** The chain whose routes are listed with its facts, and its relay chain where that is available. */
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
   readonly governance: Governance;
-  /** Asks the relay chain; left out where it is not at hand. */
+  /** Asks the relay chain; absent where it is not available. */
   readonly askParent?: AskParent;
 }
 
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A route has bytes where they work as they are, and names the fields that are left to fill where not. How many members of a
- * collective the runtime asks for is found by trying the very call, where the chain has DryRunApi or a fork is given.
+ * A route has bytes where they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds how many members of a collective the runtime requires, where the chain has DryRunApi or a fork is given.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
- * Sends: reads only: the fee of each call; trials for each collective and each call, one more for the relay chain.
+ * Sends: reads only: the fee of each call; dry runs for each collective and each call, and one for the relay chain.
  *
  * @param call the call to dispatch
- * @param options the chain, what {@link getGovernance} gives of it, and its relay chain
+ * @param options the chain, its facts from {@link getGovernance}, and its relay chain
  * @returns the routes; one of kind `unknown` where the chain shows none
  *
  * @example
@@ -82,7 +81,7 @@ async function askRelaySeconds(
   return isCounted ? (await askParent?.())?.governance.blockSeconds : undefined;
 }
 
-/** Routes whose calls the runtime takes from nobody today are none. */
+/** Routes whose calls the runtime refuses from every origin are left out. */
 async function dropFiltered(
   routes: readonly DispatchRoute[],
   { trial, governance }: RouteContext,

@@ -6,7 +6,7 @@ import { deriveMotion } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 
-/** A body that the runtime trusts whitelists the call, and a faster referendum dispatches it as root. */
+/** A body that the runtime trusts whitelists the call, and a faster referendum dispatches the call as root. */
 export async function listWhitelistRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { runtime, whitelist } = governance;

@@ -6,31 +6,31 @@ export interface Attempted {
   /** The origin as the runtime's own type has it: `{ system: { Signed: '0x…' } }`, `{ Council: { Members: [2, 3] } }`. */
   readonly origin: JsonValue;
   readonly call: Hex;
-  /** An account that gets funds before, on whatever the trial runs on. */
+  /** An account that gets funds before the dry run. */
   readonly endow?: Account;
 }
 
-/** What came of a trial: whether the call succeeded, the chain's own name of its error, and the events. */
+/** The result of a dry run: whether the call succeeded, the chain's name of its error, and the events. */
 export interface TrialOutcome {
   readonly ok: boolean;
   readonly error?: string;
   readonly events: readonly DecodedEvent[];
 }
 
-/** A place where calls are tried with any origin, and forgotten. */
+/** A place for dry runs of calls with any origin. */
 export interface RootTrial {
   /** `DryRunApi`, `a fork of Moonbase`. */
   readonly means: string;
-  /** Undefined where the place could not tell. */
+  /** Undefined where the result is unknown. */
   run(attempted: Attempted): Promise<TrialOutcome | undefined>;
-  /** Tries many calls at once: on a fork in one block, where each call finds what the calls before it left. */
+  /** Tries many calls at once: on a fork in one block, where each call sees the changes of the calls before. */
   runAll(attempted: readonly Attempted[]): Promise<readonly (TrialOutcome | undefined)[]>;
 }
 
-/** The error of calls that the call filter of a runtime refuses, whoever makes them. */
+/** The error of calls that the call filter of a runtime refuses from every origin. */
 const filtered = 'CallFiltered';
 
-/** Whether the runtime takes such a call from nobody but root. */
+/** Whether the runtime accepts such a call from root only. */
 export function isFiltered(outcome: TrialOutcome | undefined): boolean {
   return outcome?.ok === false && outcome.error === filtered;
 }

@@ -11,7 +11,7 @@ import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, RootTrial, TrialOutcome } from './RootTrial.js';
 import { trialBalance } from './tryDeposit.js';
 
-/** The place where calls of a chain are tried: its own DryRunApi, else a fork of it; undefined where there is neither. */
+/** The place for dry runs of a chain: its own DryRunApi, else a fork; undefined where there is neither. */
 export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): RootTrial | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {

@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { TrialOutcome } from './RootTrial.js';
 
 /**
- * The call by which root dispatches another call with any origin; undefined where the runtime has none.
+ * The call by which root dispatches another call with any origin; undefined where the runtime lacks such a call.
  *
  * `dispatch_as` ignores the call filter of the runtime, and `batch_all` inside it applies the filter again.
  */
@@ -20,7 +20,7 @@ export function dispatchAsCall(
   return encodeCall(registry, { pallet, method, args: { as_origin: origin, call: inner } });
 }
 
-/** How each inner call ended, by the events of the outer ones; an outer call that did not run has no outcome. */
+/** The result of each inner call, by the events of the outer calls; an outer call that did not run has no outcome. */
 export function splitDispatchedAs(events: readonly DecodedEvent[]): TrialOutcome[] {
   const outcomes: TrialOutcome[] = [];
   let begin = 0;

@@ -7,12 +7,11 @@ import { sampleAccount } from './sampleAccount.js';
 export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
   `${pallet}.${method}`;
 
-/** What the filter of a chain was found to do, by the names of calls: each is tried once for all calls that root is to dispatch. */
+/** The results of a chain's call filter, by the names of calls: each call is tried once for all calls that root dispatches. */
 const known = new WeakMap<Governance, Map<string, boolean>>();
 
 /**
- * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The filter
- * looks at the call alone, so that any account shows what it does.
+ * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The filter depends on the call only, so that any account shows its result.
  */
 export async function listFilteredCalls(
   routes: readonly DispatchRoute[],

@@ -11,7 +11,7 @@ import {
 import type { RootTrial, TrialOutcome } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
-/** The free balance of an account that pays for a trial: more than any chain asks, in planck of up to 18 decimals. */
+/** The free balance of an account that pays for a dry run: more than any chain requires, in planck of up to 18 decimals. */
 export const trialBalance = 10n ** 24n;
 
 /**

@@ -11,7 +11,7 @@ import {
 import type { Discovered } from '../reading/Governance.js';
 
 /**
- * Finds out whether a parachain takes its relay chain as root: a program with a remark as superuser is tried, and without that
+ * Finds out whether a parachain accepts its relay chain as root: a program with a remark as superuser is tried, and without that
  * remark as the control.
  */
 export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Discovered<boolean>> {
@@ -34,7 +34,7 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
 }
 
 function unknown(chain: string, reason: string): Discovered<never> {
-  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root, or run with a chain specification file of ${chain} to try it on a fork.`;
+  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root. A chain specification file of ${chain} allows a dry run on a fork.`;
   return { known: false, reason, howToFindOut };
 }
 
@@ -48,7 +48,7 @@ async function derivePrograms(
   if (version === undefined || !estimate.known) return undefined;
   const weight = deriveWeightV2(estimate.value, { proofSizeOfV1: 0n });
   const program = deriveSuperuserProgram({ call, weight, version });
-  // The first instruction lets an unpaid program in; version 2 knows none, and its barrier looks at nothing.
+  // The first instruction admits an unpaid program; version 2 lacks the instruction, and its barrier checks nothing.
   const harmless = version === 2 ? [{ kind: 'ClearError' } as const] : program.slice(0, 1);
   return {
     superuser: encodeProgram(program, { version }),

@@ -10,14 +10,14 @@ interface Submission {
   readonly tracks: readonly Track[];
 }
 
-/** What a submission shows; parts are missing where the trial could not tell. */
+/** The result of a submission; unknown parts are absent. */
 export interface SubmissionTrial {
   readonly track?: Discovered<Track | undefined>;
   /** The block at which the alarm of the referendum rings. */
   readonly alarm?: number;
 }
 
-/** Submits proposals of some origins: the event names the track, and the pallet refuses where it has none. */
+/** Submits proposals of some origins: the event names the track, and the pallet refuses an origin without a track. */
 export async function trySubmissions(
   trial: RootTrial,
   submission: Submission,
@@ -45,7 +45,7 @@ function readOutcome(
   { ok, error, events }: TrialOutcome,
   { pallet, tracks, source }: Submission & { readonly source: string },
 ): SubmissionTrial {
-  // Whoever may submit is asked for first: a body of members takes proposals of its own only.
+  // The origin that may submit is found first: a body of members accepts its own proposals only.
   if (!ok && (error === 'NoTrack' || error === 'BadOrigin'))
     return { track: { known: true, value: undefined, source } };
   const submitted = events.find((one) => one.pallet === pallet && one.method === 'Submitted');

@@ -8,7 +8,7 @@ import { deriveLocation } from '@parachron/xcm';
  * @param snapshot the chain
  * @param options `program`, the bytes with superuser origin; `paraIds`, the parachains to try; `relation`, whether they are
  * siblings of the chain or its own
- * @returns the para ids that are taken; undefined where the chain has no DryRunApi, or tries no program
+ * @returns the accepted para ids; undefined where the chain has no DryRunApi, or tries no program
  */
 export async function trySuperusers(
   snapshot: Snapshot,

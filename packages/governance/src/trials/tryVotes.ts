@@ -2,9 +2,9 @@ import type { Hex } from '@parachron/core';
 import { isRefused, type RootTrial } from './RootTrial.js';
 
 /**
- * Finds the fewest members whose votes let a collective dispatch a call: by trying the call with the origin of each number.
+ * Finds the fewest members whose votes let a collective dispatch a call: by a dry run of the call with the origin of each number.
  *
- * @returns the votes; `none` where even all members are refused; undefined where the trial could not tell
+ * @returns the votes; `none` where even all members are refused; undefined where the result is unknown
  */
 export async function tryVotes(
   trial: RootTrial,
@@ -15,7 +15,7 @@ export async function tryVotes(
     counts.map((votes) => ({ origin: { [pallet]: { Members: [votes, seats] } }, call })),
   );
   if (outcomes.some((outcome) => outcome === undefined)) return undefined;
-  // Another error than that of the origin comes after the origin was taken.
+  // An error other than that of the origin means that the origin was accepted.
   const fewest = outcomes.findIndex((outcome) => outcome && !isRefused(outcome));
   return fewest === -1 ? 'none' : fewest + 1;
 }

@@ -8,11 +8,11 @@ interface Whitelisting {
   readonly runtime: Runtime;
   readonly pallet: string;
   readonly collectives: readonly CollectivePallet[];
-  /** System parachains, of which a body may speak for another chain. */
+  /** System parachains, whose bodies may have rights on another chain. */
   readonly systemParas: readonly number[];
 }
 
-/** Finds out which bodies may whitelist calls: the very call is tried as each of them. */
+/** Finds out which bodies may whitelist calls, by a dry run of the call as each body. */
 export async function tryWhitelisting(
   trial: RootTrial | undefined,
   whitelisting: Whitelisting,
@@ -33,7 +33,7 @@ export async function tryWhitelisting(
 }
 
 function unknown(chain: string, reason: string): Discovered<never> {
-  const howToFindOut = `Ask the team of ${chain} which body whitelists calls, or run with a chain specification file of ${chain} to try it on a fork.`;
+  const howToFindOut = `Ask the team of ${chain} which body whitelists calls. A chain specification file of ${chain} allows a dry run on a fork.`;
   return { known: false, reason, howToFindOut };
 }
 
@@ -66,14 +66,14 @@ async function tryOrigins(
   });
 }
 
-/** Origins of pallets that hold nothing, such as those of tracks; root and none are of the system itself. */
+/** Origins of pallets without data, such as those of tracks; root and none belong to the system. */
 function listPlain({ registry }: Runtime): Candidate[] {
   return listOrigins(registry)
     .filter(({ pallet, fields }) => pallet !== 'system' && fields.length === 0)
     .map(({ pallet, name }) => ({ name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } }));
 }
 
-/** The bodies of other chains that speak by a program. */
+/** The bodies of other chains that act by a program. */
 function listVoices({ runtime, systemParas }: Whitelisting): Candidate[] {
   const { registry } = runtime;
   const origins = listOrigins(registry);

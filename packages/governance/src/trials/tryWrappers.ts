@@ -9,8 +9,7 @@ export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapp
 }
 
 /**
- * Finds the calls that dispatch another call as root for a collective: each call that takes another call alone is tried with a
- * call that only root may dispatch, as all members of each collective.
+ * Finds the calls that dispatch another call as root for a collective: each call whose only argument is another call is tried with a call for root only, as all members of each collective.
  */
 export async function tryWrappers(
   trial: RootTrial,
