@@ -1,6 +1,11 @@
 // The runtimes of the service's family, by their metadata: what each can do, with calls that its own types read again.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunReport } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { decodeCall, isParachronError } from '@parachron/core';
+import { createTarget, serveChain } from '@parachron/devnet';
 import { detectVariant, type OperationName, type ServiceInterface } from '@parachron/runtime-types';
 import {
   createScheduler,
@@ -14,7 +19,10 @@ import type { Registry } from '@polkadot/types/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { createRecordedNode, type State } from '../src/createRecordedNode.js';
+import { isShort } from '../src/isShort.js';
+import { listChains } from '../src/listChains.js';
 import { listServiceMetadata } from '../src/listServiceMetadata.js';
+import { runParachron } from '../src/runParachron.js';
 
 const [alice, bob] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
 const time = 1_675_393_200n;
@@ -202,6 +210,77 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect(kinds).toEqual(['unreported #5', 'done #5']);
   });
 });
+
+const relayChain = isShort ? undefined : (await listChains()).find(({ kind }) => kind === 'relay');
+const later = runtimes.flatMap(({ found, refusal, ...one }) =>
+  found || !relayChain ? [] : [[refusal, { ...one, relayChain }] as const],
+);
+
+describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local } }) => {
+  test('stands once in each form of a report, and all that rests on it points there', async () => {
+    const state: State = new Map([
+      [`0x${hashKey('ParachainInfo', 'ParachainId')}`, registry.createType('u32', 2114).toHex(true)],
+      storeNow(registry, time),
+    ]);
+    const node = createRecordedNode(registry, { metadata, states: [state] });
+    const session = {
+      call: (method: string, params: readonly unknown[]) => node.send(method, [...params]),
+      start: () => undefined,
+      close: () => undefined,
+    };
+    const service = await serveChain({ connect: () => session }, { port: 0 });
+    const target = await createTarget({ paraId: 2000 });
+    const served = await serveChain(target, { port: 0 });
+    const folder = mkdtempSync(join(tmpdir(), 'parachron-later-'));
+    const files = ['html', 'md', 'xml', 'json', 'txt'].map((ending) => join(folder, `report.${ending}`));
+    const relay = await serveChain(local, { port: 0 });
+    const places = ['--relay', relay.url, '--service', service.url, '--target', served.url];
+    const task = ['--user', alice, '--call', 'remark=0x000000'];
+    const args = [...places, ...task, ...files.flatMap((file) => ['-o', file])];
+    const { out } = await runParachron(['check', ...args, '--format', 'github']);
+    await Promise.all([relay.close(), service.close(), served.close()]);
+    target.close();
+    const forms = readdirSync(folder).map(
+      (file) => [file, readFileSync(join(folder, file), 'utf8')] as const,
+    );
+    rmSync(folder, { recursive: true });
+    expect(forms.length).toBe(files.length);
+    const [json = ''] = forms.flatMap(([file, text]) => (file.endsWith('.json') ? [text] : []));
+    const [report] = (JSON.parse(json) as RunReport).reports;
+    const { findings = [] } = report ?? {};
+    const own = findings.filter(({ reason }) => reason === refusal);
+    expect(own.map(({ check, outcome }) => [check, outcome])).toEqual([
+      ['service/variant-and-limits', 'fail'],
+    ]);
+    // A form may list what no step fixes once more: each such reason alike.
+    const other = findings.find(({ check }) => check === 'proxy/barrier-accepts-program')?.reason ?? '';
+    for (const [form, text] of [...forms, ['github', out] as const])
+      expect(countIn(text, refusal), form).toBe(countIn(text, other));
+    const resting = findings.filter(({ reason, howToFindOut = '' }) =>
+      `${reason} ${howToFindOut}`.includes('See service/variant-and-limits.'),
+    );
+    expect(new Set(resting.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable', 'unknown']));
+    expect(resting.map(({ check }) => check)).toEqual(
+      expect.arrayContaining([
+        'proxy/granted',
+        'service/fees-quoted',
+        'service/target-in-table',
+        'token/obtainable',
+      ]),
+    );
+    // What was given is asked for by no finding.
+    for (const { howToFindOut = '', noFix } of findings)
+      expect(`${howToFindOut} ${noFix?.howTo ?? ''}`).not.toMatch(
+        /endpoint of the service|node of (the service|a chain)/,
+      );
+  });
+});
+
+/** How often a sentence stands in a text, whose lines may be wrapped. */
+function countIn(text: string, sentence: string): number {
+  const flat = (one: string) => one.replaceAll('&#39;', "'").replace(/\s+/g, ' ');
+  return flat(text).split(flat(sentence)).length - 1;
+}
 
 /** The events of a block in which a transfer was made, as the runtime's own types have them. */
 function storeRun(registry: Registry, taskId: string): [key: string, value: string] {

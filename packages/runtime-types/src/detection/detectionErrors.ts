@@ -21,10 +21,12 @@ export class UnsupportedInterfaceError extends defineError({
     const reasons = [...differences.H, ...differences.M].map(({ reason }) => reason);
     return `${who} schedules tasks neither as variant H nor as variant M: ${[...new Set(reasons)].join('; ')}.`;
   },
-  hint: ({ found }) =>
-    found.calls
-      ? 'Use a node of a chain whose runtime has variant H or M.'
-      : 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.',
+  hint: ({ found, laterForm }) => {
+    if (!found.calls)
+      return 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.';
+    const other = 'Use a chain of the service whose runtime has variant H or M';
+    return laterForm ? `${other}, or a version of Parachron that knows this form.` : `${other}.`;
+  },
 }) {}
 
 /** The registry knows no runtime. */

@@ -28,12 +28,6 @@ team names other values; ask the service's team when it has shut itself down.`,
 
 const subject = 'the service';
 
-const unsupported = {
-  reason: 'The interface of a service comes with its runtime.',
-  howTo:
-    'Check that the endpoint belongs to the service, or use a version of this tool that knows its variant.',
-};
-
 const shutDown = {
   reason: 'Only the service itself starts its tasks again.',
   howTo: "Ask the service's team when it runs tasks again.",
@@ -43,7 +37,9 @@ function judge(service: ServiceFact): Judgement {
   if (!service.known) {
     const { verdict } = service;
     if (!verdict) return unknownJudgement(subject, service);
-    return { subject, outcome: 'fail', reason: verdict.reason, evidence: [], noFix: unsupported };
+    const { reason, howToFindOut: howTo } = verdict;
+    const noFix = { reason: 'The interface of a service comes with its runtime.', howTo };
+    return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
   const { isShutDown, rules, missing } = service;
   const evidence = evidenceOf(isShutDown);
