@@ -1,4 +1,4 @@
-// The chains at hand are those they were given for, or nothing is computed: what shows it is asked of the chains first.
+// Each given chain must have the role it was given for; the checks compare the identity of the chains first.
 import type { Chain } from '@parachron/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, followUps, getParaId, type Mirrors, runChecklist, type Scope } from '../src/index.js';

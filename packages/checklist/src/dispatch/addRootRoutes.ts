@@ -13,7 +13,7 @@ import type { Role, Scope } from '../Scope.js';
 import { deriveRootCall } from './deriveRootCall.js';
 import { wrapRoutes } from './wrapRoutes.js';
 
-/** A chain, what is known of its governance, and its relay chain: asked once for all steps. */
+/** A chain with its governance and its relay chain, read once for all steps. */
 interface Governed {
   readonly chain: GovernedChain;
   readonly governance: Governance;
@@ -21,8 +21,7 @@ interface Governed {
 }
 
 /**
- * Adds to each step of a chain's root the routes by which that chain dispatches the call of the step, and wraps what the
- * multisig of the scope signs. Chains that no step is for are not asked.
+ * Adds to each step of a chain's root the routes by which that chain dispatches the call of the step, and wraps the calls that the multisig of the scope signs. Chains without a step are not read.
  */
 export async function addRootRoutes(plan: readonly PlanStep[], context: RunContext): Promise<PlanStep[]> {
   const governed = new Map<Role, Promise<Governed | undefined>>();

@@ -4,12 +4,12 @@ import type { Evidence, PlanStep } from '@parachron/core';
 export interface FollowUp {
   readonly kind: 'create-proxy' | 'acquire-token' | 'transfer-token' | 'run-now';
   readonly title: string;
-  /** `possible`: nothing demands it, and it can be done; `unknown` with how to find out. */
+  /** `possible`: optional; `unknown` with how to find out. */
   readonly needed: 'yes' | 'no' | 'possible' | 'unknown';
-  /** One sentence: why it is needed, or not. */
+  /** One sentence with the reason. */
   readonly reason: string;
   readonly howToFindOut?: string;
   readonly evidence: readonly Evidence[];
-  /** What to send, with what it costs; empty where it is not needed or cannot be built. */
+  /** The calls to send with their costs; empty where none is needed or none can be built. */
   readonly steps: readonly PlanStep[];
 }

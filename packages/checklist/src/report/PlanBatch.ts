@@ -2,7 +2,7 @@ import type { Call, Hex } from '@parachron/core';
 
 /** One call that makes several calls of one signer, in the order of the plan: all of them take effect, or none. */
 export interface PlanBatch {
-  /** Who sends it, as the steps name the sender. */
+  /** The sender, as the steps name it. */
   readonly sender: string;
   /** The chain on which it is sent, by its own name. */
   readonly chain: string;

@@ -1,6 +1,6 @@
 import type { Finding, Hex, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit } from '@parachron/core';
 
-/** What one signer sends for one step: the outermost bytes that are known. */
+/** The bytes that one signer sends for one step: the outermost known layer. */
 export interface SignerCall {
   /** The id of the step. */
   readonly step: string;
@@ -16,7 +16,7 @@ export interface SignerCall {
 
 /** What one signer has to send. */
 export interface SignerSummary {
-  /** Who, as the steps name the sender: `root of parachain 2000`. */
+  /** The signer, as the steps name the sender: `root of parachain 2000`. */
   readonly sender: string;
   /** One for each step, in the order of the plan. */
   readonly calls: readonly SignerCall[];
@@ -26,15 +26,15 @@ export interface SignerSummary {
 export interface PayerSummary {
   readonly payer: PlanAccount;
   readonly token: TokenUnit;
-  /** Planck by what they are for; what is zero is left out. */
+  /** Planck by purpose, without zeros. */
   readonly amounts: { readonly [K in PlanCostKind]?: Planck };
-  /** Planck that the account has to hold for all of it. */
+  /** Planck that the account has to hold for all steps. */
   readonly needed: Planck;
-  /** Planck of that which come back or stay in the account, as far as it is known. */
+  /** Planck of `needed` that are returned or stay in the account, as far as known. */
   readonly returns: Planck;
-  /** Planck in `needed` of which it is not known how much comes back. */
+  /** Planck of `needed` whose returned part is unknown. */
   readonly uncertain: Planck;
-  /** What is paid besides, of which no amount is known. */
+  /** Further costs of unknown amount. */
   readonly unknown: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface UnfixedFailure extends Pick<Finding, 'check' | 'subject' | 'rea
   readonly noFix?: NoFix;
 }
 
-/** A plan in short: how much there is to do, who signs what, who pays, and what the plan does not fix. */
+/** A summary of a plan: its size, its signers, its payers, and the failures that it does not fix. */
 export interface PlanSummary {
   /** How many steps there are. */
   readonly steps: number;
@@ -53,6 +53,6 @@ export interface PlanSummary {
   /** Steps that cannot take effect, with the reason. */
   readonly blocked: readonly ({ readonly step: string } & NoFix)[];
   readonly unfixed: readonly UnfixedFailure[];
-  /** What holds for the whole plan: a para id that nothing confirmed. */
+  /** Notes on the whole plan, such as an unconfirmed para id. */
   readonly notes: readonly string[];
 }

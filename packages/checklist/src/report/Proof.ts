@@ -1,14 +1,14 @@
 import type { BlockRef, Evidence, Hex } from '@parachron/core';
 import type { Report, Verdict } from './Report.js';
 
-/** How something was tried: asked from the chain's own runtime API, or done on a copy of it. */
+/** The means of a dry run: the chain's own runtime API, a fork of the chain, or the local network. */
 export type ProofMeans = 'DryRunApi' | 'fork' | 'local-network';
 
-/** One instruction of a program, where the runtime tells about it. */
+/** One instruction of a program, where the runtime reports it. */
 export interface ProvenInstruction {
   readonly name: string;
   readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
-  /** What happened, in words: the error by its name, what was withdrawn. */
+  /** The details in words: the error by its name, the withdrawn amount. */
   readonly detail?: string;
 }
 
@@ -22,15 +22,15 @@ export interface Preparation {
   readonly why: string;
 }
 
-/** One thing that was tried, and what really happened. */
+/** One tried step, and its result. */
 export interface ProvenStep {
-  /** The id of the plan's step; `session`, `message` or `task` for what is no step of the plan. */
+  /** The id of the plan's step; `session`, `message` or `task` for other steps. */
   readonly id: string;
   readonly title: string;
   readonly means: ProofMeans;
-  /** The chain on which it happened, by its own name. */
+  /** The chain of the step, by its own name. */
   readonly chain: string;
-  /** The block in which it happened; absent where nothing was built. */
+  /** The block of the step; absent where no block was built. */
   readonly block?: BlockRef;
   /**
    * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never taken for done.
@@ -39,7 +39,7 @@ export interface ProvenStep {
   readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
   /** The round of the plan, from 1; absent for what is tried besides the plan. */
   readonly round?: number;
-  /** One sentence; where something had to be assumed, what, and how to find out, after it. */
+  /** One sentence, followed by the assumptions and how to confirm them. */
   readonly reason: string;
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;
@@ -60,10 +60,10 @@ export interface ProofRound {
   readonly verdict: Verdict;
 }
 
-/** What happened when a plan was carried out on forks of the chains, nothing of it on the chains themselves. */
+/** The result of executing a plan on forks of the chains; nothing was sent to the chains themselves. */
 export interface Proof {
   readonly means: Exclude<ProofMeans, 'DryRunApi'>;
-  /** What the dry run itself changed on the forks. */
+  /** The changes that the dry run itself made to the forks. */
   readonly prepared: readonly Preparation[];
   /**
    * The same checks on the forks as they were prepared, before the first step: what changed between the chains and
@@ -74,7 +74,7 @@ export interface Proof {
   readonly rounds: readonly ProofRound[];
   /** In the order in which it was done. */
   readonly steps: readonly ProvenStep[];
-  /** Whether all that was asked for was seen to work; `unknown` where something left no trace or was not tried. */
+  /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
   /** The same checks on the forks afterwards; without a proof of its own. */
   readonly after: Report;

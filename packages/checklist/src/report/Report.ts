@@ -12,7 +12,7 @@ export const reportSchemaVersion = 1;
 /** `unknown` when nothing failed but something could not be found out: never a silent pass. */
 export type Verdict = 'ready' | 'not-ready' | 'unknown';
 
-/** One chain a run looked at. */
+/** One chain of a run. */
 export interface ReportedChain {
   readonly role: Role;
   readonly name: string;
@@ -20,29 +20,29 @@ export interface ReportedChain {
   readonly specName: string;
   readonly specVersion: number;
   readonly metadataVersion: number;
-  /** The block at which everything was read. */
+  /** The block of all reads. */
   readonly block: BlockRef;
 }
 
-/** The outcome of a run as data: every screen, file and format is made from it. */
+/** The outcome of a run as data, the source of every format. */
 export interface Report {
   readonly schemaVersion: typeof reportSchemaVersion;
   readonly scope: Scope;
   readonly verdict: Verdict;
   readonly summary: { readonly [O in Outcome]: number };
   readonly chains: readonly ReportedChain[];
-  /** What the report is made from, as a hash; absent in reports of earlier versions. */
+  /** The hash of the report's inputs; absent in reports of earlier versions. */
   readonly inputs?: ReportInputs;
   /** In the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
-  /** The steps that fix what failed, in the order they have to be taken. */
+  /** The steps that fix the failures, in the order of execution. */
   readonly plan: readonly PlanStep[];
-  /** The plan in short, as `derivePlanSummary` derives it; absent in reports that were written before it was there. */
+  /** The plan's summary, as `derivePlanSummary` derives it; absent in reports of earlier versions. */
   readonly planSummary?: PlanSummary;
   /** Calls that make several calls of the plan at once, for chains that have the pallet Utility. */
   readonly batches?: readonly PlanBatch[];
-  /** What the named user may have to do before the first cross-chain task; empty where no user is named. */
+  /** The follow-ups of the given user before the first cross-chain task; empty where no user is given. */
   readonly followUps: readonly FollowUp[];
-  /** What happened when the plan was carried out on copies of the chains; absent where it was not. */
+  /** The result of the plan's dry run; absent without a dry run. */
   readonly proof?: Proof;
 }

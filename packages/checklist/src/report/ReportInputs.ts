@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 
-/** What a report is made from: the same inputs give the same findings. */
+/** The inputs of a report: the same inputs give the same findings. */
 export interface ReportInputs {
   /** Ids of the checks that ran, in the order of their code units. */
   readonly checks: readonly string[];

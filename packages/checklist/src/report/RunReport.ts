@@ -1,15 +1,15 @@
 import type { Report, reportSchemaVersion, Verdict } from './Report.js';
 
-/** A network of a parachain that was asked for and not looked at: never a pass. */
+/** A network of a parachain that was not checked: never a pass. */
 export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
-  /** The chain that stood in the way, where it was one. */
+  /** The chain that prevented the check, where a chain did. */
   readonly role?: 'relay' | 'host' | 'target' | 'service';
   /** One sentence. */
   readonly reason: string;
   readonly howToFindOut: string;
-  /** The error by its code and facts, where one stood in the way; absent where an endpoint is missing. */
+  /** The error that prevented the check; absent where an endpoint is missing. */
   readonly error?: { readonly code: string; readonly fault: string; readonly message: string };
 }
 
@@ -24,7 +24,7 @@ export interface RunReport {
   readonly tool?: { readonly name: string; readonly version: string };
   /** The command line that repeats the run, without the secrets of its endpoints. */
   readonly command?: string;
-  /** One for each parachain and network that was looked at, in the order asked for. */
+  /** One for each checked parachain and network, in the requested order. */
   readonly reports: readonly Report[];
   readonly notChecked: readonly NotChecked[];
 }

@@ -6,7 +6,7 @@ import type { FollowUp } from './FollowUp.js';
 import { hashReportInputs } from './hashReportInputs.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 
-/** What one check said. */
+/** The findings of one check. */
 export interface CheckedResult {
   readonly check: Check;
   readonly judgements: readonly Judgement[];
@@ -90,10 +90,10 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
   return counts;
 }
 
-/** Every step once, each after those it waits for; what a chain's root does at home before what its root sends away. */
+/** Every step once, each after the steps it depends on; a root's calls on its own chain before the programs that it sends. */
 function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   const given = judgements.flatMap(({ fix = [] }) => fix);
-  // In which version a chain sends, and whether it sends at all, is set by such steps.
+  // Such steps set the version in which a chain sends, and whether it sends at all.
   const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
   const steps = new Map(placed.map((step) => [step.id, step] as const));
   const ordered = new Map<string, PlanStep>();

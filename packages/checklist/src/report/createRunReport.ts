@@ -2,9 +2,9 @@ import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 import type { NotChecked, RunReport } from './RunReport.js';
 
 /**
- * Joins the reports of one run, for each parachain and network, into what is printed and written.
+ * Joins the reports of one run, for each parachain and network, into one outcome.
  *
- * What was asked for and not looked at is part of it, and keeps the verdict from being `ready`.
+ * Parachains that were not checked are part of the outcome, whose verdict is then not `ready`.
  *
  * Sends: nothing.
  *

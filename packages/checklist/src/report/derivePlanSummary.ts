@@ -44,7 +44,7 @@ function listSigners(plan: readonly PlanStep[]): SignerSummary[] {
   });
 }
 
-/** Identifies the signer of a step: the root of a parachain is one signer, in whichever words a step names it. */
+/** Identifies the signer of a step: the root of a parachain is one signer, independent of the words of a step. */
 export function signerOf({ sender, para, signed }: Pick<PlanStep, 'sender' | 'para' | 'signed'>): string {
   return signed || para === undefined ? sender : `root of ${para}`;
 }

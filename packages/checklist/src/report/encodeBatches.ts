@@ -9,7 +9,7 @@ import type { PlanBatch } from './PlanBatch.js';
  * A step that waits for another one to take effect on another chain, or for another signer, belongs to a later group.
  *
  * @param plan the steps in their order
- * @param findRuntime the runtime of the chain that decodes a layer; undefined where it is not at hand
+ * @param findRuntime the runtime of the chain that decodes a layer; undefined where it is not available
  */
 export function encodeBatches(
   plan: readonly PlanStep[],
@@ -27,14 +27,14 @@ export function encodeBatches(
   });
 }
 
-/** Lists steps of one signer on one chain that wait for nothing but each other, in their order; two steps or more. */
+/** Lists groups of two or more steps of one signer on one chain that depend only on each other, in their order. */
 function groupSteps(plan: readonly PlanStep[]): PlanStep[][] {
   const rounds = new Map<string, number>();
   const groups = new Map<string, PlanStep[]>();
   for (const step of plan) {
     const earlier = plan.filter(({ id }) => step.after.includes(id));
     const waits = earlier.map((one) => (rounds.get(one.id) ?? 0) + (isDoneBefore(step, one) ? 0 : 1));
-    // What waits for a step without effect has none either.
+    // A step that depends on a step without effect has no effect.
     const round = step.blocked ? Number.POSITIVE_INFINITY : Math.max(0, ...waits);
     rounds.set(step.id, round);
     const last = step.layers.at(-1);

@@ -6,7 +6,7 @@ const paraId = { type: 'integer', minimum: 0, maximum: 0xffff_ffff };
 const count = { type: 'integer', minimum: 0 };
 const outcomes = ['pass', 'warn', 'fail', 'unknown', 'not-applicable'];
 
-/** An object with exactly these properties, those of `optional` besides. */
+/** An object with exactly these properties; those of `optional` may be absent. */
 function shape(properties: Record<string, object>, optional: Record<string, object> = {}) {
   return {
     type: 'object',
@@ -231,7 +231,7 @@ const notChecked = shape(
 
 /**
  * The JSON Schema (draft 2020-12) of what `check --json` prints: a run over parachains and networks, with a report for
- * each. For those who read reports in other programs.
+ * each. For other programs that read reports.
  */
 export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
