@@ -1,5 +1,5 @@
 // Fails when a text uses a word that the style page rules out, when a string has a sentence that is too long, and when the
-// glossary lacks a term of an exported type; with `--all` also in folders that are not rewritten yet.
+// glossary lacks a term of an exported type.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { listExports, listPackages, root } from '@parachron/workspace';
@@ -12,7 +12,7 @@ import { readLongest, readStyle } from './readStyle.mjs';
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/style.md');
 const style = { rules: readStyle(page), longest: readLongest(page) };
-const words = listRead({ all: process.argv.includes('--all') }).flatMap((file) =>
+const words = listRead().flatMap((file) =>
   listFaults(listOwnTexts(file), style).map(({ line, fault }) => `${file}:${line} ${fault}`),
 );
 const terms = listTermFaults({ page: read('docs/glossary.md'), types: listTypes() });

@@ -6,23 +6,13 @@ const stylePage = 'docs/style.md';
 /** The strings of these files are the documentation of pallets as real chains publish it. */
 export const quoted = ['packages/devnet/src/target/pallets/'];
 
-/** Folders and pages that are not rewritten yet. A folder leaves this list when its texts follow the style page. */
-const left = [
-  'apps/onboarding',
-  'docs/errors.md',
-  'docs/roadmap.md',
-  'packages/checklist/src/report',
-  'packages/governance',
-];
-
 /**
  * Lists the files whose texts follow the style page: the pages, the READMEs, and the sources of every workspace without
  * their tests.
  *
- * @param {{ all?: boolean }} [options] `all` also lists what is not rewritten yet
  * @returns {string[]} paths from the repository
  */
-export function listRead({ all = false } = {}) {
+export function listRead() {
   const workspaces = listPackages({ groups: ['packages', 'apps', 'tooling'] }).map(({ folder }) => folder);
   return [
     'README.md',
@@ -31,10 +21,5 @@ export function listRead({ all = false } = {}) {
       ...listFiles(folder, { endings: ['README.md'] }),
       ...listFiles(`${folder}/src`, { endings: ['.ts', '.mjs'] }),
     ]),
-  ].filter(
-    (file) =>
-      file !== stylePage &&
-      !/\.(test|test-d|bench)\.ts$|\.d\.ts$|\/generated\//.test(file) &&
-      (all || !left.some((one) => file === one || file.startsWith(`${one}/`))),
-  );
+  ].filter((file) => file !== stylePage && !/\.(test|test-d|bench)\.ts$|\.d\.ts$|\/generated\//.test(file));
 }
