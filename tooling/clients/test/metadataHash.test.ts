@@ -1,14 +1,15 @@
-// The newest kind of target: metadata V16, and signatures that cover the digest of the metadata.
+// The newest kind of target: metadata V16, extrinsics of version 5, and signatures that cover the digest of the metadata.
 import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, formatHex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
-import { decAnyMetadata, unifyMetadata } from '@polkadot-api/substrate-bindings';
+import { decAnyMetadata, extrinsicFormat, unifyMetadata } from '@polkadot-api/substrate-bindings';
+import { DedotClient, WsProvider as DedotProvider } from 'dedot';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
 import { createClient } from 'polkadot-api';
 import { getPolkadotSigner } from 'polkadot-api/signer';
 import { getWsProvider } from 'polkadot-api/ws';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { getKeys } from './support/network.js';
 
@@ -17,13 +18,15 @@ let keys: Awaited<ReturnType<typeof getKeys>>;
 let api: ApiPromise;
 let chain: Chain;
 let endpoint: string;
+let provider: WsProvider;
 
 beforeAll(async () => {
   keys = await getKeys();
   const targets = [{ paraId: 2000, generation: 'v5' }] as const;
   devnet = await createDevnet({ targets, serve: { port: 0, finalityDelayMs: 50 } });
   endpoint = devnet.targets[0]?.endpoint ?? '';
-  api = await ApiPromise.create({ provider: new WsProvider(endpoint) as never, noInitWarn: true });
+  provider = new WsProvider(endpoint);
+  api = await ApiPromise.create({ provider: provider as never, noInitWarn: true });
   chain = await connect(endpoint);
 });
 afterAll(async () => {
@@ -62,8 +65,7 @@ test('the metadata has versions 14 to 16, and says the same in 15 and 16', async
     }));
   expect(plain(latest)).toEqual(plain(old));
   expect(latest?.apis.map((one) => one.methods.length)).toEqual(old?.apis.map((one) => one.methods.length));
-  // General transactions (version 5) are refused: the metadata lists version 4 alone.
-  expect(latest?.extrinsic.version).toEqual([4]);
+  expect([old, latest].map((one) => one?.extrinsic.version)).toEqual([[4], [4, 5]]);
   expect(chain.runtime.metadataVersion).toBe(16);
 });
 
@@ -98,6 +100,55 @@ test('submit computes the digest where it is wanted', async () => {
     },
   );
   await service.close();
+});
+
+describe('extrinsics of version 5', () => {
+  test('bare ones are the inherents of blocks, and each client decodes them', async () => {
+    const { block, extrinsicIndex } = await submit(chain, encodeCall(chain.runtime.registry, remark()), {
+      signer: keys.alice,
+      waitFor: 'finality',
+    });
+    const { block: body } = await api.rpc.chain.getBlock(block.hash);
+    const seen = body.extrinsics.map(
+      ({ version, method }) => `${version} ${method.section}.${method.method}`,
+    );
+    // polkadot.js reads the version with the bit of a signature.
+    expect([seen[0], seen[extrinsicIndex]]).toEqual([
+      '5 parachainSystem.setValidationData',
+      '132 system.remarkWithEvent',
+    ]);
+    const [inherent] = body.extrinsics;
+    const format = extrinsicFormat.dec(inherent?.toU8a(true).slice(0, 1) ?? '');
+    expect(format).toEqual({ version: 5, type: 'bare' });
+    const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
+    const read = dedot.registry.$Extrinsic.tryDecode(inherent?.toHex());
+    expect(read).toMatchObject({ version: 5, type: 'bare', call: { pallet: 'ParachainSystem' } });
+    await dedot.disconnect();
+  });
+
+  test('general ones of polkadot.js are read, and refused where no extension authorizes their origin', async () => {
+    const payload = { era: '0x00', nonce: 0, tip: 0, mode: 0, method: api.tx.system!.remark!('0x01').method };
+    const made = api.registry.createTypeUnsafe('GeneralExtrinsic', [{ payload }, { version: 5 }]);
+    const bytes = made.toHex();
+    // The length, version 5 with the bit of a general transaction, version 0 of the extensions.
+    expect(bytes.slice(4, 8)).toBe('4500');
+    // polkadot.js would write the length twice.
+    const send = (hex: string) => provider.send('author_submitExtrinsic', [hex]);
+    const refusal = '1010: Invalid Transaction: The transaction extension did not authorize any origin';
+    await expect(send(bytes)).rejects.toThrow(refusal);
+    // Version 5 knows no signature around a transaction, and the chain no other version of its extensions.
+    for (const wrong of ['8500', '4501']) {
+      await expect(send(`${bytes.slice(0, 4)}${wrong}${bytes.slice(8)}`)).rejects.toThrow(/^1002/);
+    }
+  });
+
+  test('are unknown to older kinds', async () => {
+    const service = new WsProvider(devnet.service.endpoint ?? '');
+    await service.isReady;
+    const bare = service.send('author_submitExtrinsic', ['0x1405000401aa']);
+    await expect(bare).rejects.toThrow(/version 5/);
+    await service.disconnect();
+  });
 });
 
 test('a wallet gets the digest in its payload, and polkadot-api signs for the chain', async () => {

@@ -34,7 +34,7 @@ export function createBaseRuntime(
     parts: RuntimeParts;
     /** How other assets pay fees; the chain's own token alone without. */
     feeExchange?: FeeExchange | undefined;
-    /** Of today: metadata V16, and CheckMetadataHash. */
+    /** Of today: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;
   },
 ): ChainRuntime {
@@ -73,7 +73,11 @@ export function createBaseRuntime(
 }
 
 function newestParts({ tokenSymbol, tokenDecimals: decimals }: BaseConfig) {
-  return { metadataVersions: [14, 15, 16], metadataHash: { tokenSymbol, decimals } } as const;
+  return {
+    metadataVersions: [14, 15, 16],
+    extrinsicVersions: [4, 5],
+    metadataHash: { tokenSymbol, decimals },
+  } as const;
 }
 
 function listPallets(

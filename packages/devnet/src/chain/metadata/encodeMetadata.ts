@@ -19,6 +19,7 @@ import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 // "meta" in ASCII, before the version.
 const magic = [0x6d, 0x65, 0x74, 0x61];
 
+// Metadata before version 16 names the oldest one alone.
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */
@@ -48,13 +49,13 @@ const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Arra
       outer,
       custom: [],
     }),
-  16: ({ list, pallets, extensions, extrinsic, apis, versions, outer }) =>
+  16: ({ list, pallets, extensions, extrinsic, extrinsicVersions, apis, versions, outer }) =>
     types.encode(metadata16, {
       types: list,
       pallets: pallets.map(toPallet16),
       extrinsic: {
         ...extrinsic,
-        versions: new Uint8Array([extrinsicVersion]),
+        versions: new Uint8Array(extrinsicVersions),
         extensionsByVersion: [{ version: 0, extensions: extensions.map((_extension, at) => at) }],
         extensions,
       },
@@ -80,7 +81,8 @@ function describe(runtime: ChainRuntime) {
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
   const list = registry.types.map(toPortable);
-  return { list, pallets, extrinsicId, extensions, runtimeId, versions, ...later };
+  const { extrinsicVersions } = runtime;
+  return { list, pallets, extrinsicId, extensions, extrinsicVersions, runtimeId, versions, ...later };
 }
 
 /** An item of version 16: none is deprecated. */

@@ -1,8 +1,10 @@
 import { defineError } from '@parachron/core';
-import { bool, bytes, names, result, struct, u8, u64, variant, vec } from '../scale/build.js';
-import type { ValueOf } from '../scale/Type.js';
+import { bool, bytes, names, reference, result, struct, u8, u64, variant, vec } from '../scale/build.js';
+import type { AnyType, ValueOf } from '../scale/Type.js';
 
-const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTransaction', {
+const path = 'sp_runtime::transaction_validity::InvalidTransaction';
+
+const usualRefusals = {
   Call: { index: 0 },
   Payment: { index: 1 },
   Future: { index: 2 },
@@ -14,7 +16,21 @@ const invalidTransaction = variant('sp_runtime::transaction_validity::InvalidTra
   BadMandatory: { index: 8 },
   MandatoryValidation: { index: 9 },
   BadSigner: { index: 10 },
+} as const;
+
+const invalidTransaction = variant(path, {
+  ...usualRefusals,
+  IndeterminateImplicit: { index: 11 },
+  UnknownOrigin: { index: 12 },
 });
+
+/** Why a runtime refuses transactions: those without extrinsics of version 5 have fewer reasons. */
+export function getInvalidTransaction(extrinsicVersions: readonly number[]): AnyType {
+  return extrinsicVersions.includes(5) ? invalidTransaction : variant(path, usualRefusals);
+}
+
+/** Its name among the types of a runtime. */
+export const invalidTransactionName = 'InvalidTransaction';
 
 const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
   CannotLookup: { index: 0 },
@@ -25,7 +41,7 @@ const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTra
 export const transactionValidityError = variant(
   'sp_runtime::transaction_validity::TransactionValidityError',
   {
-    Invalid: { index: 0, fields: [invalidTransaction] },
+    Invalid: { index: 0, fields: [reference<ValueOf<typeof invalidTransaction>>(invalidTransactionName)] },
     Unknown: { index: 1, fields: [unknownTransaction] },
   },
 );
@@ -62,6 +78,7 @@ export const refusalTexts: { readonly [name: string]: string } = {
   'Invalid.BadMandatory': 'A call was labelled as mandatory, but resulted in an Error.',
   'Invalid.MandatoryValidation': 'Transaction dispatch is mandatory; transactions must not be validated.',
   'Invalid.BadSigner': 'Invalid signing address',
+  'Invalid.UnknownOrigin': 'The transaction extension did not authorize any origin',
   'Unknown.CannotLookup': 'Could not lookup information required to validate the transaction',
   'Unknown.NoUnsignedValidator': 'Could not find an unsigned validator for the unsigned transaction',
 };

@@ -47,7 +47,7 @@ const maxPayload = 256;
  * Checks who signed an extrinsic: address, era and signature, in the order of the runtime.
  *
  * @param isTrusted leaves the signature alone, since this node itself checked it before
- * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, AncientBirthBlock, BadProof
+ * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
  */
 export function checkSignature(
   context: Context,
@@ -56,6 +56,8 @@ export function checkSignature(
 ): CheckedExtrinsic {
   const { signed } = extrinsic;
   const info = context.dispatchInfo(extrinsic.call);
+  // No extension of these chains authorizes an origin without a signature around the transaction.
+  if (extrinsic.general) throw refuse('UnknownOrigin');
   if (!signed) {
     throw info.class.type === 'Mandatory'
       ? refuse('MandatoryValidation')

@@ -16,6 +16,7 @@ import type { FeeExchange } from './FeeExchange.js';
 import { listApiVersions } from './listApiVersions.js';
 import { createOuterTypes } from './outerTypes.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
+import { getInvalidTransaction, invalidTransactionName } from './TransactionValidity.js';
 
 /** A runtime was put together wrongly: two pallets of one index, or a pallet that another needs is missing. */
 export class RuntimeDefinitionError extends defineError({
@@ -36,6 +37,8 @@ export interface RuntimeOptions {
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
+  /** The versions of extrinsics; 4 by default. */
+  readonly extrinsicVersions?: readonly number[];
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
   /** How other assets pay fees; the chain's own token alone without. */
@@ -51,14 +54,15 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const outer = createOuterTypes(options.crate, pallets);
   const { metadataHash: token, feeExchange } = options;
   const signing = createSigningForm({ feeAsset: feeExchange?.asset, hasMetadataHash: token !== undefined });
-  const types = createTypes(listReferences(pallets, { outer, signing, accountBytes: options.accountBytes }));
+  const { accountBytes, extrinsicVersions = [4] } = options;
+  const types = createTypes(listReferences(pallets, { outer, signing, accountBytes, extrinsicVersions }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;
   const runtime: ChainRuntime = {
     crate: options.crate,
     version: { ...options.version, apis: listApiVersions(options.apis) },
     ss58Prefix: options.ss58Prefix,
-    accountBytes: options.accountBytes,
+    accountBytes,
     pallets,
     apis: options.apis,
     fees: options.fees,
@@ -67,6 +71,7 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
     kept: new Map(),
     keys: createStorageKeys(types),
     signing,
+    extrinsicVersions,
     outer,
     metadataVersions: options.metadataVersions ?? [14, 15],
     ...findIn(pallets, options.apis),
@@ -98,12 +103,14 @@ function requireDistinct(pallets: readonly Pallet[]): void {
 
 function listReferences(
   pallets: readonly Pallet[],
-  { outer, signing, accountBytes }: Pick<ChainRuntime, 'outer' | 'signing' | 'accountBytes'>,
+  given: Pick<ChainRuntime, 'outer' | 'signing' | 'accountBytes' | 'extrinsicVersions'>,
 ): Map<string, AnyType> {
+  const { outer, signing, accountBytes, extrinsicVersions } = given;
   const references = new Map<string, AnyType>([
     ['RuntimeCall', outer.call],
     ['RuntimeEvent', outer.event],
     ['UncheckedExtrinsic', extrinsicType(outer.call, signing)],
+    [invalidTransactionName, getInvalidTransaction(extrinsicVersions)],
     ...listAccountTypes(accountBytes),
   ]);
   for (const pallet of pallets) {

@@ -29,6 +29,8 @@ export interface Extrinsic {
   readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
+  /** What the extensions of a general transaction (version 5) carry: a signature is none of it. */
+  readonly general?: ValueOf<SigningForm['extra']>;
   readonly signed?: {
     readonly address: AddressValue;
     readonly signature: SignatureValue;
@@ -37,11 +39,15 @@ export interface Extrinsic {
   };
 }
 
-const version = 4;
+// The kind is in the two upper bits of the first byte, the version in the others.
+const versionMask = 0x3f;
 const signedBit = 0x80;
+const generalBit = 0x40;
+const generalVersion = 5;
 
 /**
- * Decodes an extrinsic (version 4, with its length before it); every length in it is bounded by the bytes given.
+ * Decodes an extrinsic (of a version of the runtime, with its length before it); every length in it is bounded by the bytes given.
+ * Version 4 is bare or signed, version 5 bare or general.
  *
  * @throws EXTRINSIC_UNDECODABLE when the bytes are none; `isOpaque` says that already the length is wrong
  */
@@ -70,14 +76,19 @@ function withLength(opaque: Uint8Array): Uint8Array {
 /** Writes a bare extrinsic, such as an inherent. */
 export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
   const callBytes = runtime.types.encode(runtime.outer.call, call);
-  return withLength(joinBytes([new Uint8Array([version]), callBytes]));
+  return withLength(joinBytes([new Uint8Array([Math.max(...runtime.extrinsicVersions)]), callBytes]));
 }
 
 function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   const { bytes } = reader;
-  const kind = reader.u8();
-  if ((kind & ~signedBit) !== version) throw reader.fail(`extrinsic version ${kind & ~signedBit}`);
-  const signed = kind & signedBit ? readSigned(runtime, reader) : undefined;
+  const first = reader.u8();
+  const version = first & versionMask;
+  const kind = first & ~versionMask;
+  const known = version === generalVersion ? generalBit : signedBit;
+  if (!runtime.extrinsicVersions.includes(version) || (kind !== 0 && kind !== known))
+    throw reader.fail(`extrinsic version ${version}, kind ${kind >> 6}`);
+  const signed = kind === signedBit ? readSigned(runtime, reader) : undefined;
+  const general = kind === generalBit ? readGeneral(runtime, reader) : undefined;
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader) as CallValue;
   if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
@@ -87,6 +98,7 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
     call,
     callBytes: bytes.slice(start),
     ...(signed ? { signed } : {}),
+    ...(general ? { general } : {}),
   };
 }
 
@@ -96,6 +108,12 @@ function readSigned(runtime: ChainRuntime, reader: Reader) {
   const start = reader.offset;
   const decoded = runtime.types.codec(runtime.signing.extra).decode(reader);
   return { address, signature, extra: decoded, extraBytes: reader.bytes.slice(start, reader.offset) };
+}
+
+function readGeneral(runtime: ChainRuntime, reader: Reader): Extrinsic['general'] {
+  const extensions = reader.u8();
+  if (extensions !== 0) throw reader.fail(`version ${extensions} of the extensions`);
+  return runtime.types.codec(runtime.signing.extra).decode(reader);
 }
 
 function attempt<T>(run: () => T, isOpaque: boolean): T {
