@@ -3,6 +3,7 @@ import { createLocalChain, createNetwork, loadChainSpec, serveChain } from '@par
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { runCommand } from './support/runCommand.js';
+import { serveChanged } from './support/serveChanged.js';
 
 describe('parachron with live endpoints', () => {
   const closers: (() => Promise<void>)[] = [];
@@ -31,6 +32,29 @@ describe('parachron with live endpoints', () => {
       expect.stringContaining(new URL(relay ?? '').host),
       expect.stringContaining(new URL(target ?? '').host),
     ]);
+  });
+
+  it('cuts names of megabytes, with their length, and writes no line of the node besides', async () => {
+    const long = `${'x'.repeat(5_000_000)}\nmark-of-the-node`;
+    const answers: Readonly<Record<string, unknown>> = {
+      system_chain: long,
+      system_properties: { tokenDecimals: [12, 12], tokenSymbol: [long, long], ss58Format: 42 },
+    };
+    const node = await serveChanged(targetUrl, (method, result) => answers[method] ?? result);
+    try {
+      const args = ['check', '--relay', relayUrl, '--target', node.endpoint];
+      const json = await runCommand([...args, '--json']);
+      const { chains } = (JSON.parse(json.out) as RunReport).reports[0] ?? { chains: [] };
+      const name = chains.find(({ role }) => role === 'target')?.name;
+      expect(name).toMatch(/^x{70,}… \(5,000,017 characters\)$/);
+      const shown = await runCommand([...args, '--check', 'network']);
+      for (const text of [json.out, json.err, shown.out, shown.err]) {
+        expect(text.length).toBeLessThan(500_000);
+        expect(text).not.toContain('mark-of-the-node');
+      }
+    } finally {
+      node.close();
+    }
   });
 
   it('looks at the chain that is given as the host of channels, too', async () => {

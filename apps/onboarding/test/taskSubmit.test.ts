@@ -1,7 +1,5 @@
 // What is shown before a transaction is signed, the ticket that is kept before it is sent, and what a stop leaves behind.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +8,7 @@ import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
 import { startProgram } from './support/runProgram.js';
+import { type ChangedNode, serveChanged } from './support/serveChanged.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
@@ -20,22 +19,18 @@ const signed = ['--signer-env', 'KEY', '--submit'];
 let devnet: Devnet;
 let service: string;
 let chain: Chain;
-let live: Server;
-let liveService: string;
+let live: ChangedNode;
 let folder: string;
 
 beforeAll(async () => {
   devnet = await createDevnet({ variant: 'M', targets: [], blocks: { kind: 'manual' }, serve: { port: 0 } });
   service = devnet.service.endpoint ?? '';
   chain = await connect(service);
-  live = createServer(answerAsLive(service.replace('ws:', 'http:')));
-  await new Promise((resolve) => live.listen(0, '127.0.0.1', () => resolve(undefined)));
-  liveService = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
+  live = await serveChanged(service, (method, result) => (method === 'system_chainType' ? 'Live' : result));
 });
 
 afterAll(async () => {
   await chain.close();
-  live.closeAllConnections();
   live.close();
   await devnet.close();
 });
@@ -46,16 +41,6 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parachron-ticket-'));
   return () => rmSync(folder, { recursive: true });
 });
-
-/** A node of the same chain that says its type is Live. */
-function answerAsLive(node: string): Parameters<typeof createServer>[1] {
-  return async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
-    const headers = { 'content-type': 'application/json' };
-    const answer = await (await fetch(node, { method: 'POST', headers, body })).text();
-    response.writeHead(200, headers).end(answer.replaceAll('"Development"', '"Live"'));
-  };
-}
 
 const transfer = (id: string, at = service) => [
   ...['task', 'schedule', '-s', at, '-i', id, '--transfer', bob, '--amount', '2', '-w', 'every 10m x 2'],
@@ -124,13 +109,13 @@ describe('on a chain of type Live', () => {
 
   it('sends nothing without --yes or a person who says yes', async () => {
     const before = await nonce();
-    const script = await runCommand(transfer('live', liveService), { env, width: 400 });
+    const script = await runCommand(transfer('live', live.endpoint), { env, width: 400 });
     expect(script).toMatchObject({ code: 2, out: '', err: expect.stringContaining('CONFIRMATION_MISSING') });
     expect(script.err).toContain('type Live, at http://127.0.0.1');
     expect(script.err).toContain('hint: Add --yes');
     const questions: string[] = [];
     const ask = async (question: string) => questions.push(question) < 0;
-    const refused = await runCommand(transfer('live', liveService), { env, ask });
+    const refused = await runCommand(transfer('live', live.endpoint), { env, ask });
     expect([refused.code, questions]).toEqual([130, ['Sign and send it? [y/N] ']]);
     expect(refused.err).toMatch(/Nothing was sent\.$/);
     expect(await nonce()).toBe(before);
@@ -141,7 +126,7 @@ describe('on a chain of type Live', () => {
     ['a yes', [], { ask: async () => true }],
   ] as const)('sends it with %s', async (name, more, person) => {
     const ticket = join(folder, 'mine.json');
-    const args = [...transfer(name, liveService), ...more, '--ticket', ticket];
+    const args = [...transfer(name, live.endpoint), ...more, '--ticket', ticket];
     const sent = runCommand(args, { env, ...person });
     while ((await listPending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);

@@ -6,6 +6,7 @@ import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
+import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
 import type { FollowUp } from './report/FollowUp.js';
 import type { Report, ReportedChain } from './report/Report.js';
@@ -55,12 +56,13 @@ export async function runChecklist(
   const wanted = [...listFacts(checks), ...listFollowUpFacts(planners)];
   const facts = await gatherFacts(wanted, { ...context, known });
   const results = checks.map((check) => evaluate(check, facts, scope));
-  const report = createReport({
+  const whole = createReport({
     scope,
     chains: describeChains(chains, endpoints),
     results,
     followUps: planners.map((planner) => plan(planner, facts, scope)),
   });
+  const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
   return {
     ...report,

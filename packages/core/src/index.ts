@@ -21,5 +21,6 @@ export * from './reads/getRuntimeApiVersion.js';
 export * from './reads/Read.js';
 export * from './reads/readOf.js';
 export * from './reads/Snapshot.js';
+export * from './text/cutText.js';
 export * from './units/Planck.js';
 export * from './units/Weight.js';

@@ -1,4 +1,4 @@
-import { type Hex, isHash, isParachronError } from '@parachron/core';
+import { cutText, type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { getCachedRuntime, getRuntime, getRuntimeCode, listMetadataVersions } from '../runtime/getRuntime.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
@@ -213,7 +213,7 @@ async function getChain(line: Line, cache: MetadataCache | undefined): Promise<C
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
     throw notANode(requester.endpoint, 'it names neither its chain nor its genesis');
   }
-  const identity = { chain, properties };
+  const identity = { chain: cutText(chain), properties };
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
   const [runtime, header] = await asNode(requester.endpoint, () =>
     Promise.all([

@@ -20,6 +20,16 @@ describe('createRuntime', () => {
     expect(noise.lines).toEqual([]);
   });
 
+  test('names of megabytes are cut, with their length', () => {
+    const long = 'x'.repeat(5_000_000);
+    const version = { ...(recordings.polkadot.version as object), specName: long };
+    const runtime = createRuntime({ chain: long, ...recordings.polkadot, version, properties: {} });
+    for (const name of [runtime.chain, runtime.specName]) {
+      expect(name).toMatch(/^x{70,}… \(5,000,000 characters\)$/);
+    }
+    expect(createRuntime({ ...runtime, ...recordings.polkadot, properties: {} }).chain).toBe(runtime.chain);
+  });
+
   test('the prefix in the metadata goes before the one in the properties', () => {
     const properties = { ss58Format: 7, tokenDecimals: 10, tokenSymbol: 'DOT' };
     const runtime = createRuntime({ chain: 'Polkadot', ...recordings.polkadot, properties });

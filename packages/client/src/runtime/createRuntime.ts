@@ -1,4 +1,4 @@
-import { type Hex, isRecord, type Runtime } from '@parachron/core';
+import { cutText, type Hex, isRecord, type Runtime } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { MetadataNotUnderstoodError } from './createRegistry.js';
 import { RegistryCache } from './RegistryCache.js';
@@ -57,9 +57,11 @@ const registries = new RegistryCache(64);
  * ```
  */
 export function createRuntime(source: RuntimeSource): Runtime {
-  const version = readRuntimeVersion(source.chain, source.version);
+  // A chain may give names of any length.
+  const chain = cutText(source.chain);
+  const version = readRuntimeVersion(chain, source.version);
   const { properties, token, ss58Prefix } = readProperties(source.properties);
-  const { chain, metadata } = source;
+  const { metadata } = source;
   const bytes = hexToU8a(metadata);
   const { registry, metadataVersion } = registries.decode({ chain, metadata, bytes, properties }, version);
   return {
@@ -90,7 +92,7 @@ export function readRuntimeVersion(chain: string, version: unknown): RuntimeVers
     throw new MetadataNotUnderstoodError({ chain, reason: 'its node gives no version of it' });
   }
   return {
-    specName: version.specName,
+    specName: cutText(version.specName),
     specVersion: version.specVersion,
     transactionVersion: typeof version.transactionVersion === 'number' ? version.transactionVersion : 0,
     apis: (Array.isArray(version.apis) ? version.apis : []).filter(isApi),

@@ -19,6 +19,11 @@ test.each([
   [{ tokenDecimals: 255, tokenSymbol: 'X', ss58Format: 16_383 }, { symbol: 'X', decimals: 255 }, 16_383],
   [{ ss58Format: 46 }, { symbol: 'planck', decimals: 0 }, 42],
   [{}, { symbol: 'planck', decimals: 0 }, 42],
+  [
+    { tokenDecimals: Array(9_999).fill(12), tokenSymbol: Array(9_999).fill('X'.repeat(5_000)) },
+    { symbol: `${'X'.repeat(20)}… (5,000 characters)`, decimals: 12 },
+    42,
+  ],
   [null, { symbol: 'planck', decimals: 0 }, 42],
   ['garbage', { symbol: 'planck', decimals: 0 }, 42],
 ])('%j', (answer, token, ss58Prefix) => {

@@ -1,4 +1,4 @@
-import { isRecord, type TokenUnit } from '@parachron/core';
+import { cutText, isRecord, type TokenUnit } from '@parachron/core';
 
 /** The answer of `system_properties`, in one form. */
 export interface Properties {
@@ -20,6 +20,10 @@ const maxDecimals = 255;
 const maxPrefix = 16_383;
 const reservedPrefixes = [46, 47];
 
+// Chains list the tokens that they know; the first is the native one.
+const mostTokens = 1_000;
+const longestSymbol = 40;
+
 /** The token of a chain whose properties name none. */
 export const unnamedToken = { symbol: 'planck', decimals: 0 };
 
@@ -32,7 +36,9 @@ export function readProperties(answer: unknown): Properties {
   const tokenDecimals = list(given.tokenDecimals)
     .map(Number)
     .filter((value) => isCount(value) && value <= maxDecimals);
-  const tokenSymbol = list(given.tokenSymbol).filter((symbol) => typeof symbol === 'string');
+  const tokenSymbol = list(given.tokenSymbol)
+    .filter((symbol) => typeof symbol === 'string')
+    .map((symbol) => cutText(symbol, longestSymbol));
   const prefix = list(given.ss58Format ?? given.SS58Prefix)
     .map(Number)
     .find((value) => isCount(value) && value <= maxPrefix && !reservedPrefixes.includes(value));
@@ -51,7 +57,7 @@ export function readProperties(answer: unknown): Properties {
 
 function list(value: unknown): unknown[] {
   if (value === null || value === undefined || value === '') return [];
-  return Array.isArray(value) ? value : [value];
+  return Array.isArray(value) ? value.slice(0, mostTokens) : [value];
 }
 
 function isCount(value: number): boolean {

@@ -1,0 +1,22 @@
+/**
+ * Cuts a text that a chain gives, with its whole length in its place: a name may be megabytes long.
+ *
+ * @param text as it was given
+ * @param limit the longest result in characters, 100 by default
+ * @returns the text itself where it is short enough, else its beginning with the number of its characters
+ *
+ * @example
+ * ```ts
+ * import { cutText } from '@parachron/core';
+ *
+ * cutText('Rococo'); // 'Rococo'
+ * cutText('x'.repeat(5_000_000), 30); // 'xxxxxx… (5,000,000 characters)'
+ * ```
+ */
+export function cutText(text: string, limit = 100): string {
+  if (text.length <= limit) return text;
+  const size = `… (${text.length.toLocaleString('en-US')} characters)`;
+  // No pair of code units is torn apart.
+  const begin = text.slice(0, Math.max(0, limit - size.length)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${begin}${size}`;
+}
