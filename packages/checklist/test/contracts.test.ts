@@ -57,7 +57,12 @@ describe('contracts in real metadata', () => {
     const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, proposal };
     const judge = (pallets: readonly string[]) =>
       callableOverXcm.evaluate(
-        { contracts: { known: true, pallets, trials: [] }, mapping: { kind: 'none' } },
+        {
+          contracts: { known: true, pallets, trials: [] },
+          limits: [],
+          mapping: { kind: 'none' },
+          grant: { kind: 'nobody' },
+        },
         scope,
       )[0];
     expect(judge(['XcmTransactor'])).toMatchObject({ outcome: 'not-applicable' });

@@ -1,13 +1,16 @@
 import { type AccountMappingFact, accountMappingFact } from '../../facts/contracts/accountMappingFact.js';
+import { contractLimitsFact } from '../../facts/contracts/contractLimitsFact.js';
 import {
   type ContractsFact,
   type ContractTrial,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
+import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { noConverter } from '../../facts/proxy/noConverter.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
+import { judgeLimits } from './judgeLimits.js';
 
 /** Contracts of the target can be called by the service's messages, and by which call. */
 export const callableOverXcm = defineCheck({
@@ -27,14 +30,23 @@ A call that was let through and then failed by an error of its own was let throu
 chain is granted in a dry run and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
 \`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
 
+For a named \`Revive.call\` or \`Contracts.call\`, the check compares the limits in the call with what a run in the name of the user
+takes, by \`ReviveApi\` or \`ContractsApi\`: gas, and the deposit for storage. Where the contract fails in that run, what it takes is unknown.
+
 What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
 another call. Where your runtime derives no account for a user, add a converter of locations: see \`proxy/derivation\`; the
 finding says whether a proxy could make the call then. Where a
 user's account has no address, the user signs \`Revive.map_account\` once: the plan has it.`,
-  facts: { contracts: contractsFact, mapping: accountMappingFact },
-  evaluate: ({ contracts, mapping }) => [
+  facts: {
+    contracts: contractsFact,
+    limits: contractLimitsFact,
+    mapping: accountMappingFact,
+    grant: grantPlanFact,
+  },
+  evaluate: ({ contracts, limits, mapping, grant }) => [
     ...judgeAll(contracts),
-    ...judgeMapping(mapping, contracts.known && contracts.trials.some(({ isNamed }) => isNamed)),
+    ...limits.map(judgeLimits),
+    ...judgeMapping(mapping, grant),
   ],
 });
 
@@ -86,14 +98,14 @@ function judge(trial: ContractTrial, isOpen: boolean): Judgement {
 const address = "the user's address";
 
 /** Contracts take calls only from accounts with an address; a task that calls none needs no address. */
-function judgeMapping(mapping: AccountMappingFact, isNeeded: boolean): Judgement[] {
+function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgement[] {
   if (mapping.kind === 'none') return [];
   if (mapping.kind === 'no-user') {
     const reason =
       'No user is named. A user whose account has no address signs Revive.map_account before the first task.';
     return [{ subject: address, outcome: 'not-applicable', reason, evidence: [] }];
   }
-  const { original, step, account } = mapping;
+  const { original, step, account, isNeeded } = mapping;
   if (!original.known) return [unknownJudgement(address, original)];
   const base = { subject: address, evidence: evidenceOf(original) };
   if (!step) {
@@ -101,7 +113,9 @@ function judgeMapping(mapping: AccountMappingFact, isNeeded: boolean): Judgement
     return [{ ...base, outcome: 'pass', reason }];
   }
   const reason = `Revive.OriginalAccount has no address for ${account}: calls of contracts fail with Revive.AccountUnmapped.`;
-  return [
-    isNeeded ? { ...base, outcome: 'fail', reason, fix: [step] } : { ...base, outcome: 'warn', reason },
-  ];
+  if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
+  // The money that the grant's plan brings pays for the address as well.
+  const money = grant.kind === 'known' ? grant.steps.money : [];
+  const after = [...step.after, ...money.map(({ id }) => id)];
+  return [{ ...base, outcome: 'fail', reason, fix: [...money, { ...step, after }] }];
 }

@@ -16,10 +16,12 @@ import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
+import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { placeStep } from '../proxy/placeStep.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from '../proxy/targetBalanceFact.js';
+import { listContractCalls } from './listContractCalls.js';
 
 /** Whether the user's account has the address of 20 bytes without which the target's contracts take no call from it. */
 export type AccountMappingFact =
@@ -33,15 +35,18 @@ export type AccountMappingFact =
       readonly original: Answer<boolean>;
       /** Maps the account; undefined where it is mapped, or that is unknown. */
       readonly step: PlanStep | undefined;
+      /** A named call is one of a contract, so that the tasks need the address. */
+      readonly isNeeded: boolean;
     };
 
 /** The address of the named user in the target's pallet of contracts, and the step that makes it. */
 export const accountMappingFact = defineFact({
   id: 'account-mapping',
-  needs: { user: proxyUserFact, balance: targetBalanceFact },
+  needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
   // What to ask depends on whether the account is mapped, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { user, balance }, chains, scope }): Promise<AccountMappingFact> => {
+  derive: async ({ facts, chains, scope }): Promise<AccountMappingFact> => {
+    const { user, named, balance } = facts;
     const { target } = chains;
     const call = target && mapAccountCall(target.runtime);
     if (!target || !call) return { kind: 'none' };
@@ -57,7 +62,15 @@ export const accountMappingFact = defineFact({
       ? undefined
       : await planMapping(target, { call, real, nonce: deriveNonce(balance) });
     const account = formatAccount(real, target.runtime.ss58Prefix);
-    return { kind: 'known', account, address, original, step: step && placeStep(step, scope.targetParaId) };
+    const contractCalls = listContractCalls(target.runtime).map(({ name }) => name);
+    return {
+      kind: 'known',
+      account,
+      address,
+      original,
+      step: step && placeStep(step, scope.targetParaId),
+      isNeeded: named.calls.some(({ call }) => contractCalls.includes(`${call.pallet}.${call.method}`)),
+    };
   },
 });
 

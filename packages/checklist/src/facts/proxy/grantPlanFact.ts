@@ -1,4 +1,5 @@
 import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
+import { type AccountMappingFact, accountMappingFact } from '../contracts/accountMappingFact.js';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
@@ -30,10 +31,12 @@ export const grantPlanFact = defineFact({
     cross: crossChainAccountFact,
     types: proxyTypesFact,
     delivery: deliveryFact,
+    address: accountMappingFact,
   },
   // What to ask depends on the calls that are due, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { state, cross, types, delivery }, chains, scope }): Promise<GrantPlanFact> => {
+  derive: async ({ facts: given, chains, scope }): Promise<GrantPlanFact> => {
+    const { state, cross, types, delivery, address } = given;
     if (state.kind !== 'known') return state;
     const { target } = chains;
     if (!target) return { kind: 'unknown', ...noTarget };
@@ -51,14 +54,21 @@ export const grantPlanFact = defineFact({
       // Without a type to grant, what is there stays, and money would not help.
       useless: isHopeless ? [] : diagnosis.useless,
       fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
+      address: sumAddress(address),
     });
     return { kind: 'known', state, diagnosis, funds, proxyType, steps: placeAll(steps, scope.targetParaId) };
   },
 });
 
-function placeAll({ money, remove, grant, fund, cost }: GrantSteps, para: number): GrantSteps {
+/** What the planned address costs; undefined where none is planned. A part that is unknown counts as nothing. */
+function sumAddress(address: AccountMappingFact): Planck | undefined {
+  if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
+  return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
+}
+
+function placeAll({ money, remove, grant, fund, ...costs }: GrantSteps, para: number): GrantSteps {
   const place = (steps: readonly PlanStep[]) => steps.map((step) => placeStep(step, para));
-  return { money: place(money), remove: place(remove), grant: place(grant), fund: place(fund), cost };
+  return { money: place(money), remove: place(remove), grant: place(grant), fund: place(fund), ...costs };
 }
 
 /** No account can send more than it holds. */

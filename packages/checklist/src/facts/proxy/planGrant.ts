@@ -16,6 +16,18 @@ export interface GrantSteps {
   readonly fund: readonly PlanStep[];
   /** What the grant costs; undefined where none is to be made. */
   readonly cost: GrantCost | undefined;
+  /** What the user pays before that for an address in the target's contracts; undefined where none is planned. */
+  readonly address: AddressCost | undefined;
+}
+
+/** What an address costs a user, in planck. */
+export interface AddressCost {
+  /** Deposit and fee. */
+  readonly total: Planck;
+  /** What the account has to keep, besides. */
+  readonly kept: Planck;
+  /** What is lacking for both; 0 where there is enough. */
+  readonly missing: Planck;
 }
 
 /** Plans what a user has to sign until the service can act for it on the target, with what it costs. */
@@ -28,22 +40,26 @@ export async function planGrant(
     readonly useless: readonly ProxyGrant[];
     /** Planck that the derived account still needs. */
     readonly fund: Planck;
+    /** Planck that the user pays first for an address; undefined where none is planned. */
+    readonly address: Planck | undefined;
   },
 ): Promise<GrantSteps> {
   const { runtime } = target;
   const { proxyType, useless, fund } = due;
-  const removal = await planRemoval(target, facts, useless);
+  const address = due.address === undefined ? undefined : deriveAddressCost(facts, due.address);
+  const removal = await planRemoval(target, deriveAfter(facts, address), useless);
   const gift = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
   const removeAfter = (money: readonly PlanStep[]) =>
     removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
-    const money = await gift(removal.missing);
+    const money = await gift(larger(address?.missing ?? 0n, removal.missing));
     return {
       money,
       remove: removeAfter(money),
       grant: [],
       fund: await planDerivedFunds(target, facts, fund),
       cost: undefined,
+      address,
     };
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
@@ -56,7 +72,24 @@ export async function planGrant(
     grant: planGrantSteps(runtime, facts, { cost, proxyType, after }),
     fund: [],
     cost,
+    address,
   };
+}
+
+function deriveAddressCost(
+  { realBalance: { free, frozen }, existentialDeposit }: ProxyFacts,
+  total: Planck,
+): AddressCost {
+  const kept = larger(frozen, existentialDeposit);
+  return { total, kept, missing: larger(total + kept - free, 0n) };
+}
+
+/** The facts after the transaction for the address. */
+function deriveAfter(facts: ProxyFacts, address: AddressCost | undefined): ProxyFacts {
+  if (!address) return facts;
+  const { realBalance } = facts;
+  const { free, nonce } = realBalance;
+  return { ...facts, realBalance: { ...realBalance, free: free - address.total, nonce: nonce + 1 } };
 }
 
 // Math.max does not take bigints.

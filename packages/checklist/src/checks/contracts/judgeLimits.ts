@@ -1,0 +1,54 @@
+import { formatTokens, type Weight } from '@parachron/core';
+import type { ContractCallCost } from '@parachron/proxy';
+import type { ContractLimits } from '../../facts/contracts/contractLimitsFact.js';
+import { evidenceOf } from '../../facts/service/serviceFact.js';
+import type { Judgement } from '../Check.js';
+import { unknownJudgement } from '../unknownJudgement.js';
+
+/** Judges whether a named call of a contract allows what a run of the contract takes. */
+export function judgeLimits(limits: ContractLimits): Judgement {
+  const { name, method, api, cost } = limits;
+  const subject = `limits of ${name}`;
+  if (!cost) {
+    const reason = `No user is given: the limits of ${method} were not compared with a run.`;
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  if (!cost.known) return unknownJudgement(subject, cost);
+  const base = { subject, evidence: evidenceOf(cost) };
+  const { failure } = cost.value;
+  if (failure) {
+    const error = [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
+    const reason = `A run in the name of the user fails with ${error}, by ${api}. What the contract takes is unknown.`;
+    return { ...base, outcome: 'unknown', reason, howToFindOut };
+  }
+  const low = listLow(limits, cost.value);
+  const takes = `A run takes ${formatTaken(limits, cost.value)}, by ${api}`;
+  if (low.length === 0) return { ...base, outcome: 'pass', reason: `${takes}. ${method} allows as much.` };
+  const reason = `${takes}. ${method} allows less: ${low.join(' and ')}.`;
+  return { ...base, outcome: 'fail', reason, noFix: raise };
+}
+
+const howToFindOut =
+  'Bring about the state that the contract needs, the address of the user included, and check again. `plan --dry-run` checks after the steps of the plan.';
+
+const raise = {
+  reason: 'The limits are a part of the call that tasks are to make.',
+  howTo: 'Encode the call anew with higher limits: what a run takes rises with the state of the contract.',
+};
+
+function formatTaken({ token }: ContractLimits, { gas, storageDeposit }: ContractCallCost): string {
+  return `${formatGas(gas)} and a storage deposit of ${formatTokens(storageDeposit > 0n ? storageDeposit : 0n, token)}`;
+}
+
+function formatGas({ refTime, proofSize }: Weight): string {
+  return `refTime ${refTime}, proofSize ${proofSize}`;
+}
+
+function listLow({ allowed, token }: ContractLimits, { gas, storageDeposit }: ContractCallCost): string[] {
+  const isGasLow = allowed.gas.refTime < gas.refTime || allowed.gas.proofSize < gas.proofSize;
+  const isDepositLow = allowed.storageDeposit !== undefined && allowed.storageDeposit < storageDeposit;
+  return [
+    ...(isGasLow ? [formatGas(allowed.gas)] : []),
+    ...(isDepositLow ? [`a storage deposit of ${formatTokens(allowed.storageDeposit ?? 0n, token)}`] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import {
+  type Answer,
+  type Call,
+  getRuntimeApiVersion,
+  type Planck,
+  type TokenUnit,
+  type Weight,
+} from '@parachron/core';
+import { type ContractCallCost, contractCallRead, isContractCall } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { namedCallsFact } from '../proxy/namedCallsFact.js';
+import { proxyUserFact } from '../proxy/proxyUserFact.js';
+
+/** What a named call of a contract allows, and what a run of the contract takes. */
+export interface ContractLimits {
+  /** The call's name in the scope, and by the chain's names. */
+  readonly name: string;
+  readonly method: string;
+  /** The runtime API that runs the contract, by the chain's names. */
+  readonly api: string;
+  readonly allowed: {
+    readonly gas: Weight;
+    /** In planck; undefined where the call sets no limit. */
+    readonly storageDeposit: Planck | undefined;
+  };
+  /** Undefined where it was not asked: no user is given. */
+  readonly cost: Answer<ContractCallCost> | undefined;
+  readonly token: TokenUnit;
+}
+
+/** The limits of the named calls of contracts, and what runs of them take in the name of the user. */
+export const contractLimitsFact = defineFact({
+  id: 'contract-limits',
+  needs: { user: proxyUserFact, named: namedCallsFact },
+  ask: ({ facts: { user, named }, runtimes: { target } }) => {
+    const { real } = user;
+    if (!target || user.isGeneric || !real) return {};
+    const reads = listAskable(target, named.calls).map(({ name, call }) => [
+      name,
+      contractCallRead(target, { origin: real, call }),
+    ]);
+    return { target: Object.fromEntries(reads) as { readonly [name: string]: CostRead } };
+  },
+  derive: ({ facts: { named }, runtimes: { target } }, { target: answers }): readonly ContractLimits[] =>
+    target
+      ? listAskable(target, named.calls).map(({ name, call }) => ({
+          name,
+          method: `${call.pallet}.${call.method}`,
+          api: `${call.pallet}Api.call`,
+          allowed: readAllowed(call),
+          cost: answers?.[name],
+          token: target.token,
+        }))
+      : [],
+});
+
+type CostRead = ReturnType<typeof contractCallRead>;
+type Target = Parameters<typeof getRuntimeApiVersion>[0];
+
+/** Calls of contracts on a chain whose runtime says what they take. */
+function listAskable<T extends { readonly call: Call }>(target: Target, calls: readonly T[]): T[] {
+  return calls.filter(
+    ({ call }) => isContractCall(call) && getRuntimeApiVersion(target, `${call.pallet}Api`) !== undefined,
+  );
+}
+
+/** A call's weight as JSON: parts are numbers, or hex where they are large. */
+interface PlainWeight {
+  readonly refTime?: number | string;
+  readonly proofSize?: number | string;
+}
+
+// Newer versions of pallet-revive name the limit of gas `weight_limit`.
+function readAllowed({ args }: Call): ContractLimits['allowed'] {
+  const { refTime = 0, proofSize = 0 } = Object(args.gas_limit ?? args.weight_limit) as PlainWeight;
+  const deposit = args.storage_deposit_limit;
+  const isSet = typeof deposit === 'number' || typeof deposit === 'string';
+  return {
+    gas: { refTime: BigInt(refTime), proofSize: BigInt(proofSize) },
+    storageDeposit: isSet ? BigInt(deposit) : undefined,
+  };
+}

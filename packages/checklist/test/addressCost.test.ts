@@ -1,0 +1,64 @@
+// What a user pays for an address in the target's contracts comes before the grant, and is in what the user needs.
+import { parseAccount } from '@parachron/core';
+import { getProxyFacts } from '@parachron/proxy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deposit } from '../src/checks/proxy/deposit.js';
+import { planGrant } from '../src/facts/proxy/planGrant.js';
+import { aliceHex, derived, openTargetRun, type TargetRun, unit } from './support/openTargetRun.js';
+
+let run: TargetRun;
+beforeAll(async () => {
+  run = await openTargetRun();
+});
+afterAll(() => run.close());
+
+const address = 3n * unit;
+const scope = {
+  network: 'test',
+  serviceParaId: 2114,
+  targetParaId: 2000,
+  proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
+};
+
+/** The plan of a user who has so much free, and what the check of deposits says of it. */
+async function plan(
+  free: bigint,
+  due: { readonly proxyType: string | undefined; readonly isMapped: boolean },
+) {
+  const target = await run.chain.snapshot();
+  const accounts = { real: parseAccount(aliceHex), delegate: parseAccount(derived.hashedDescription) };
+  const answer = await getProxyFacts(target, accounts);
+  if (!answer.known) throw new TypeError(answer.reason);
+  const realBalance = { ...answer.facts.realBalance, free };
+  const facts = { ...answer.facts, realBalance };
+  const { proxyType, isMapped } = due;
+  const wish = { proxyType, useless: [], fund: 0n, address: isMapped ? address : undefined };
+  const steps = await planGrant(target, facts, wish);
+  const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
+  const grant = { kind: 'known', state: { facts }, steps };
+  const [said] = deposit.evaluate({ pallet, grant }, scope);
+  return { ...steps, kept: facts.existentialDeposit, said };
+}
+
+test('a user with just enough for the grant lacks what the address costs', async () => {
+  const plain = await plan(100n * unit, { proxyType: 'Any', isMapped: false });
+  const free = (plain.cost?.total ?? 0n) + plain.kept;
+  const poor = await plan(free, { proxyType: 'Any', isMapped: true });
+  expect(poor.cost?.missing).toBe(address);
+  expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address]);
+  expect(poor.said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
+  expect(poor.said?.reason).toContain('3 UNIT for an address in the contracts, ');
+  const rich = await plan(free + address, { proxyType: 'Any', isMapped: true });
+  expect(rich.said).toMatchObject({ outcome: 'pass' });
+  expect(rich.money).toEqual([]);
+});
+
+test('a user whose proxy is there needs what the address costs, and nothing more', async () => {
+  const { kept, said, ...poor } = await plan(0n, { proxyType: undefined, isMapped: true });
+  expect(poor.address).toEqual({ total: address, kept, missing: address + kept });
+  expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address + kept]);
+  expect(said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
+  const rich = await plan(address + kept, { proxyType: undefined, isMapped: true });
+  expect(rich.said).toMatchObject({ outcome: 'pass' });
+  expect((await plan(0n, { proxyType: undefined, isMapped: false })).said?.reason).toContain('nothing more');
+});

@@ -1,0 +1,72 @@
+// Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it) has Revive and describes ReviveApi.
+import { encodeCall, type Hex } from '@parachron/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStub } from './support/openStub.js';
+import { alice, find, openTokenRun, type TokenRun } from './support/openTokenRun.js';
+
+const check = 'contracts/callable-over-xcm';
+const HUB = 1000;
+
+let run: TokenRun;
+beforeAll(async () => {
+  run = await openTokenRun();
+});
+afterAll(() => run.close());
+
+/** What the check says of the limits of a call that allows a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
+async function look(answer: object | undefined, user: object = { user: { account: alice } }) {
+  const { runtime, close } = await openStub('v15/asset-hub-kusama');
+  const { registry } = runtime;
+  const limits = { value: 0, gas_limit: { ref_time: 10, proof_size: 10 }, storage_deposit_limit: 10 };
+  const args = { dest: `0x${'22'.repeat(20)}`, ...limits, data: '0x' };
+  const { hex } = encodeCall(registry, { pallet: 'Revive', method: 'call', args });
+  const api = registry.metadata.apis.find(({ name }) => name.toString() === 'ReviveApi');
+  const output = api?.methods.find(({ name }) => name.toString() === 'call')?.output.toNumber() ?? 0;
+  const answered: Hex | undefined =
+    answer && registry.createTypeUnsafe(registry.createLookupType(output), [answer]).toHex();
+  await close();
+  const calls = answered ? { ReviveApi_call: answered } : {};
+  const target = await openStub('v15/asset-hub-kusama', { calls });
+  const scope = { targetParaId: HUB, calls: [{ name: 'a contract', hex }], ...user };
+  const report = await run.run({ nodes: { target }, scope, only: /contracts/ });
+  await target.close();
+  return find(report, check, /limits of a contract/);
+}
+
+const took = (
+  refTime: number,
+  proofSize: number,
+  charge: number,
+  result: object = { Ok: { flags: { bits: 0 } } },
+) => {
+  const weight = { refTime, proofSize };
+  return { gasConsumed: weight, gasRequired: weight, storageDeposit: { Charge: charge }, result };
+};
+
+test('are enough where they are what a run takes', async () => {
+  const finding = await look(took(10, 10, 10));
+  expect(finding, finding.reason).toMatchObject({ outcome: 'pass' });
+  expect(finding.reason).toContain('refTime 10, proofSize 10');
+  expect(finding.evidence.map(({ key }) => key)).toEqual(['ReviveApi.call']);
+});
+
+test.each([
+  ['time', took(11, 10, 10), 'allows less: refTime 10, proofSize 10.'],
+  ['proof', took(10, 11, 10), 'allows less: refTime 10, proofSize 10.'],
+  ['deposit', took(10, 10, 11), 'allows less: a storage deposit of 10 planck.'],
+])('are too low in %s', async (_name, answer, reason) => {
+  const finding = await look(answer);
+  expect(finding).toMatchObject({
+    outcome: 'fail',
+    noFix: { howTo: expect.stringContaining('higher limits') },
+  });
+  expect(finding.reason).toContain(reason);
+});
+
+test('are not compared with a run that fails, with no answer, or with nobody’s', async () => {
+  const reverted = await look(took(1, 1, 1, { Ok: { flags: { bits: 1 } } }));
+  expect(reverted).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String) });
+  expect(reverted.reason).toContain('fails with Revive.ContractReverted');
+  expect(await look(undefined)).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String) });
+  expect(await look(took(10, 10, 10), {})).toMatchObject({ outcome: 'not-applicable' });
+});
