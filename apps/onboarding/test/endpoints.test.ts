@@ -90,14 +90,16 @@ describe('parachron with live endpoints', () => {
     expect([wrong.code, wrong.out.includes('was given as the host chain')]).toEqual([4, true]);
   });
 
-  it('prints a plan whose links open the relay’s own endpoint', async () => {
+  it('prints a plan that was tried on a fork of the relay chain, with links to its endpoint', async () => {
     const { code, out } = await runCommand(['plan', '--relay', relayUrl, '--target', targetUrl]);
     expect(code).toBe(0);
     const host = encodeURIComponent(new URL(relayUrl).host);
     expect(out).toMatch(
       new RegExp(`polkadot\\.js\\.org/apps/\\?rpc=ws%3A%2F%2F${host}[^#]*#/extrinsics/decode/0x1700`),
     );
-    // Nobody gave the sovereign accounts money here.
+    // The sovereign accounts have no funds here.
     expect(out).toContain('[fund-1000]');
+    const tried = out.replace(/\s+/g, ' ').match(/Tried on a fork of rococo_v2_2 at block \d+: Hrmp\./g);
+    expect(tried).toHaveLength(3);
   });
 });

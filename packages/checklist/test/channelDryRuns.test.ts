@@ -1,5 +1,6 @@
 // Programs of channel steps are tried with the DryRunApi of the relay chain, where no fork is open: Kusama's types of 2025.
 import type { Hex, PlanStep, Runtime } from '@parachron/core';
+import { ForkUnreachableError } from '@parachron/devnet';
 import { encodeWeight } from '@parachron/weight';
 import { decodeProgram, deriveLocation, deriveSovereignAccount, encodeLocation } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
@@ -94,9 +95,9 @@ const ran = (events: readonly Uint8Array[]) =>
 async function plan(
   calls: RuntimeAnswers,
   storage: readonly Stored[] = known,
-  about: Pick<StubOptions, 'version'> & { readonly bootLimits?: BootLimitsByRole } = {},
+  about: Pick<StubOptions, 'version'> & Pick<Parameters<typeof gatherFacts>[1], 'bootLimits' | 'forks'> = {},
 ): Promise<readonly PlanStep[]> {
-  const { bootLimits, ...kind } = about;
+  const { bootLimits, forks, ...kind } = about;
   const relay = await openStub('v15/kusama', { storage, calls: { ...prices, ...calls }, ...kind });
   onTestFinished(() => relay.close());
   const chains = { relay: await relay.snapshot() };
@@ -104,6 +105,7 @@ async function plan(
     scope,
     chains,
     ...(bootLimits ? { bootLimits } : {}),
+    ...(forks ? { forks } : {}),
   });
   const fact = facts.get(channelPlanFact) as Awaited<ReturnType<typeof channelPlanFact.derive>>;
   if (!fact.known) throw new TypeError(fact.reason);
@@ -178,6 +180,18 @@ describe('the programs of channel steps', () => {
     expect(await noteOf({ relay: { blockFailure: 'it panics' } })).toBe(
       'Not tried: the runtime of v15/kusama builds no block here. Give an endpoint of v15/kusama instead of its specification.',
     );
+  });
+
+  it('are tried with the API where the fork of the relay chain does not start', async () => {
+    const fail = () =>
+      Promise.reject(new ForkUnreachableError({ endpoint: 'wss://relay', reason: 'no answer' }));
+    const fork = { snapshot: fail, reset: fail, endow: fail, receive: fail };
+    const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { forks: { relay: fork } });
+    expect(steps[0]?.notes.at(-1)).toBe(`Tried ${place}: Hrmp.OpenChannelRequested.`);
+    const own = blake2AsHex('DryRunApi', 64);
+    const version = { apis: [...runtime.apis].filter(([hash]) => hash !== own) };
+    const [first] = await plan({}, known, { version, forks: { relay: fork } });
+    expect(first?.notes.at(-1)).toMatch(/^Not tried: wss:\/\/relay cannot be forked: no answer\. Check that/);
   });
 
   it('go apart where the relay chain refuses both calls in one', async () => {

@@ -48,6 +48,6 @@ export interface RunPlan {
   readonly jobs: number;
   /** Whether the plan is carried out on forks of the chains. */
   readonly dryRun: boolean;
-  /** Whether a parachain is forked where only a fork gives an answer; forks are slow. */
+  /** Whether a chain is forked where only a fork gives an answer; forks are slow. */
   readonly forks: boolean;
 }

@@ -32,17 +32,16 @@ export async function checkTarget(
     checks: plan.checks,
     onProgress,
   };
-  const trying = { ...plan, forks: plan.dryRun || plan.forks };
   if (open.embedded) {
     const { chains, forks } = open.embedded;
     const { relay: _, ...parachains } = forks;
-    return checkChains(chains, { ...options, forks: trying.forks ? forks : parachains });
+    return checkChains(chains, { ...options, forks: plan.dryRun || plan.forks ? forks : parachains });
   }
   const { relay, relayFork, host, hostFork, service, pinned } = open;
   const own = await openRole(run.pool, sources);
-  const fork = openFork(own, trying);
+  const fork = openFork(own, plan);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
-  const serviceFork = service.local ? undefined : openFork(service, trying);
+  const serviceFork = service.local ? undefined : openFork(service, plan);
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),

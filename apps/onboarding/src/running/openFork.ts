@@ -3,13 +3,14 @@ import { borrowFork, createFork } from '../chains/createFork.js';
 import type { Closable } from '../chains/openAll.js';
 import { startTrial } from '../chains/startFork.js';
 import type { OpenRole } from './openRole.js';
+import type { RunPlan } from './RunPlan.js';
 
 /** A chain of this process is used itself; a fork of another chain starts with the first dry run on it. */
 export function openFork(
   { local, source }: OpenRole,
-  { forks, timeoutMs }: { readonly forks: boolean; readonly timeoutMs: number },
+  { dryRun, forks, timeoutMs }: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): (Fork & Closable) | undefined {
   // A chain that builds no block allows no dry run.
   if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
-  return source && forks ? createFork(() => startTrial(source, { timeoutMs })) : undefined;
+  return source && (dryRun || forks) ? createFork(() => startTrial(source, { timeoutMs })) : undefined;
 }

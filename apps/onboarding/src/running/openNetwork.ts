@@ -30,12 +30,11 @@ export interface OpenNetwork extends Closable {
 export async function openNetwork(
   network: RunNetwork,
   pool: ChainPool,
-  { dryRun, timeoutMs }: Pick<RunPlan, 'dryRun' | 'timeoutMs'>,
+  plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
   const [relay, host, service] = await openRoles(pool, [network.relay, network.host, network.service]);
-  const relayFork = openFork(relay, { forks: dryRun, timeoutMs });
-  const hostFork = openFork(host, { forks: dryRun, timeoutMs });
+  const [relayFork, hostFork] = [relay, host].map((role) => openFork(role, plan));
   const forks = { ...(relayFork ? { relayFork } : {}), ...(hostFork ? { hostFork } : {}) };
   const close = async () => {
     await closeAll(Object.values(forks));

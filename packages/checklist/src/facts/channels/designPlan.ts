@@ -22,8 +22,8 @@ interface Designed {
 }
 
 /**
- * Plans the due steps with their costs. Where a fork of the channel manager is given, the programs are tried on it first; else with
- * the runtime API of the channel manager.
+ * Plans the due steps with their costs. Where a fork of the channel manager is given, the programs are tried on the fork first;
+ * without a fork, or where the fork does not start, with the runtime API of the channel manager.
  */
 export async function designPlan(snapshot: Snapshot, about: Design): Promise<Designed> {
   const { facts, limits } = about;
@@ -43,17 +43,30 @@ interface Design {
 
 /** Nothing where there is neither a fork nor the runtime API. */
 async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
+  const forked = await tryOnFork(snapshot, about);
+  if (forked && !isUntried(forked)) return forked;
+  return (await tryInApi(snapshot, about)) ?? forked;
+}
+
+function isUntried({ trials }: ChosenForm): boolean {
+  return trials.size > 0 && [...trials.values()].every(({ outcome }) => outcome === 'untried');
+}
+
+async function tryOnFork(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
   const { facts, fork } = about;
-  const designWith = (known: ChannelFacts) => (apart: readonly string[]) =>
-    designForm(snapshot, { ...about, facts: known, apart });
-  if (fork) {
-    const design = designWith(registerBoth(facts));
-    const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
-    return takeFork(fork, () => chooseChannelForm({ means: 'fork', design, tryForm }));
-  }
+  if (!fork) return undefined;
+  const known = registerBoth(facts);
+  const design = (apart: readonly string[]) => designForm(snapshot, { ...about, facts: known, apart });
+  const tryForm: TryForm = ({ plan }) => tryChannelSteps(fork, { facts, plan });
+  return takeFork(fork, () => chooseChannelForm({ means: 'fork', design, tryForm }));
+}
+
+async function tryInApi(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
+  const { facts } = about;
   if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
+  const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
   const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan });
-  return chooseChannelForm({ means: 'DryRunApi', design: designWith(facts), tryForm });
+  return chooseChannelForm({ means: 'DryRunApi', design, tryForm });
 }
 
 async function designForm(
