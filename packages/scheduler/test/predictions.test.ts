@@ -174,6 +174,38 @@ test('a target without a row is predicted where the chain may have a rule for it
   expect(foreseen).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
 });
 
+test('a recurring task ends where it is predicted to beside another one, which another program sent', async () => {
+  const automation = { executionWeightFee: 20_000_000n };
+  const service = await startService({ variant: 'H', mode: { kind: 'instant' }, config: { automation } });
+  open.push(service);
+  const { chain, alice, dev } = service;
+  const [one, two] = await Promise.all(
+    [chain, await connect(createChainProvider(dev))].map((line) => createScheduler(line, { variant: 'H' })),
+  );
+  if (!one || !two) throw new TypeError('no scheduler');
+  const { nextSlot } = await one.getClock();
+  const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
+  const build = (providedId: string, hours: number) =>
+    two.dynamicDispatchTaskCall({
+      providedId,
+      when: { first: nextSlot, every: { hours } },
+      call: encodeCall(chain.runtime.registry, remark),
+    });
+  const second = build('second', 2);
+  const predict = async () => (await two.checkTask(second, { owner: alice.address })).foreseen[0]?.execution;
+  const alone = await predict();
+  await one.submit(build('first', 1), { signer: alice });
+  const execution = await predict();
+  expect(execution).toBeLessThan(alone ?? 0);
+  const { taskId, block } = await two.submit(second, { signer: alice });
+  dev.setMode({ kind: 'manual' });
+  dev.advanceTo((Number(nextSlot) + 80 * 3600) * 1000);
+  const events = await collect(two.watchTask({ owner: alice.address, taskId, from: block }));
+  const again = events.filter(({ kind }) => kind === 'rescheduled').length;
+  expect(events.map(({ kind }) => kind)).toContain('notRescheduled');
+  expect(execution).toBe(again + 2);
+});
+
 test('a recurring task that the balance pays a few times is predicted to end', async () => {
   // The dispatched call of a remark costs 12 planck a picosecond: a fee that empties the account soon.
   const service = await startService({

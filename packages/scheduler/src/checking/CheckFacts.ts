@@ -7,7 +7,7 @@ import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';
-import type { Transfer } from './listStoredTransfers.js';
+import type { Booking, Transfer } from './listStored.js';
 
 /** What a scheduling call is judged by: the state of one block. */
 export interface CheckFacts {
@@ -19,6 +19,8 @@ export interface CheckFacts {
   readonly balance: Balance;
   /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
   readonly transfers: readonly Transfer[];
+  /** The account's other recurring tasks by the chain's records. */
+  readonly bookings: readonly Booking[];
   readonly isTaken: boolean;
   /** The last time of the task that has the id, where it has one. */
   readonly endsAt: bigint | undefined;

@@ -1,5 +1,5 @@
 import type { Planck } from '@parachron/core';
-import type { Transfer } from './listStoredTransfers.js';
+import type { Transfer } from './listStored.js';
 
 /** A block, as far as the calls of an account depend on it. */
 export interface AccountState {

@@ -36,7 +36,7 @@ export interface PreparedCheck {
   /** What the task's fees take with the block of the call, in planck, as far as they are known. */
   readonly fees: Planck;
   /** Says what becomes of the call. */
-  readonly judge: (account: Pick<CheckFacts, 'balance' | 'transfers'>) => Judgement;
+  readonly judge: (account: Pick<CheckFacts, 'balance' | 'transfers' | 'bookings'>) => Judgement;
 }
 
 const nothingDue: Due = { count: 0n, weight: 0n };

@@ -7,11 +7,11 @@ import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
-import type { TaskCheck } from './CheckFacts.js';
+import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
 import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
-import { listStoredTransfers, type Transfer } from './listStoredTransfers.js';
+import { listStoredBookings, listStoredTransfers, type Stored } from './listStored.js';
 import { isWithdrawable } from './stateRules.js';
 import { noTaking, type Taking } from './Taking.js';
 
@@ -43,7 +43,7 @@ export async function checkTask(
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
   const paid = inclusionFee + tip;
   const { fees, judge } = await prepare(snapshot, call, { ...options, answers, unknown });
-  const stored = await getStoredTransfers(snapshot, call, { owner, unknown });
+  const stored = await getStored(snapshot, call, { owner, unknown });
   const earlier = await getEarlier(options, snapshot, answers);
   const format = (amount: Planck) => formatTokens(amount, rules.token);
   const found = {
@@ -59,8 +59,8 @@ export async function checkTask(
     const detail = `inclusion costs ${format(paid)}, of ${format(free)} that is free${describeEarlier(earlier, format)}`;
     return { ...found, refusal: { pallet: 'TransactionPool', error: 'Payment', detail } };
   }
-  const transfers = [...stored, ...earlier.transfers];
-  const judged = judge({ balance: { ...balance, free: free - paid }, transfers });
+  const transfers = [...stored.transfers, ...earlier.transfers];
+  const judged = judge({ ...stored, balance: { ...balance, free: free - paid }, transfers });
   return { ...found, ...judged, refusal: explainEarlier(judged.refusal, describeEarlier(earlier, format)) };
 }
 
@@ -76,18 +76,21 @@ async function prepare(
   return { fees: 0n, judge: () => ({ refusal, foreseen: [], isCloseToEdge: false }) };
 }
 
-/** Other tasks matter for transfers alone, whose money is looked at when they run. */
-async function getStoredTransfers(
+/** Other tasks matter for what is paid later alone: transfers, and the bookings of a recurring task. */
+async function getStored(
   snapshot: Snapshot,
   { order }: TaskCall,
   { owner, unknown }: { readonly owner: Account; readonly unknown: Unknown[] },
-): Promise<readonly Transfer[]> {
-  if (order.kind !== 'nativeTransfer') return [];
-  const stored = await listStoredTransfers(snapshot, owner.hex);
-  if (stored.known) return stored.transfers;
-  const { what, reason, howToFindOut } = stored;
-  unknown.push({ what, reason, howToFindOut });
-  return [];
+): Promise<Pick<CheckFacts, 'transfers' | 'bookings'>> {
+  const take = <T>(stored: Stored<T>) => {
+    if (stored.unknown) unknown.push(stored.unknown);
+    return stored.items;
+  };
+  const isRecurring = order.kind !== 'cancel' && order.schedule.kind === 'recurring';
+  return {
+    transfers: order.kind === 'nativeTransfer' ? take(await listStoredTransfers(snapshot, owner.hex)) : [],
+    bookings: isRecurring ? take(await listStoredBookings(snapshot, owner.hex)) : [],
+  };
 }
 
 function getEarlier(

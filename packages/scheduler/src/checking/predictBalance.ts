@@ -4,12 +4,8 @@ import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { sumTransfers } from './listStoredTransfers.js';
-
-/** What is free once inclusion and all fees of scheduling are paid. */
-function deriveLeft({ balance, fees, charged }: CheckFacts): bigint {
-  return balance.free - (fees.execution.known ? fees.execution.value : 0n) - charged;
-}
+import { deriveLeft } from './deriveLeft.js';
+import { sumTransfers } from './listStored.js';
 
 /** What a transfer leaves in the account. */
 function deriveKept({ frozen }: CheckFacts['balance'], existentialDeposit: bigint): bigint {
@@ -53,43 +49,6 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
 function deriveRise(amount: bigint, fees: bigint): number | undefined {
   const rise = Number((amount * 100n) / fees) - 99;
   return rise <= mostRise ? rise : undefined;
-}
-
-/**
- * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of today,
- * or when fees rise.
- */
-export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
-  const { fees, rules } = facts;
-  const { schedule } = order;
-  const horizon = rules.maxScheduleSeconds;
-  if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
-  const each = fees.execution.value + fees.xcm.value;
-  if (each === 0n) return undefined;
-  const left = deriveLeft(facts) - rules.existentialDeposit;
-  const spare = left > 0n ? left : 0n;
-  const bookings = (horizon + schedule.frequency - 1n) / schedule.frequency;
-  const feeRise = deriveRise(spare, bookings * each);
-  if (feeRise === undefined) return undefined;
-  const format = (planck: bigint) => formatTokens(planck, rules.token);
-  const payable = spare / each;
-  const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
-  const hint = `Keep ${format(each)} and the existential deposit free for each further execution.`;
-  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees. The balance pays for ${payable} after the first`;
-  if (payable < bookings) {
-    return {
-      ...base,
-      execution: Number(payable) + 2,
-      detail: `${detail}, and for fewer if the fees rise.`,
-      hint,
-    };
-  }
-  return {
-    ...base,
-    feeRise,
-    detail: `${detail}, and for fewer than ${bookings} if the fees rise by ${feeRise} %.`,
-    hint,
-  };
 }
 
 /** Predicts that the call cannot pay its fees when these rise before its block. */

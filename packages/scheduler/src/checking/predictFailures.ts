@@ -3,8 +3,9 @@ import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { predictRecurrence, predictRise, predictTransfers } from './predictBalance.js';
+import { predictRise, predictTransfers } from './predictBalance.js';
 import { predictMissed } from './predictMissed.js';
+import { predictRecurrence } from './predictRecurrence.js';
 
 type Predict = (order: ScheduleOrder, facts: CheckFacts) => ForeseenFailure | undefined;
 

@@ -1,5 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
-import type { Transfer } from '../checking/listStoredTransfers.js';
+import type { Transfer } from '../checking/listStored.js';
 import type { AccountState, Taking } from '../checking/Taking.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';

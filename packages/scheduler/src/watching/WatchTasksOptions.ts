@@ -1,11 +1,11 @@
-import type { Account, BlockRef, Hex } from '@parachron/core';
+import type { AccountInput, BlockRef, Hex } from '@parachron/core';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { WatchCursor } from './WatchCursor.js';
 import type { WatchTarget } from './WatchOptions.js';
 
 /** Which tasks of an account to watch, and how. */
 export interface WatchTasksOptions {
-  readonly owner: string | Account;
+  readonly owner: AccountInput;
   /** These tasks alone, until all are done; by default all of the account, those scheduled later too, until the signal. */
   readonly taskIds?: readonly Hex[];
   /** Where to begin: the cursor of the last event seen, a block, or its number; the finalized head by default. */

@@ -1,0 +1,109 @@
+import { formatTokens, type Planck } from '@parachron/core';
+import { mostRise } from '../fees/deriveForecast.js';
+import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { Schedule } from '../schedules/Schedule.js';
+import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import type { CheckFacts } from './CheckFacts.js';
+import { deriveLeft } from './deriveLeft.js';
+import type { Booking } from './listStored.js';
+
+/**
+ * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of today,
+ * or when fees rise. The account's other recurring tasks are booked again from the same balance.
+ */
+export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+  const { fees, rules, bookings: others } = facts;
+  const { schedule } = order;
+  if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
+  const each = fees.execution.value + fees.xcm.value;
+  if (each === 0n) return undefined;
+  const left = deriveLeft(facts) - rules.existentialDeposit;
+  const count = (rules.maxScheduleSeconds + schedule.frequency - 1n) / schedule.frequency;
+  const pay = (feeRise: number) =>
+    countPayable({ schedule, each, count, spare: left > 0n ? left : 0n, others, feeRise: BigInt(feeRise) });
+  const payable = pay(0);
+  const format = (planck: Planck) => formatTokens(planck, rules.token);
+  const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
+  const hint = `Keep ${format(each)} and the existential deposit free for each further execution.`;
+  const beside = others.length === 0 ? '' : `, beside the account's other recurring tasks (${others.length})`;
+  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees. The balance pays for ${payable} after the first${beside}`;
+  if (payable < count) {
+    const execution = Number(payable) + 2;
+    return { ...base, execution, detail: `${detail}, and for fewer if the fees rise.`, hint };
+  }
+  const feeRise = findRise((rise) => pay(rise) < count);
+  if (feeRise === undefined) return undefined;
+  const risen = `${detail}, and for fewer than ${count} if the fees rise by ${feeRise} %.`;
+  return { ...base, feeRise, detail: risen, hint };
+}
+
+interface Paying {
+  readonly schedule: Extract<Schedule, { kind: 'recurring' }>;
+  /** Planck of a booking. */
+  readonly each: Planck;
+  /** How many bookings are looked at. */
+  readonly count: bigint;
+  readonly spare: Planck;
+  readonly others: readonly Booking[];
+  /** Percent. */
+  readonly feeRise: bigint;
+}
+
+/** Counts the bookings after the first that the balance pays. */
+function countPayable({ schedule, each, count, spare, others, feeRise }: Paying): bigint {
+  const raise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
+  const price = raise(each);
+  let purse: Purse = {
+    left: spare,
+    queue: others.map((one) => ({ ...one, fee: raise(one.fee), since: 0n })),
+  };
+  for (let payable = 0n; payable < count; payable += 1n) {
+    const time = schedule.next + payable * schedule.frequency;
+    // Tasks of one slot run in the order of their booking: those that are stored come before the call itself.
+    const since = payable === 0n ? 1n : time - schedule.frequency;
+    purse = payOthers(purse, time - 1n);
+    purse = payOthers(purse, time, (one) => one.since <= since);
+    if (price > purse.left) return payable;
+    purse = { ...purse, left: purse.left - price };
+  }
+  return count;
+}
+
+/** What is left, and the other tasks that still go on. */
+interface Purse {
+  readonly left: Planck;
+  /** Each with the time of its last booking: 0 for one that the chain has booked. */
+  readonly queue: readonly (Booking & { readonly since: bigint })[];
+}
+
+/** Pays the bookings of other tasks up to a time; a task ends with the first that is not paid. */
+function payOthers(
+  { left: before, queue }: Purse,
+  until: bigint,
+  isMeant: (one: Purse['queue'][number]) => boolean = () => true,
+): Purse {
+  let left = before;
+  const goingOn = queue.flatMap((one) => {
+    if (until < one.next || !isMeant(one)) return [one];
+    const { fee, next, frequency } = one;
+    const due = (until - next) / frequency + 1n;
+    const payable = fee === 0n || left / fee > due ? due : left / fee;
+    left -= payable * fee;
+    if (payable < due) return [];
+    const since = next + (due - 1n) * frequency;
+    return [{ ...one, next: since + frequency, since }];
+  });
+  return { left, queue: goingOn };
+}
+
+/** The lowest rise in percent that is too much; undefined where the largest one is not. */
+function findRise(isTooMuch: (feeRise: number) => boolean): number | undefined {
+  if (!isTooMuch(mostRise)) return undefined;
+  let [enough, tooMuch] = [0, mostRise];
+  while (tooMuch - enough > 1) {
+    const middle = Math.floor((enough + tooMuch) / 2);
+    if (isTooMuch(middle)) tooMuch = middle;
+    else enough = middle;
+  }
+  return tooMuch;
+}
