@@ -16,6 +16,7 @@ export * from './facts/network/relayMembershipFact.js';
 export * from './facts/xcm/xcmFact.js';
 export type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 export * from './followUps/index.js';
+export type { ScopeInput } from './parseScope.js';
 export * from './report/createReport.js';
 export * from './report/createRunReport.js';
 export { derivePlanSummary, listPayers } from './report/derivePlanSummary.js';

@@ -5,6 +5,7 @@ import { addRootRoutes } from './dispatch/addRootRoutes.js';
 import type { FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
+import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
@@ -27,6 +28,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
  * @throws TARGET_IS_SERVICE when both have one para id
+ * @throws INVALID_ACCOUNT when an account of the scope's user is none
  * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account cannot be one of its chain
  *
  * @example
@@ -42,12 +44,15 @@ import type { Chains, Role, Scope } from './Scope.js';
  */
 export async function runChecklist(
   checks: readonly Check[],
-  context: RunContext & {
+  given: Omit<RunContext, 'scope'> & {
+    readonly scope: ScopeInput;
     readonly endpoints: { readonly [R in Role]?: string };
     readonly followUps?: readonly FollowUpPlanner[];
   },
 ): Promise<Report> {
-  const { scope, chains, endpoints, followUps = [] } = context;
+  const { endpoints, followUps = [], ...rest } = given;
+  const context: RunContext = { ...rest, scope: parseScope(given.scope) };
+  const { scope, chains } = context;
   parseRoles(scope, chains);
   const known = await gatherFacts(identityFacts, context);
   parseIdentity(known, chains);

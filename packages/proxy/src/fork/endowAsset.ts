@@ -1,4 +1,4 @@
-import { type Account, type JsonValue, type Planck, storageRead } from '@parachron/core';
+import { type AccountInput, type JsonValue, type Planck, parseAccount, storageRead } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { readAmount, readFields } from '../proxies/readFields.js';
@@ -17,20 +17,20 @@ import type { Fork } from './Fork.js';
  *
  * @example
  * ```ts
- * import { parseAccount } from '@parachron/core';
  * import { endowAsset, type Fork } from '@parachron/proxy';
  *
  * declare const fork: Fork;
- * const account = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+ * const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
  * const asset = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
  * if (!(await endowAsset(fork, { account, asset, amount: 10_000n }))) console.log('no such asset');
  * ```
  */
 export async function endowAsset(
   fork: Fork,
-  options: { readonly account: Account; readonly asset: Location; readonly amount: Planck },
+  options: { readonly account: AccountInput; readonly asset: Location; readonly amount: Planck },
 ): Promise<boolean> {
-  const { account, asset, amount } = options;
+  const { asset, amount } = options;
+  const account = parseAccount(options.account);
   const snapshot = await fork.snapshot();
   const store = (await readAssetFacts(snapshot, { asset, account }))?.store;
   if (!store || !fork.setStorage) return false;
