@@ -228,7 +228,7 @@ describe('runtimes and endpoints', () => {
     const report = await look(/runtimes-known/, { relay, target, service });
     expect(find(report, 'network/runtimes-known', /target/)).toMatchObject({ outcome: 'warn' });
     expect(find(report, 'network/runtimes-known', /target/).reason).toContain('after block 4321');
-    expect(find(report, 'network/runtimes-known', /service/).reason).toContain('was authorised');
+    expect(find(report, 'network/runtimes-known', /service/).reason).toContain('is authorised');
     expect(find(report, 'network/runtimes-known', /relay/)).toMatchObject({ outcome: 'pass' });
     await Promise.all([relay.close(), target.close(), service.close()]);
   });

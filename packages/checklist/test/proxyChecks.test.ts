@@ -429,7 +429,7 @@ describe('two proxies of the derived account', () => {
     const proxy = find(report, 'proxy/granted', /^proxy/);
     expect(proxy).toMatchObject({ outcome: 'fail', fix: ['remove-proxy'] });
     expect(proxy.reason).toContain(words);
-    expect(proxy.reason).toContain('another of the type Balances, which acts once it is removed');
+    expect(proxy.reason).toContain('before the proxy of the type Balances');
     expect(report.plan.map(({ id }) => id)).toEqual(['remove-proxy', 'fund-derived-account']);
     await one.apply(report.plan);
     expect((await one.run(scope)).verdict).toBe('ready');

@@ -73,7 +73,9 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const report = await run.run({ scope: { calls: run.calls, task }, only: /fees/ });
     const finding = find(report, 'service/fees-quoted');
     if (variant === 'H') {
-      expect(finding.reason).toMatch(/Each further one costs 3\.\d+ TUR|Each further one costs \d/);
+      expect(finding.reason).toMatch(
+        /Each further execution costs 3\.\d+ TUR|Each further execution costs \d/,
+      );
     } else {
       expect(finding).toMatchObject({ outcome: 'fail' });
       expect(finding.reason).toContain('variant M');

@@ -137,10 +137,10 @@ export interface SchedulerBase<V extends Variant> {
    */
   getClock(options?: ClockOptions): Promise<ServiceClock>;
 
-  /** Gets a task that is not done yet; undefined where the account has none of that id. */
+  /** Gets a pending task; undefined where the account has none with that id. */
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
-  /** Lists all tasks of an account that are not done yet. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
+  /** Lists all pending tasks of an account. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
   listTasks(owner: AccountInput, options?: { readonly limit?: number }): Promise<Task[]>;
 
   /** Gets what is booked for a slot. */

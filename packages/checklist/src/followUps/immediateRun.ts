@@ -44,8 +44,11 @@ export const immediateRun = defineFollowUp({
     }
     if (!user.real) {
       const reason =
-        "the user's account on the service is none on the target, so it cannot sign on the target";
-      return unknownFollowUp({ reason, howToFindOut: "Name the user's account on the target as well." });
+        "the user's account on the service does not fit the target, so it cannot sign on the target";
+      return unknownFollowUp({
+        reason,
+        howToFindOut: "Give --on-target with the user's account on the target.",
+      });
     }
     const { runtime, fee } = immediate;
     const { chain, token, ss58Prefix } = runtime;

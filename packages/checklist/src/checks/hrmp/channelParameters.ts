@@ -70,7 +70,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
     const reason = `The call has ${bytes} bytes; a message to the target has at most ${room}. A task with the call is never sent.`;
     const noFix = {
       reason: 'No step makes a call smaller.',
-      howTo: 'Split the call, or have the target keep a part of it and name that in the call.',
+      howTo: 'Split the call, or store a part on the target and refer to that part in the call.',
     };
     return [{ subject: name, outcome: 'fail', reason, evidence, noFix }];
   });
@@ -110,7 +110,7 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
       return ['fail', reason];
     }
     if (wanted.totalSize >= wanted.messageSize) {
-      return ['not-applicable', `There is nothing to compare yet; ask for ${figures}.`];
+      return ['not-applicable', `There is no request to compare yet. Request ${figures}.`];
     }
     const reason = `A channel will take ${figures}, but the relay chain queues at most ${wanted.totalSize} bytes in it. No message can be larger.`;
     return ['warn', reason];

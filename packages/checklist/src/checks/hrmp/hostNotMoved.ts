@@ -32,6 +32,6 @@ function judge(host: HostFact): Judgement {
   if (notes.length > 0) {
     return { subject, outcome: 'warn', reason: notes.join(' '), evidence };
   }
-  const reason = `${chain} takes the channel calls, and nothing in its metadata says that it hands them on.`;
+  const reason = `${chain} takes the channel calls; its metadata shows no other channel manager.`;
   return { subject, outcome: 'pass', reason, evidence };
 }

@@ -61,7 +61,7 @@ function judge(
   const waited = `The request has waited ${age} of the ${sessions} sessions that it may`;
   const evidence = [...seen, lifetime.evidence];
   if (left <= 1) {
-    const reason = `${waited}: it is dropped at the next change of the session unless it is accepted before.`;
+    const reason = `${waited}: the request expires at the next session change unless it is accepted before.`;
     const noFix = fix.find(({ blocked }) => blocked)?.blocked;
     return { subject, outcome: 'fail', reason, evidence, fix, ...(noFix ? { noFix } : {}) };
   }

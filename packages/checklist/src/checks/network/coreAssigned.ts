@@ -63,21 +63,21 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregi
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (isUnregistered) {
-    const reason = `The relay chain does not know para ${paraId}, and gives cores to its own parachains alone.`;
+    const reason = `The relay chain does not know para ${paraId}, and assigns cores to registered parachains only.`;
     return { subject, outcome: 'unknown', reason, evidence, howToFindOut: explainUnregistered(paraId) };
   }
   return {
     subject,
     outcome: 'unknown',
-    reason: 'What the relay chain shows of its cores does not name it at this block.',
+    reason: 'The core assignments of the relay chain do not name the parachain at this block.',
     evidence,
-    howToFindOut: 'Look at Broker.Workload on the Coretime chain, or whether the parachain makes blocks.',
+    howToFindOut: 'Read Broker.Workload on the Coretime chain, or check that the parachain builds blocks.',
   };
 }
 
 function describeStanding(newestAt: CoreFact['newestAt']): string {
   const at = newestAt?.known ? newestAt.value : undefined;
-  return `its newest block refers to block ${at} of the relay chain, more than ${recentBlocks} ago: it stands still`;
+  return `its newest block refers to block ${at} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks`;
 }
 
 function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {

@@ -26,6 +26,6 @@ What to do: nothing, unless a chain does not state it. Then ask its team: amount
 function judge({ role, runtime, amount }: ExistentialDepositFact): Judgement {
   const subject = `${role} (${runtime.chain})`;
   if (!amount.known) return unknownJudgement(subject, amount);
-  const reason = `An account there holds ${formatTokens(amount.value, runtime.token)} at least.`;
+  const reason = `Existential deposit: ${formatTokens(amount.value, runtime.token)}.`;
   return { subject, outcome: 'pass', reason, evidence: evidenceOf(amount) };
 }

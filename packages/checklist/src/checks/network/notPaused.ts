@@ -26,8 +26,7 @@ again by itself; where it does not, see what blocks the queue of the chain that 
 function judge({ role, runtime, switches }: PauseFact): Judgement {
   const subject = `${role} (${runtime.chain})`;
   if (switches.length === 0) {
-    const reason =
-      'Its metadata shows no switch that stops calls or messages, as far as this check knows them.';
+    const reason = 'The metadata has none of the pause functions that this check knows.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   const evidence = evidenceOf(...switches.map(({ stopped }) => stopped));
@@ -39,7 +38,7 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
     const fix = on.flatMap(({ end }) => end ?? []);
     const noFix = {
       reason: `The plan has no call that ends every one of these stops on ${runtime.chain}.`,
-      howTo: `Ask the team of ${runtime.chain} why it was stopped and when it goes on.`,
+      howTo: `Ask the team of ${runtime.chain} for the reason of the pause, and for its end.`,
     };
     const isWhole = on.every(({ end, isPassing }) => isPassing || end);
     return {

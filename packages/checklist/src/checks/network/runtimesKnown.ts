@@ -32,11 +32,11 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
   const missing = describeLimits(limits);
   const is = `It runs ${specName} ${specVersion}, transactions of version ${transactionVersion}, metadata of version ${metadataVersion}.${missing}`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
-    const reason = `${is} Another runtime takes its place after block ${upgradeAt.value} of the relay chain: check again then.`;
+    const reason = `${is} A new runtime is enacted after block ${upgradeAt.value} of the relay chain: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (isAuthorized?.known && isAuthorized.value) {
-    const reason = `${is} Another runtime was authorised, and can take its place any time: check again then.`;
+    const reason = `${is} An upgrade is authorised and can be enacted at any time: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const unseen =

@@ -44,8 +44,7 @@ can never be used is removed first; its deposit comes back.`,
   },
   evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
     if (grant.kind === 'nobody') {
-      const reason =
-        'No user is named, so that no account’s proxy was looked at; name one to have its proxy checked.';
+      const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }
     if (grant.kind === 'none') {
@@ -69,7 +68,7 @@ const noPallet = {
 };
 
 const noGrant = {
-  reason: 'No call is known that grants the proxy as things are.',
+  reason: 'The plan has no call that grants the proxy.',
   howTo: 'Name calls that a proxy type of the target permits, and check again.',
 };
 
@@ -112,7 +111,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     const { spare } = diagnosis;
     const none = proxyType === undefined ? ' No type of the chain permits the named calls.' : '';
     const next = spare
-      ? ` It stands before another of the type ${spare.proxyType}, which acts once it is removed.`
+      ? ` The chain finds this proxy before the proxy of the type ${spare.proxyType}. Remove this proxy.`
       : none;
     const reason = `${words}${next}${describeRefusal(steps)}`;
     return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant) };
@@ -126,7 +125,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
         evidence,
       };
     case 'missing':
-      return fail(`${who}, the account that ${chain} derives for the user, is no proxy of ${user}.`);
+      return fail(`${user} has not added the derived account ${who} as a proxy.`);
     case 'wrong-delegate':
       return fail(
         `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. It can never be used.`,
@@ -152,7 +151,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
 function describeRefusal({ cost }: GrantSteps): string {
   const refusal = cost?.refusal;
   if (refusal?.pallet !== 'Proxy') return '';
-  return ` As things are the chain would refuse another (Proxy.${refusal.name}): ${refusal.reason}`;
+  return ` The chain refuses a further proxy today (Proxy.${refusal.name}): ${refusal.reason}`;
 }
 
 function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: true }>): Judgement {
@@ -170,7 +169,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const fix = [...steps.money, ...steps.remove, ...steps.grant, ...steps.fund];
   if (funds.kind === 'unknown') {
     if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {
-      const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: there is no such account yet. What it needs besides could not be asked. ${funds.reason}`;
+      const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: the account does not exist yet. The further amount is unknown. ${funds.reason}`;
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
       return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
@@ -196,7 +195,7 @@ function judgeArrival(
   const judged = judgeVersion(delivery, judgeProgram(delivery, way));
   if (!way || judged.outcome === 'fail') return judged;
   if (!channels.known) {
-    const reason = `${judged.reason} Whether it gets there was not looked at: ${channels.reason.replace(/\.$/, '')}.`;
+    const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
     return { ...judged, reason };
   }
   const channel = deriveChannelObstacle(channels, { way, scope });

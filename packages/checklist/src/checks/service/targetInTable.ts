@@ -46,20 +46,23 @@ const noFix = {
   howTo: "Ask the service's team to add the target, with its fee per second and its instruction weight.",
 };
 
-/** Some chains have one rule for all that are not listed: the quote shows it. */
+/** Some services have a default for unlisted targets, which the quote shows. */
 function judgeWithoutRow(
   lacks: string,
   { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },
 ): Pick<Judgement, 'outcome' | 'reason' | 'howToFindOut' | 'noFix'> {
   const xcm = quote.known ? quote.quote.xcm : undefined;
   if (xcm?.known)
-    return { outcome: 'pass', reason: `${lacks}, but quotes fees for it as for all that are not listed.` };
+    return {
+      outcome: 'pass',
+      reason: `${lacks}, but quotes fees for the parachain by a default for unlisted targets.`,
+    };
   // The fee query of H looks the target up; that of M does not.
   if (xcm && variant === 'H')
-    return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to it.`, noFix };
+    return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
   return {
     outcome: 'unknown',
-    reason: `${lacks}; some chains have one rule for all that are not listed.`,
+    reason: `${lacks}; some services have a default for unlisted targets.`,
     howToFindOut: "Schedule a task to it once, or ask the service's team to add it.",
   };
 }

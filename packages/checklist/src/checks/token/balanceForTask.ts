@@ -26,7 +26,7 @@ in the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {
-      const reason = 'No user was named with a task, so that there is nothing to compare.';
+      const reason = 'No user and task given: there is no balance to compare.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [judge(quote, prefixes.service)];

@@ -82,7 +82,7 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
 
 const noFix = {
   reason:
-    "The target's metadata shows no root call that registers a token by its location, as far as this check knows.",
+    "The target's metadata has none of the root calls that this check knows for registering a token by its location.",
   howTo:
     "Ask the target's team how to register a foreign token. Or ask the service's team for a row that pays in the target's token.",
 };

@@ -89,7 +89,7 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   }
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {
-    const reason = `The target counts the token in ${details.decimals} decimals, its own chain in ${token.decimals}: amounts would arrive as others.`;
+    const reason = `The target counts the token in ${details.decimals} decimals, the service's chain in ${token.decimals}: transferred amounts would change.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: wrongDecimals };
   }
   const least =
@@ -156,8 +156,8 @@ const filtered = {
   howTo: "Have the target's team let the call pass, or bring the token by another chain.",
 };
 const unsendable = {
-  reason: 'The dry run names the error of the target itself, and no step cures it.',
-  howTo: "Give the error to the target's team, and check again once it is cured.",
+  reason: 'The error comes from the target, and no step of the plan fixes it.',
+  howTo: "Report the error to the target's team, and check again after the fix.",
 };
 
 /** The filter for signed calls, and that of the XCM pallet for what it sends: both stand before whatever the account holds. */
@@ -184,7 +184,7 @@ function judgeFailure(
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   const why = held.known
-    ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and who holds less cannot show more`
+    ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and a dry run cannot send more`
     : `whether the user holds as much is not known: ${held.reason.replace(/\.$/, '')}`;
   return {
     ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),

@@ -99,7 +99,7 @@ function planEnd(
       call,
       paraId: paraIdOf(role, scope),
       verify: 'The check passes at a later block.',
-      notes: ['Somebody stopped it for a reason: ask for that first.'],
+      notes: ['The pause has a reason: ask the team before you end the pause.'],
     });
   } catch (error) {
     if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;

@@ -125,12 +125,12 @@ function prepareCall(
   const { chosen, unreadable } = named;
   if (!chosen) {
     const [first] = unreadable;
-    const reason = first?.reason ?? 'no call was named by the name that the task gives';
+    const reason = first?.reason ?? 'the task names an unknown call';
     return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
   }
   if (!user.real) {
-    const reason = "the user's account on the service is none on the target";
-    return { reason, howToFindOut: "Name the user's account on the target as well." };
+    const reason = "the user's account on the service has another length than accounts on the target";
+    return { reason, howToFindOut: "Give --on-target with the user's account on the target." };
   }
   try {
     const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });

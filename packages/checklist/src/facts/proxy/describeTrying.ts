@@ -10,6 +10,6 @@ export function describeTrying(fork: Fork | undefined, limits: BootLimits | unde
     return 'Give an endpoint of the target instead of its specification, whose runtime builds no block here.';
   }
   return fork
-    ? 'Ask the team of the target: a fork of it was tried, and does not show it either.'
+    ? 'Ask the team of the target: a dry run on a fork does not show it either.'
     : 'Run `parachron check --dry-run` or `parachron plan`, which try it on a fork of the target.';
 }

@@ -33,7 +33,7 @@ export async function planUserFunds(
       call,
       signer: undefined,
       verify: `System.Account(${address}) on ${chain} has that much more free.`,
-      notes: ['Fees rise and fall with the load of the chain: send a little more than that.'],
+      notes: ['Fees change with the load of the chain: send slightly more.'],
       costs: [
         formatCost(
           {

@@ -21,7 +21,7 @@ export function planGrantSteps(
   const { cost, proxyType, after } = about;
   const { chain, ss58Prefix, token, registry } = runtime;
   const delegate = formatAccount(facts.delegate, ss58Prefix);
-  const permit = `The user lets ${delegate} act by a proxy of the type ${proxyType}`;
+  const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
   const fund = `${delegate} gets ${formatTokens(cost.fund, token)}`;
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
   const funded = `System.Account(${delegate}) on ${chain} has what it needs for its fees.`;
@@ -76,8 +76,8 @@ function listNotes(
   const contract =
     delegate.kind === 'AccountKey20' ? addProxyContractCall(runtime, { delegate, proxyType }) : undefined;
   return [
-    'No key to that account exists: only the service can act by it, for this user, by messages.',
-    ...(name && refusal ? [`As things are the chain would refuse it (${name}): ${refusal.reason}`] : []),
+    'The derived account has no key: only messages of the service for this user can use it.',
+    ...(name && refusal ? [`The chain refuses the call today (${name}): ${refusal.reason}`] : []),
     ...(contract
       ? [
           `A wallet that sends Ethereum transactions alone calls the contract ${contract.to} with ${contract.data}.`,

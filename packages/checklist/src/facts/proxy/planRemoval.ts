@@ -51,10 +51,10 @@ export async function planRemoval(
   const steps = calls.map((call, at) =>
     planSignedStep(runtime, {
       id: calls.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
-      title: `The user takes the proxy away from ${calls.length > 1 ? names[at] : names.join(' and ')}.`,
+      title: `The user removes the proxy ${calls.length > 1 ? names[at] : names.join(' and ')}.`,
       call,
       signer: facts.real,
-      verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} has no such entry any more.`,
+      verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
       notes: [`${formatTokens(backs[at] ?? 0n, token)} of deposits come back.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),

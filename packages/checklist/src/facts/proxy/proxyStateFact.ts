@@ -66,6 +66,6 @@ const noTarget = {
 
 const otherLength: ProxyStateFact = {
   kind: 'unknown',
-  reason: "the user's account on the service is none on the target, whose accounts have another length",
-  howToFindOut: "Name the user's account on the target as well.",
+  reason: "the user's account on the service has another length than accounts on the target",
+  howToFindOut: "Give --on-target with the user's account on the target.",
 };

@@ -59,7 +59,8 @@ export const proxyTypesFact = defineFact({
 const noTarget: ProxyTypesFact = {
   known: false,
   reason: 'there is no account of the target with which proxy types could be tried',
-  howToFindOut: "Give an endpoint of the target chain, and the user's account there where it is another one.",
+  howToFindOut:
+    "Give an endpoint of the target chain, and --on-target if the user's account on the target differs.",
 };
 
 /** A filter does not look at who the delegate is; it is an account to which no key exists. */

@@ -41,7 +41,7 @@ export async function planQuotedFunds(
     verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
     notes: [
       'From the target, XCM can bring the same amount where the token is registered there. From an exchange, withdraw to this address.',
-      'Fees rise and fall with the load of the chain: send a little more than that.',
+      'Fees change with the load of the chain: send slightly more.',
     ],
     costs: [
       formatCost(

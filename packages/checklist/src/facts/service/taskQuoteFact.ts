@@ -105,12 +105,12 @@ interface Wish {
 async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Promise<TaskQuoteFact> {
   const { chosen, unreadable } = named;
   if (!chosen) {
-    const reason = unreadable[0]?.reason ?? 'no call was named by the name that the task gives';
+    const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
     return unknown(reason, 'Name a call of the target by its bytes.');
   }
   if (!user.real) {
-    const reason = "the user's account on the service is none on the target";
-    return unknown(reason, "Name the user's account on the target as well.");
+    const reason = "the user's account on the service has another length than accounts on the target";
+    return unknown(reason, "Give --on-target with the user's account on the target.");
   }
   const { real } = user;
   const proxied = attempt(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
