@@ -56,7 +56,7 @@ const network = z
       .optional()
       .describe('The chain that manages channels, where it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),
-    serviceParaId: paraId.optional().describe("The service's para id there, where it is another one."),
+    serviceParaId: paraId.optional().describe("The service's para id on this network, if it differs."),
     serviceRules: rules.optional(),
   })
   .describe('A network of the service: what all parachains have in common there.');
@@ -68,7 +68,7 @@ const presence = z
       z.literal(false).describe('The parachain is not to be on this network.'),
       z.strictObject({
         nodes: nodes.optional().describe("The parachain's nodes there."),
-        paraId: paraId.optional().describe('The para id there, where it is another one.'),
+        paraId: paraId.optional().describe('The para id on this network, if it differs.'),
       }),
     ],
     { error: 'has to be nodes, a map with nodes and paraId, or false' },
@@ -98,7 +98,7 @@ const user = z
     onTarget: z
       .string('an account is a text')
       .optional()
-      .describe('The account on the parachain, where it is another one.'),
+      .describe('The account on the parachain, if it differs.'),
   })
   .describe('The user for whom the checks run from end to end: public addresses only.');
 

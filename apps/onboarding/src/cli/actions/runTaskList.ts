@@ -9,7 +9,7 @@ import type { CommandContext } from '../CommandContext.js';
 import type { TaskOptions } from '../commands/taskOptions.js';
 import { exitCodes } from '../exitCodes.js';
 
-/** Prints the tasks of an account that are not done yet. */
+/** Prints the pending tasks of an account. */
 export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
   const { target: _, user, ...places } = await readTaskPlaces(flags, {}, { env, cwd });

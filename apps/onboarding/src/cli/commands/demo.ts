@@ -11,9 +11,9 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
   program
     .command('demo')
     .description(
-      'show the whole story on a local network: check, plan, fix there, check again, run a task; needs no network',
+      'run a demonstration on a local network, offline: check, plan, execute the plan, check again, run a task',
     )
-    .option('-o, --report <file>', 'where the report is written', 'parachron-report.html')
+    .option('-o, --report <file>', 'the file for the report', 'parachron-report.html')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {

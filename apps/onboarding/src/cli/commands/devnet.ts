@@ -22,53 +22,46 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     .description('run the service and parachains as a local network, with endpoints to try them')
     .option(
       '-v, --variant <H|M>',
-      'of the service: hours and schedules, or minutes and lists',
+      'the variant of the service: H (hours and schedules) or M (minutes and lists)',
       parseVariant,
       'H',
     )
     .option(
       '-p, --port <port>',
-      'of the service; the others take those after it, 0 any free ones',
+      'port of the service; the other chains use the next ports; 0 selects free ports',
       parsePort,
       firstPort,
     )
-    .option('--host <address>', 'to listen on', '127.0.0.1')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(
-      new Option(
-        '--origins <list>',
-        'pages whose scripts may connect: loopback, any, or https://app.example,…',
-      )
+      new Option('--origins <list>', 'web pages that may connect: loopback, any, or https://app.example,…')
         .argParser(parseOrigins)
         .default('loopback'),
     )
-    .option('--hosts <list>', 'names of the network besides addresses and localhost, with commas', parseHosts)
+    .option(
+      '--hosts <list>',
+      'server names of the network, with commas; addresses and localhost always work',
+      parseHosts,
+    )
     .option(
       '-t, --target <target>',
-      'a small parachain (2000, 2000:v2), a real one (1000=CHAIN), or none; may be repeated',
+      'a small parachain (2000, 2000:v2), a real parachain (1000=CHAIN), or none; may be repeated',
       collectTargets,
     )
     .option(
       '-r, --relay [chain]',
-      'a real relay chain: the embedded one, an endpoint to fork, or a chain spec file',
+      'a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default',
     )
-    .option(
-      '--max-blocks <count>',
-      'blocks that one development request may build (default: 20000)',
-      parseBound,
-    )
-    .option('--max-days <days>', 'days that one development request may let pass (default: 366)', parseBound)
-    .option('-d, --data <directory>', 'keep the chains there across runs')
+    .option('--max-blocks <count>', 'most blocks of one development request (default: 20000)', parseBound)
+    .option('--max-days <days>', 'most days that one development request may skip (default: 366)', parseBound)
+    .option('-d, --data <directory>', 'store the chains in this directory across runs')
     .addOption(
-      new Option('-b, --blocks <when>', 'instant, manual, or every so many seconds')
+      new Option('-b, --blocks <when>', 'when blocks are built: instant, manual, or a number of seconds')
         .argParser(parseBlocks)
         .default({ kind: 'instant' }, 'instant'),
     )
-    .option(
-      '--start <time>',
-      'the time at which the network begins, as a date or seconds since 1970',
-      parseTime,
-    );
-  addRuleOptions(command, 'where it is another than the specification says')
+    .option('--start <time>', 'first time of the network: a date, or seconds since 1970', parseTime);
+  addRuleOptions(command, 'if it differs from the specification')
     .option('--json', 'print endpoints and accounts as one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: DevnetFlags) => {

@@ -6,7 +6,7 @@ export function addExplainCommand(program: Command, choose: (run: RunCommand) =>
   program
     .command('explain')
     .argument('[check]', 'the id of a check, or the group before its slash; without one, all are listed')
-    .description('explain a check: what it looks at, why it matters, what to do')
+    .description('explain a check: what it checks, why it matters, what to do')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron explain hrmp/channel-open-both-ways')
     .action((id: string | undefined, options: { json?: true }) => {

@@ -13,16 +13,16 @@ export interface InitFlags {
 export function addInitCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('init')
-    .argument('[file]', 'where to: .yaml, .yml, .json, .ts or .mts', 'parachron.yaml')
-    .description('write a configuration with everything explained; the local network in it works at once')
-    .option('--force', 'write it anew where there is one')
+    .argument('[file]', 'the file to write: .yaml, .yml, .json, .ts or .mts', 'parachron.yaml')
+    .description('write a configuration with comments; its local network works without endpoints')
+    .option('--force', 'overwrite an existing file')
     .addOption(
       new Option(
         '--schema',
-        `write ${schemaFile} beside it, by which editors complete and check it`,
+        `write ${schemaFile} beside it, so that editors complete and check the file`,
       ).conflicts('stdout'),
     )
-    .option('--stdout', 'print it, and write nothing')
+    .option('--stdout', 'print the configuration, and write no file')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((file: string, flags: InitFlags) => {

@@ -38,7 +38,7 @@ function addChainOptions(command: Command): Command {
   return command
     .option(
       '-c, --config <file>',
-      'a configuration (see init); the parachron.yaml, .json or .ts here by default',
+      'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',
     )
     .option('--only <name>', 'only this parachain of the configuration; may be repeated', collect)
     .option(
@@ -48,17 +48,17 @@ function addChainOptions(command: Command): Command {
     )
     .option(
       '-t, --target <chain>',
-      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; further ones are compared',
+      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; more than one are compared',
       collect,
     )
     .option(
       '-r, --relay <chain>',
-      'relay chain: an endpoint or a chain spec file; further ones are compared',
+      'relay chain: an endpoint or a chain spec file; more than one are compared',
       collect,
     )
     .option(
       '-s, --service <chain>',
-      'service chain: an endpoint or a chain spec file; further ones are compared',
+      'service chain: an endpoint or a chain spec file; more than one are compared',
       collect,
     )
     .option(

@@ -15,12 +15,12 @@ const usualPort = 8114;
 export function addServeCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('serve')
-    .description('show the report as a web page on this machine, checked again at new blocks');
+    .description('serve the report as a local web page, and check again at new blocks');
   addRunOptions(command)
-    .option('-p, --port <port>', 'to listen on, 0 for any that is free', parsePort, usualPort)
+    .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
     .option(
       '--host <address>',
-      'to listen on; 0.0.0.0 lets others than this machine read the page',
+      'address to listen on; with 0.0.0.0 other machines can read the page',
       '127.0.0.1',
     )
     .addHelpText('after', helpAfter)

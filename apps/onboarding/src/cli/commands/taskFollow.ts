@@ -11,14 +11,14 @@ export interface FollowFlags extends TaskOptions {
 export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) => void): void {
   const command = task
     .command('follow')
-    .description('print what happens to a task, from scheduled to executed on the target, until it is done')
-    .argument('<task>', 'your id for it, or the task id (0x and 64 hex digits)')
+    .description('print the events of a task until it is done, from scheduled to executed on the target')
+    .argument('<task>', 'your id of the task, or the task id (0x and 64 hex digits)')
     .option(
       '-t, --target <endpoint>',
-      'of the parachain on which its call runs; that of the configuration by default',
+      'endpoint of the parachain that runs the call; from the configuration by default',
     )
-    .option('--from <block>', 'begin at this block of the service, instead of its newest', parseBlock)
-    .option('--cursor <file>', 'keep there how far it came, and go on from there the next time');
+    .option('--from <block>', 'first block of the service to read; the newest by default', parseBlock)
+    .option('--cursor <file>', 'a file that stores the position of the watch, to continue in a later run');
   addOwnerOption(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((id: string, flags: FollowFlags) => {

@@ -4,7 +4,7 @@ import { addOwnerOption, addServiceOptions, type TaskOptions } from './taskOptio
 
 /** Adds `task list`. */
 export function addTaskListCommand(task: Command, choose: (run: RunCommand) => void): void {
-  const command = task.command('list').description('list the tasks of an account that are not done yet');
+  const command = task.command('list').description('list the pending tasks of an account');
   addOwnerOption(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((flags: TaskOptions) => {

@@ -14,16 +14,16 @@ export interface TaskOptions extends PlaceFlags {
 /** Adds the options for the service and the output; `readTaskPlaces` turns them into endpoints. */
 export function addServiceOptions(command: Command): Command {
   return addRuleOptions(command)
-    .option('-s, --service <endpoint>', "of the service's chain; that of the configuration by default")
+    .option('-s, --service <endpoint>', "endpoint of the service's chain; from the configuration by default")
     .option(
       '-c, --config <file>',
-      'a configuration (see init); the parachron.yaml, .json or .ts here by default',
+      'a configuration (see init); parachron.yaml, .json or .ts of this folder by default',
     )
     .option(
       '-n, --network <name>',
-      'a network of the configuration, or one with its endpoints in the environment; the only one by default',
+      'a network of the configuration or of the environment; optional if there is only one',
     )
-    .option('--only <name>', 'the parachain of the configuration that is meant, where it has several')
+    .option('--only <name>', 'the parachain of the configuration; optional if there is only one')
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
     .option('--json', 'print the result as JSON');
 }
@@ -40,20 +40,25 @@ export function addOwnerOption(command: Command): Command {
 export function addSignerOptions(command: Command): Command {
   return command
     .option('--signer-file <file>', 'a file with a secret phrase, a seed, or a keystore in JSON')
-    .option('--signer-env <name>', 'an environment variable with the same')
+    .option(
+      '--signer-env <name>',
+      'an environment variable with a secret phrase, a seed, or a keystore in JSON',
+    )
     .option('--password-env <name>', 'an environment variable with the password of the keystore')
     .addOption(
-      new Option('--key-type <type>', 'of a phrase or seed').choices(keyTypes).default('sr25519' as const),
+      new Option('--key-type <type>', 'key type of a phrase or seed')
+        .choices(keyTypes)
+        .default('sr25519' as const),
     )
-    .option('--submit', 'sign and send it; without it nothing is sent')
-    .option('-y, --yes', 'with --submit, ask nothing: a chain of type Live is asked about otherwise');
+    .option('--submit', 'sign and send the call; nothing is sent without this option')
+    .option('-y, --yes', 'with --submit: send to a chain of type Live without a question');
 }
 
 /** Adds the option that says where the ticket of a new submission is kept. */
 export function addTicketOption(command: Command): Command {
   return command.option(
     '--ticket <file>',
-    'with --submit, where its ticket is kept until the result is known; in a folder of the user by default',
+    'with --submit: the file that keeps the ticket until the result is known (default: a folder of the user)',
   );
 }
 

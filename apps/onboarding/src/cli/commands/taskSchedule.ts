@@ -20,48 +20,48 @@ export interface ScheduleFlags extends SubmitTaskFlags, WishFlags {
 export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) => void): void {
   const command = task
     .command('schedule')
-    .description('build a task, see what it costs and whether the service would take it; --submit sends it')
-    .requiredOption('-i, --id <text>', 'your id for it, unique among your tasks')
+    .description('build a task, and print its costs and whether the service accepts it; --submit sends it')
+    .requiredOption('-i, --id <text>', 'your id of the task, unique among your tasks')
     .option(
       '-w, --when <times>',
-      'next (the default); ISO times with commas; every 1h x 24; every 1d (variant H)',
+      'execution times: next (the default); ISO times with commas; every 1h x 24; every 1d (variant H)',
     )
     .option(
       '--every <interval>',
       'in place of --when: an interval (1d), or a cron expression ("0 9 * * 1-5")',
     )
     .option('--zone <name>', 'the time zone of the cron expression, such as Europe/Berlin; UTC by default')
-    .option('--start <time>', 'with --every, its first time; the next slot by default')
+    .option('--start <time>', 'with --every: the first time; the next slot by default')
     .addOption(
-      new Option('--round <direction>', "with --every, brings times onto the service's slots").choices([
+      new Option('--round <direction>', "with --every: rounds times to the service's slots").choices([
         'up',
         'down',
         'nearest',
       ]),
     )
-    .option('--times <number>', 'with --every, how many times', parseTimes)
+    .option('--times <number>', 'with --every: the number of times', parseTimes)
     .option(
       '--call <call>',
-      'a call for the target, not yet wrapped in a proxy call: hex, or its name in the configuration',
+      'a call for the target, without a proxy call around it: hex, or its name in the configuration',
     )
     .option(
       '-t, --target <endpoint>',
-      'of the parachain on which the call is to run; that of the configuration by default',
+      'endpoint of the parachain that runs the call; from the configuration by default',
     )
     .option('--target-para <id>', "the target's para id, if its runtime does not give it", parseParaId)
     .option(
       '--currency <id>',
-      "what pays for the message: a number, a name, or JSON; the service's token by default",
+      "currency of the message's fee: a number, a name, or JSON; the service's token by default",
       parseCurrency,
     )
-    .option('--on-target <address>', 'your account there, where it is another one')
+    .option('--on-target <address>', 'your account on the target, if it differs')
     .option('--dispatch <hex>', "a call of the service's own chain (variant H); may be repeated", collect)
-    .option('--transfer <address>', 'send native tokens there (variant M)')
-    .option('--amount <tokens>', 'how many, for --transfer')
+    .option('--transfer <address>', 'the recipient of a transfer of native tokens (variant M)')
+    .option('--amount <tokens>', 'with --transfer: the amount in tokens')
     .option('--service-para <id>', "the service's para id (2114)", parseParaId)
-    .option('--follow', 'after --submit, follow it to its end');
+    .option('--follow', 'with --submit: follow the task to its end');
   addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
-    .option('--anyway', 'with --submit, send it also where it is bound to fail')
+    .option('--anyway', 'with --submit: send the task even if it is predicted to fail')
     .addHelpText('after', helpAfter)
     .action((flags: ScheduleFlags) => {
       choose(async (context) => {

@@ -13,7 +13,12 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
     .command('watch')
     .description('check at every finalized block, and print the changes after the first report');
   addRunOptions(command)
-    .option('--interval <seconds>', 'between checks of a node without subscriptions (http)', parseSeconds, 12)
+    .option(
+      '--interval <seconds>',
+      'time between checks of a node without subscriptions (http)',
+      parseSeconds,
+      12,
+    )
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
       choose(async (context) => {
@@ -25,7 +30,7 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
 
 const helpAfter = `
 With --json every line is one object: {"kind":"run"} with the first report, then one for each change.
-It ends when it is interrupted, with the exit code of the last check.
+The command runs until it is interrupted, and then has the exit code of the last check.
 
 Examples:
   parachron watch                                    (all that parachron.yaml names)
