@@ -54,6 +54,18 @@ describe.each(commands)('parachron %s --help', (command) => {
   });
 });
 
+it('is on one page of the documentation', async () => {
+  const sections = commands.map(async (command) => {
+    const words = command.split(' ').filter(Boolean);
+    const { out } = await runCommand([...words, '--help'], { width: 100 });
+    return `## \`${['parachron', ...words].join(' ')}\`\n\n\`\`\`text\n${out.trimEnd()}\n\`\`\`\n`;
+  });
+  const intro =
+    '# Commands\n\nThe help of every command, as `--help` prints it. `npm run generate` writes this page.\n';
+  const page = [intro, ...(await Promise.all(sections))].join('\n');
+  await expect(page).toMatchFileSnapshot('../../../docs/commands.md');
+});
+
 describe('a wrong command line', () => {
   it.each([
     [['check', '--bogus'], 'parachron check'],
