@@ -37,7 +37,7 @@ export async function findRival(
   signal: AbortSignal,
 ): Promise<Rival | undefined> {
   if (nonces.length === 0) return undefined;
-  const pending = await listPending(chain, owner);
+  const pending = (await listPending(chain, owner)) ?? [];
   for (const nonce of nonces) {
     const rival = { nonce, afterBlock };
     const sent = pending.find((one) => one.nonce === nonce);

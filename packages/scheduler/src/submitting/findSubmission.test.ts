@@ -1,4 +1,4 @@
-import type { Chain } from '@parachron/client';
+import { type Chain, RpcMethodMissingError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
 import { findSubmission } from './findSubmission.js';
 
@@ -69,5 +69,30 @@ describe('a nonce that was used long ago', () => {
       end: 1_000,
     });
     expect(looked).toHaveLength(32);
+  });
+});
+
+describe('a pool that the node does not show', () => {
+  const hide = (used: number, head: number) => {
+    const { chain } = createNode(head);
+    const request = async (method: string, params: readonly unknown[]) => {
+      if (method === 'author_pendingExtrinsics')
+        throw new RpcMethodMissingError({ endpoint: 'a node', method });
+      return chain.request(method, params);
+    };
+    const read = async () => ({ nonce: { known: true, value: used } });
+    return { ...chain, request, snapshot: async () => ({ block: { number: head, hash }, read }) } as never;
+  };
+
+  test.each([
+    ['may hold what was sent', { ...ticket, untilBlock: 164 }, 164, { kind: 'waiting', head: 164 }],
+    ['holds nothing after the end of its era', { ...ticket, untilBlock: 164 }, 165, { kind: 'absent' }],
+    ['holds nothing where nothing was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent' }],
+  ])('%s', async (_name, given, head, fate) => {
+    expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(fate);
+  });
+
+  test('leaves the nonce to decide', async () => {
+    expect(await findSubmission(hide(ticket.nonce + 1, 150), ticket, never)).toEqual({ kind: 'replaced' });
   });
 });

@@ -1,5 +1,5 @@
 import { type Chain, getBestSnapshot, getBlock, getBlockHash } from '@parachron/client';
-import { type BlockRef, formatHex, type Hex } from '@parachron/core';
+import { type BlockRef, formatHex, type Hex, isParachronError } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { takeKnown } from '../reading/known.js';
@@ -17,7 +17,7 @@ export type Fate =
       readonly hash: Hex;
       readonly head: number;
     }
-  /** It waits in the pool of this node. */
+  /** It waits in the pool of this node, or may wait there where the node does not show its pool. */
   | { readonly kind: 'waiting'; readonly head: number }
   /** Neither in a block nor in the pool of this node; with its nonce it can still be sent, and land once. */
   | { readonly kind: 'absent' }
@@ -45,18 +45,34 @@ export async function findSubmission(chain: Chain, ticket: Ticket, signal: Abort
   });
   if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
     return searchBlocks(chain, ticket, { head: head.number, signal });
-  const waits = pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call);
+  const waits = pending
+    ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
+    : mayWait(ticket, head.number);
   return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
 }
 
 // After a cut all that an account has under way is looked for at once.
 const getBest = shareTurn(getBestSnapshot);
 
-/** Lists the transactions of an account in the pool of the node. */
+/** Where the pool cannot be looked at, what was sent waits in it until a block can no longer hold it. */
+function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
+  return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
+}
+
+/**
+ * Lists the transactions of an account in the pool of the node; undefined where the node does not show its pool, as gateways and
+ * servers of the JSON-RPC specification alone do.
+ */
 export const listPending = shareTurn(async (chain, owner: Hex) => {
-  const pending = await chain.request('author_pendingExtrinsics', []);
-  const list = Array.isArray(pending) ? pending.filter((one) => typeof one === 'string') : [];
-  return listSent(chain.runtime.registry, list as Hex[], owner);
+  try {
+    const pending = await chain.request('author_pendingExtrinsics', []);
+    const list = Array.isArray(pending) ? pending.filter((one) => typeof one === 'string') : [];
+    return listSent(chain.runtime.registry, list as Hex[], owner);
+  } catch (error) {
+    if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
+      return undefined;
+    throw error;
+  }
 });
 
 const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
