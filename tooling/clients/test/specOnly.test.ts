@@ -1,5 +1,5 @@
 // Servers that have the methods of the JSON-RPC specification alone.
-import { type Chain, connect, submit, watchHeads } from '@parachron/client';
+import { type Chain, connect, getBlockHash, submit, watchHeads } from '@parachron/client';
 import { encodeCall, storageRead } from '@parachron/core';
 import type { Devnet } from '@parachron/devnet';
 import { createScheduler } from '@parachron/scheduler';
@@ -19,12 +19,15 @@ beforeAll(async () => {
 afterAll(() => devnet.close());
 
 const withArchive = /^rpc_methods$|^(chainHead|chainSpec|archive|transaction|transactionWatch)_v1_/;
+const withoutArchive = /^rpc_methods$|^(chainHead|chainSpec|transaction|transactionWatch)_v1_/;
+const withoutHead = /^rpc_methods$|^(archive|chainSpec|transaction|transactionWatch)_v1_/;
 const byText = (endpoint: string) => endpoint;
 const byProvider = (endpoint: string) => getWsProvider(endpoint, { websocketClass: WebSocket as never });
 
 describe.each([
   ['an endpoint', byText, withArchive],
   ['a provider of polkadot-api', byProvider, withArchive],
+  ['an endpoint without archive_v1', byText, withoutArchive],
 ])('%s', (_name, targetOf, known) => {
   let server: Awaited<ReturnType<typeof serveFiltered>>;
   let chain: Chain;
@@ -101,8 +104,27 @@ describe.each([
   });
 });
 
-test('a server with neither is no node', async () => {
-  const server = await serveFiltered(endpointOf(devnet), /^rpc_methods$/);
+test('a server without archive_v1 has its last final blocks by number, and says so of older ones', async () => {
+  const server = await serveFiltered(endpointOf(devnet), withoutArchive);
+  for (let count = 0; count < 300; count += 1) devnet.service.chain.createBlock();
+  const chain = await connect(server.endpoint);
+  const { head } = devnet.service.chain;
+  const before = await getBlockHash(chain, head.header.number - 1);
+  expect(before).toBe(head.header.parent_hash);
+  await expect(getBlockHash(chain, 1)).rejects.toMatchObject({
+    code: 'RPC_FAILED',
+    message: expect.stringContaining('the server has no archive_v1'),
+  });
+  await chain.close();
+  await server.close();
+});
+
+test.each([
+  ['archive_v1 without chainHead_v1', withoutHead],
+  ['neither', /^rpc_methods$/],
+])('a server with %s is no node that can be followed', async (_name, known) => {
+  const server = await serveFiltered(endpointOf(devnet), known);
   await expect(connect(server.endpoint)).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  expect([...server.refused]).toContain('chainHead_v1_follow');
   await server.close();
 });

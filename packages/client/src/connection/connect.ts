@@ -51,7 +51,8 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * It does not connect again by itself: a lost line is an error of whatever was under way.
  *
  * A server without these methods is asked by the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1` for blocks
- * behind the last 16 final ones and by number, `transactionWatch_v1` for `submit`. Such a server needs subscriptions.
+ * behind the last 16 final ones, `transactionWatch_v1` for `submit`. Such a server needs subscriptions. A server without `archive_v1`,
+ * such as a light client, has the last 256 final blocks from the moment of connecting on.
  *
  * Chain: `system_chain`, `system_properties`, `Metadata_metadata_at_version`, `state_getRuntimeVersion`, `chain_getHeader`,
  * `state_getStorageHash`

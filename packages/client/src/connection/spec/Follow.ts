@@ -1,8 +1,23 @@
 import type { Hex } from '@parachron/core';
 import type { FollowEventWithRuntime, SubstrateClient } from '@polkadot-api/substrate-client';
 
-// As many blocks behind the finalized head are kept in memory; older ones are asked of the archive.
-const keptFinalized = 16;
+// As many blocks up to the finalized head are kept pinned. Older ones are asked of the archive; a server without one, such as a light
+// client, has no older ones, and nodes keep at most 512.
+const kept = { withArchive: 16, alone: 256 };
+
+// A transaction may be reported in a block before the block itself is.
+const newBlockMs = 5_000;
+
+// What a node answers where it does not have a block any more (JSON-RPC specification, `chainHead_v1`).
+const blockUnknown = -32_801;
+
+/** Gets each block that is new, the best one, or final from now on. */
+type Listener = (kind: 'new' | 'best' | 'finalized', block: Hex) => void;
+
+function unavailable(block: string): Error {
+  const message = `block ${block} is not among the last ${kept.alone} final ones, and the server has no archive_v1`;
+  return Object.assign(new Error(message), { code: blockUnknown });
+}
 
 /** The heads of a chain that is followed by `chainHead_v1`, and what is asked of its blocks. */
 export class Follow {
@@ -11,16 +26,18 @@ export class Follow {
   readonly #pinned = new Set<string>();
   #finalized: Hex[] = [];
   #best: Hex | undefined;
-  readonly #listeners = new Set<(kind: 'best' | 'finalized', block: Hex) => void>();
+  readonly #listeners = new Set<Listener>();
+  #hasArchive = false;
   /** Ends with the first heads, or with what kept them from coming. */
   readonly ready: Promise<void>;
 
   constructor(client: SubstrateClient) {
     this.#client = client;
     let settle: (error?: Error) => unknown = () => undefined;
-    this.ready = new Promise<void>((resolve, reject) => {
+    const followed = new Promise<void>((resolve, reject) => {
       settle = (error) => (error ? reject(error) : resolve());
     });
+    this.ready = followed.then(() => this.#findArchive());
     this.#head = this.#begin((error) => settle(error));
   }
 
@@ -46,30 +63,43 @@ export class Follow {
     return this.#best ?? this.finalized;
   }
 
-  listen(listener: (kind: 'best' | 'finalized', block: Hex) => void): () => void {
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  header(block: Hex): Promise<string> {
-    return this.#of(block).header(block);
+  async header(block: Hex): Promise<string> {
+    return (await this.#of(block)).header(block);
   }
 
-  body(block: Hex): Promise<string[]> {
-    return this.#of(block).body(block);
+  async body(block: Hex): Promise<string[]> {
+    return (await this.#of(block)).body(block);
   }
 
-  call(block: Hex, method: string, args: string): Promise<string> {
-    return this.#of(block).call(block, method, args);
+  async call(block: Hex, method: string, args: string): Promise<string> {
+    return (await this.#of(block)).call(block, method, args);
   }
 
-  value(block: Hex, key: string): Promise<string | null> {
-    return this.#of(block).storage(block, 'value', key, null);
+  async value(block: Hex, key: string): Promise<string | null> {
+    return (await this.#of(block)).storage(block, 'value', key, null);
   }
 
   async keys(block: Hex, prefix: string): Promise<string[]> {
-    const found = await this.#of(block).storage(block, 'descendantsHashes', prefix, null);
+    const found = await (await this.#of(block)).storage(block, 'descendantsHashes', prefix, null);
     return found.map(({ key }) => key).sort();
+  }
+
+  /** The block of a number, below the last final one, whose number is known. */
+  async hashBelow(
+    number: number,
+    finalized: { readonly number: number; readonly hash: Hex },
+  ): Promise<Hex | null> {
+    if (this.#hasArchive)
+      return ((await this.#client.archive.hashByHeight(number))[0] as Hex | undefined) ?? null;
+    const at = this.#finalized.indexOf(finalized.hash) - (finalized.number - number);
+    const found = this.#finalized[at];
+    if (found !== undefined) return found;
+    throw unavailable(`#${number}`);
   }
 
   close(): void {
@@ -77,21 +107,54 @@ export class Follow {
     this.#client.destroy();
   }
 
-  #of(block: Hex) {
-    return this.#pinned.has(block) ? this.#head : this.#client.archive;
+  async #findArchive(): Promise<void> {
+    this.#hasArchive = await this.#client.request('archive_v1_finalizedHeight', []).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #of(block: Hex) {
+    if (this.#pinned.has(block)) return this.#head;
+    if (this.#hasArchive) return this.#client.archive;
+    await this.#waitFor(block);
+    return this.#head;
+  }
+
+  #waitFor(block: Hex): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = this.listen((kind, seen) => {
+        if (kind !== 'new' || seen !== block) return;
+        clearTimeout(timer);
+        end();
+        resolve();
+      });
+      const timer = setTimeout(() => {
+        end();
+        reject(unavailable(block));
+      }, newBlockMs);
+    });
   }
 
   #take(event: FollowEventWithRuntime): void {
-    if (event.type === 'newBlock') this.#pinned.add(event.blockHash);
-    else if (event.type === 'bestBlockChanged') this.#tell('best', event.bestBlockHash as Hex);
+    if (event.type === 'newBlock') {
+      this.#pinned.add(event.blockHash);
+      this.#tell('new', event.blockHash as Hex);
+    } else if (event.type === 'bestBlockChanged') this.#tell('best', event.bestBlockHash as Hex);
     else {
       const hashes = event.finalizedBlockHashes as Hex[];
       for (const hash of hashes) this.#pinned.add(hash);
+      // A follow that begins anew has its own blocks alone.
+      if (event.type === 'initialized') this.#finalized = [];
       this.#finalized.push(...hashes);
-      const old = this.#finalized.splice(0, Math.max(this.#finalized.length - keptFinalized, 0));
+      const old = this.#finalized.splice(0, Math.max(this.#finalized.length - this.#kept, 0));
       this.#forget(event.type === 'finalized' ? [...old, ...event.prunedBlockHashes] : old);
       for (const hash of hashes) this.#tell('finalized', hash);
     }
+  }
+
+  get #kept(): number {
+    return this.#hasArchive ? kept.withArchive : kept.alone;
   }
 
   #forget(hashes: readonly string[]): void {
@@ -99,7 +162,7 @@ export class Follow {
     if (gone.length > 0) this.#head.unpin(gone).catch(() => undefined);
   }
 
-  #tell(kind: 'best' | 'finalized', block: Hex): void {
+  #tell(kind: Parameters<Listener>[0], block: Hex): void {
     if (kind === 'best') this.#best = block;
     for (const listener of this.#listeners) listener(kind, block);
   }

@@ -6,6 +6,7 @@ import type {
   ProviderInterfaceEmitted,
 } from '@polkadot/rpc-provider/types';
 import { TypeRegistry } from '@polkadot/types';
+import type { Header } from '@polkadot/types/interfaces';
 import { decodeAddress } from '@polkadot/util-crypto';
 import { createClient, type SubstrateClient } from '@polkadot-api/substrate-client';
 import { decodeOpaque } from '../../runtime/getRuntime.js';
@@ -123,6 +124,25 @@ export class SpecProvider implements ProviderInterface {
     return header && registry.createType('Header', header).toJSON();
   }
 
+  /** Blocks that are not final yet have no number of their own: they are found from the best one down. */
+  async #getHash(number: number): Promise<Hex | null> {
+    const { finalized, best } = this.#follow;
+    const head = await this.#getNumbered(finalized);
+    if (number <= head.number) return this.#follow.hashBelow(number, { ...head, hash: finalized });
+    for (let hash = best; hash !== finalized; ) {
+      const { number: at, parentHash } = await this.#getNumbered(hash);
+      if (at === number) return hash;
+      if (at < number) return null;
+      hash = parentHash;
+    }
+    return null;
+  }
+
+  async #getNumbered(block: Hex): Promise<{ number: number; parentHash: Hex }> {
+    const header = registry.createType<Header>('Header', await this.#follow.header(block));
+    return { number: header.number.toNumber(), parentHash: header.parentHash.toHex() };
+  }
+
   readonly #answers: Readonly<Record<string, Answer>> = {
     system_chain: async () => (await this.#client.getChainSpecData()).name,
     system_properties: async () => (await this.#client.getChainSpecData()).properties,
@@ -134,7 +154,7 @@ export class SpecProvider implements ProviderInterface {
     chain_getBlockHash: async ([number]) => {
       if (number === undefined || number === null) return this.#follow.best;
       if (number === 0) return (await this.#client.getChainSpecData()).genesisHash;
-      return (await this.#client.archive.hashByHeight(Number(number)))[0] ?? null;
+      return this.#getHash(Number(number));
     },
     chain_getFinalizedHead: () => this.#follow.finalized,
     chain_getHeader: ([at]) => this.#getHeader(this.#at(at)),
