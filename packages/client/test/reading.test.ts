@@ -126,8 +126,12 @@ test('a node without state_queryStorageAt is asked for each key, and remembered'
   expect(chain.roundTrips).toBe(2);
   expect(answers.balance).toMatchObject({ known: true, value: { data: { free: endowment.toString() } } });
   expect(answers.channel).toMatchObject({ known: true, value: undefined });
+  // What is known of a block is not asked again, but for the call that failed.
   await snapshot.read(reads());
   expect(chain.roundTrips).toBe(3);
+  const next = await chain.snapshot();
+  await next.read(reads());
+  expect(chain.roundTrips).toBe(6);
   await chain.close();
   await poor.close();
 });

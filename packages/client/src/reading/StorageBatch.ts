@@ -4,10 +4,17 @@ import { getStorage } from './getStorage.js';
 
 type Values = Map<Hex, Hex | null>;
 
-/** Reads storage of one block: reads that begin together share one request. */
+/** Keys whose values are kept at most: reads of one block are far fewer, but for lists. */
+const mostKept = 4_096;
+
+/**
+ * Reads storage of one block: reads that begin together share one request. A block never changes its storage, so that no key is asked
+ * for twice.
+ */
 export class StorageBatch {
   readonly #requester: Requester;
   readonly #block: Hex;
+  readonly #known = new Map<Hex, Promise<Values>>();
   #next: { readonly keys: Hex[]; readonly values: Promise<Values> } | undefined;
 
   constructor(requester: Requester, block: Hex) {
@@ -16,11 +23,21 @@ export class StorageBatch {
   }
 
   /** Reads keys together with all others that are asked for before the request leaves. */
-  read(keys: readonly Hex[]): Promise<Values> {
-    if (keys.length === 0) return Promise.resolve(new Map());
+  async read(keys: readonly Hex[]): Promise<Values> {
+    const batches = new Map(keys.map((key) => [key, this.#known.get(key) ?? this.#ask(key)]));
+    await Promise.all(new Set(batches.values()));
+    const found: Values = new Map();
+    for (const [key, values] of batches) found.set(key, (await values).get(key) ?? null);
+    return found;
+  }
+
+  #ask(key: Hex): Promise<Values> {
     this.#next ??= this.#open();
-    for (const key of keys) this.#next.keys.push(key);
-    return this.#next.values;
+    const { keys, values } = this.#next;
+    keys.push(key);
+    if (this.#known.size >= mostKept) this.#known.clear();
+    this.#known.set(key, values);
+    return values;
   }
 
   #open() {
@@ -28,6 +45,10 @@ export class StorageBatch {
     const values = Promise.resolve().then(() => {
       this.#next = undefined;
       return getStorage(this.#requester, { keys, block: this.#block });
+    });
+    // A failure may pass: the next read asks again.
+    values.catch(() => {
+      for (const key of keys) this.#known.delete(key);
     });
     return { keys, values };
   }
