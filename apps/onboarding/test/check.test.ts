@@ -21,20 +21,20 @@ describe('a check of real runtimes', () => {
     return { relay: relay.roundTrips - before[0], target: target.roundTrips - before[1] };
   };
 
-  it('takes at most eight round trips a chain where state is read only, and a few for routes to root', async () => {
+  it('takes at most six round trips of the relay chain, and a few of a chain that has routes to root', async () => {
     const trips = await countTrips(checks.filter(({ id }) => /^(hrmp|network|xcm)\//.test(id)));
     for (const taken of Object.values(trips)) expect(taken).toBeGreaterThan(0);
     // The last asks for the fees of a route's calls.
-    expect(trips.relay).toBeLessThanOrEqual(8);
+    expect(trips.relay).toBeLessThanOrEqual(6);
     // Routes to root ask which calls a filter refuses, which votes are enough, and what each transaction costs.
-    expect(trips.target).toBeLessThanOrEqual(8 + 4);
+    expect(trips.target).toBeLessThanOrEqual(6 + 4);
   });
 
   it('takes few more where the target is asked to try things, one after the other', async () => {
     const trips = await countTrips(checks);
     // The last asks for the fees of a route's calls.
-    expect(trips.relay).toBeLessThanOrEqual(8);
-    expect(trips.target).toBeLessThanOrEqual(17);
+    expect(trips.relay).toBeLessThanOrEqual(6);
+    expect(trips.target).toBeLessThanOrEqual(15);
   });
 
   it('says the same of the same state', async () => {

@@ -1,8 +1,9 @@
 import type { PlanLayer, Runtime } from '@parachron/core';
+import { governanceReads } from '@parachron/governance';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import { type Check, listFacts } from './checks/Check.js';
 import { addRootRoutes } from './dispatch/addRootRoutes.js';
-import type { FactsNeeded, FactValues } from './facts/Fact.js';
+import type { Fact, FactsNeeded, FactValues } from './facts/Fact.js';
 import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
 import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
@@ -54,12 +55,11 @@ export async function runChecklist(
   const context: RunContext = { ...rest, scope: parseScope(given.scope) };
   const { scope, chains } = context;
   parseRoles(scope, chains);
-  const known = await gatherFacts(identityFacts, context);
-  parseIdentity(known, chains);
+  startReading(chains);
   // What a user may have to do is asked only where one is named.
   const planners = scope.user ? followUps : [];
   const wanted = [...listFacts(checks), ...listFollowUpFacts(planners)];
-  const facts = await gatherFacts(wanted, { ...context, known });
+  const facts = await gatherIdentified(wanted, context);
   const results = checks.map((check) => evaluate(check, facts, scope));
   const whole = createReport({
     scope,
@@ -74,6 +74,36 @@ export async function runChecklist(
     plan: await addRootRoutes(report.plan, context),
     ...(batches.length > 0 ? { batches } : {}),
   };
+}
+
+/**
+ * Gathers facts while the chains are compared with what they were given for: a chain that is another ends the run at once, whatever
+ * the facts came to.
+ */
+async function gatherIdentified(
+  wanted: readonly Fact<unknown>[],
+  context: RunContext,
+): Promise<GatheredFacts> {
+  const identified = gatherFacts(identityFacts, context).then((known) => {
+    parseIdentity(known, context.chains);
+    return known;
+  });
+  const own = new Set<Fact<unknown>>(identityFacts);
+  const gathered = gatherFacts(
+    wanted.filter((fact) => !own.has(fact)),
+    context,
+  );
+  gathered.catch(() => undefined);
+  const known = await identified;
+  return new Map([...(await gathered), ...known]);
+}
+
+/** Asks for what a plan needs of a chain's governance with the first reads: it costs no round trip then. */
+function startReading(chains: Chains): void {
+  for (const chain of Object.values(chains)) {
+    // What fails here is asked again where it is needed.
+    chain.read(governanceReads(chain.runtime)).catch(() => undefined);
+  }
 }
 
 /** Several chains may have one name: the para id distinguishes them where it is known. */

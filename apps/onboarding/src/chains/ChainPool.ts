@@ -4,6 +4,7 @@ import {
   ConnectionLostError,
   connect,
   type MetadataCache,
+  type Snapshot,
 } from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import type { ChainSource } from '../sources/ChainSource.js';
@@ -17,6 +18,8 @@ export interface LentChain {
   readonly chain: Chain;
   /** Present where its runtime runs in this process, for dry runs. */
   readonly local?: LocalChain;
+  /** Gives the finalized head that connecting has read, to the first who takes it: a later one needs a newer head. */
+  takeHead(): Snapshot | undefined;
   release(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export interface ChainPoolOptions {
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
-type Opened = Closable & Pick<LentChain, 'chain' | 'local'>;
+type Opened = Closable & Omit<LentChain, 'release'>;
 
 interface Entry {
   users: number;
@@ -159,7 +162,13 @@ async function connectTo(source: Source, options: ChainPoolOptions): Promise<Ope
   const { timeoutMs, metadataCache, onProgress } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const chain = await connect(source.text, { timeoutMs, ...(metadataCache ? { metadataCache } : {}) });
-  return { chain, close: () => chain.close() };
+  let head: Snapshot | undefined = await chain.snapshot();
+  const takeHead = () => {
+    const taken = head;
+    head = undefined;
+    return taken;
+  };
+  return { chain, takeHead, close: () => chain.close() };
 }
 
 async function boot({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {
@@ -167,7 +176,7 @@ async function boot({ text }: Source, { onProgress }: ChainPoolOptions): Promise
   const local = await createLocalChain({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
     const chain = await connectLocal(local.provider, { label: text });
-    return { chain, local, close: () => closeAll([local, chain]) };
+    return { chain, local, takeHead: () => undefined, close: () => closeAll([local, chain]) };
   } catch (error) {
     await local.close();
     throw error;

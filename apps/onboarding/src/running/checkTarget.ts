@@ -49,9 +49,10 @@ export async function checkTarget(
       ...(own.chain ? { target: own.chain } : {}),
       ...(service.chain ? { service: service.chain } : {}),
     };
+    const head = own.takeHead?.();
     return await checkChains(chains, {
       ...options,
-      pinned,
+      pinned: { ...pinned, ...(head ? { target: head } : {}) },
       mirrors: listMirrors({ relay, host, target: own, service }),
       bootLimits: listLimits({ relay, host, target: own, service }),
       forks: {

@@ -42,9 +42,9 @@ export async function openNetwork(
   };
   try {
     const [relayBlock, hostBlock, serviceBlock] = await Promise.all([
-      relay.chain?.snapshot(),
-      host.chain?.snapshot(),
-      service.chain?.snapshot(),
+      pinHead(relay),
+      pinHead(host),
+      pinHead(service),
     ]);
     const pinned = {
       ...(relayBlock ? { relay: relayBlock } : {}),
@@ -56,6 +56,10 @@ export async function openNetwork(
     await close();
     throw error;
   }
+}
+
+async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
+  return takeHead?.() ?? chain?.snapshot();
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {

@@ -15,6 +15,8 @@ export interface OpenRole extends Closable {
   readonly local?: LocalChain;
   /** Where it comes from. */
   readonly source?: ChainSource;
+  /** The finalized head that connecting has read, for the caller that takes it first. */
+  readonly takeHead?: LentChain['takeHead'];
   /** The other nodes, including unreachable ones. */
   readonly mirrors: readonly Mirror[];
 }
@@ -35,10 +37,15 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(source, one)];
   });
-  const { chain, local } = lent[first] ?? {};
+  const { chain, local, takeHead } = lent[first] ?? {};
   const source = sources[first];
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
-  const read = { ...(chain ? { chain } : {}), ...(local ? { local } : {}), ...(source ? { source } : {}) };
+  const read = {
+    ...(chain ? { chain } : {}),
+    ...(takeHead ? { takeHead } : {}),
+    ...(local ? { local } : {}),
+    ...(source ? { source } : {}),
+  };
   return { ...read, mirrors, close };
 }
 

@@ -25,14 +25,14 @@ interface Governed {
  */
 export async function addRootRoutes(plan: readonly PlanStep[], context: RunContext): Promise<PlanStep[]> {
   const governed = new Map<Role, Promise<Governed | undefined>>();
-  const steps: PlanStep[] = [];
-  for (const step of plan) {
-    const call = deriveRootCall(step);
-    const role = findRole(step.para, context.scope);
-    const routes = call && role ? await listRoutes(call, { role, governed, context }) : step.dispatch;
-    steps.push({ ...step, dispatch: await wrapRoutes(routes, context) });
-  }
-  return steps;
+  return Promise.all(
+    plan.map(async (step) => {
+      const call = deriveRootCall(step);
+      const role = findRole(step.para, context.scope);
+      const routes = call && role ? await listRoutes(call, { role, governed, context }) : step.dispatch;
+      return { ...step, dispatch: await wrapRoutes(routes, context) };
+    }),
+  );
 }
 
 async function listRoutes(

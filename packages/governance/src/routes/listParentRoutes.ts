@@ -74,11 +74,14 @@ async function deriveSend(
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
   const dest: Location = { parents: 0, interior: [{ kind: 'Parachain', paraId: para }] };
+  // Together with the weight; its failure is met below.
+  const reading = readVersions(parent, dest);
+  reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
   if (!estimate.known) return { reason: `Its weight is not known: ${estimate.reason}` };
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), marginPercent);
   try {
-    const version = await chooseVersion(chain, { parent, dest });
+    const version = chooseVersion(chain, { parent, known: await reading });
     const program = deriveSuperuserProgram({ call: call.hex, weight, version });
     return { call: sendCall(registry, { dest, program, version }) };
   } catch (error) {
@@ -87,18 +90,23 @@ async function deriveSend(
   }
 }
 
-async function chooseVersion(
-  { snapshot }: GovernedChain,
-  { parent, dest }: { readonly parent: Parent; readonly dest: Location },
-): Promise<XcmVersion> {
-  const { registry } = parent.chain.snapshot.runtime;
-  const { supported, safe } = await parent.chain.snapshot.read({
+type KnownVersions = Awaited<ReturnType<typeof readVersions>>;
+
+async function readVersions({ chain: { snapshot } }: Parent, dest: Location) {
+  const { registry } = snapshot.runtime;
+  return snapshot.read({
     supported: supportedXcmVersionRead(registry, dest),
     safe: safeXcmVersionRead(registry),
   });
+}
+
+function chooseVersion(
+  { snapshot }: GovernedChain,
+  { parent, known: { supported, safe } }: { readonly parent: Parent; readonly known: KnownVersions },
+): XcmVersion {
   return chooseXcmVersion({
     sender: {
-      versions: listXcmVersions(registry),
+      versions: listXcmVersions(parent.chain.snapshot.runtime.registry),
       supported: supported.known ? (supported.value ?? null) : undefined,
       safe: safe.known ? (safe.value ?? null) : undefined,
     },

@@ -57,7 +57,20 @@ export async function listRootRoutes(
   const trial = createRootTrial(chain.snapshot, chain.fork);
   const relaySeconds = await askRelaySeconds(governance, askParent);
   const context: RouteContext = { snapshot: chain.snapshot, governance, call, trial, relaySeconds };
-  const parental = await listParentRoutes(context, { chain, askParent });
+  const [parental, { priced, reasons }] = await Promise.all([
+    listParentRoutes(context, { chain, askParent }),
+    listOwnRoutes(context),
+  ]);
+  const routes = [...priced, ...parental.routes];
+  if (routes.length > 0) return routes;
+  return [await deriveUnknownRoute(context, [...reasons, ...(parental.reason ? [parental.reason] : [])])];
+}
+
+/** The routes by the chain's own means, with their fees. */
+async function listOwnRoutes(
+  context: RouteContext,
+): Promise<{ readonly priced: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
+  // One after the other: some are found by trials, which a fork takes one at a time.
   const own = [
     ...listSudoRoutes(context),
     ...(await listReferendumRoutes(context)),
@@ -66,10 +79,7 @@ export async function listRootRoutes(
     ...(await listDemocracyRoutes(context)),
   ];
   const { routes: open, reasons } = await dropFiltered(own, context);
-  const priced = await Promise.all(open.map((route) => addFees(route, context)));
-  const routes = [...priced, ...parental.routes];
-  if (routes.length > 0) return routes;
-  return [await deriveUnknownRoute(context, [...reasons, ...(parental.reason ? [parental.reason] : [])])];
+  return { priced: await Promise.all(open.map((route) => addFees(route, context))), reasons };
 }
 
 /** Needed where a pallet counts the blocks of the relay chain. */
