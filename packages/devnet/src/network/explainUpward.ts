@@ -1,9 +1,9 @@
-import { decodeCall, encodeCall, type Hex } from '@parachron/core';
+import { decodeCall, encodeCall, type Hex, hasCall } from '@parachron/core';
 import { type DecodedProgram, decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
 import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
-import { submitAsRoot } from './submitAsRoot.js';
+import { hasRootPallet, submitAsRoot } from './submitAsRoot.js';
 import { clearQueue, PATIENCE, restart, sendAlone, setHead, type Trial } from './upwardTrial.js';
 
 /** What a relay chain does not execute of a program, by its parts. */
@@ -29,7 +29,7 @@ export interface UpwardExplanation {
  * @param relay a relay chain of this process on which no other caller builds blocks meanwhile
  * @param tried the parachain, the bytes of the program, and the block on whose state the parts are tried
  * @returns undefined where every part works
- * @throws ROOT_DISPATCH when the relay chain has no pallet to dispatch a call as root
+ * @throws ROOT_DISPATCH when the relay chain refuses the transaction by which root tries a call
  *
  * @example
  * ```ts
@@ -64,9 +64,13 @@ function readProgram(program: Hex) {
   }
 }
 
-/** The calls by themselves, one after the other, with the parachain's origin. */
+/**
+ * The calls by themselves, one after the other, with the parachain's origin. A relay chain without the call for it, or without root of
+ * its own, shows only up to which call the program works.
+ */
 async function tryCalls(trial: Trial, program: Program): Promise<UpwardExplanation | undefined> {
   const { relay, paraId } = trial;
+  if (!hasCall(relay.registry, 'Utility', 'dispatch_as') || !hasRootPallet(relay)) return undefined;
   await restart(trial);
   for (const call of listCalls(program)) {
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };

@@ -1,5 +1,5 @@
 import { encodeCall, type Hex } from '@parachron/core';
-import { encodeProgram } from '@parachron/xcm';
+import { decodeProgram, encodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createLocalChain,
@@ -129,6 +129,23 @@ describe('upward messages', () => {
   });
 });
 
+/** A chain whose metadata lacks a pallet. */
+function withoutPallet(chain: LocalChain, pallet: string): LocalChain {
+  const pallets = chain.registry.metadata.pallets.filter(({ name }) => name.toString() !== pallet);
+  const registry = replace(chain.registry, 'metadata', { ...chain.registry.metadata, pallets });
+  return replace(chain, 'registry', registry);
+}
+
+function replace<T extends object>(object: T, name: keyof T, value: unknown): T {
+  return new Proxy(object, {
+    get: (inner, asked) => {
+      if (asked === name) return value;
+      const found = Reflect.get(inner, asked);
+      return typeof found === 'function' ? found.bind(inner) : found;
+    },
+  });
+}
+
 describe('a program that the relay does not carry out', () => {
   const explain = (program: Hex) => explainUpward(relay, { paraId: 2114, program, at: relay.head.hash });
 
@@ -152,6 +169,17 @@ describe('a program that the relay does not carry out', () => {
       { version: 2 },
     );
     expect(await explain(program)).toEqual({ part: 'payment', error: 'FailedToTransactAsset' });
+  });
+
+  test('is explained without the calls alone where the relay chain dispatches none as a parachain', async () => {
+    const { program } = decodeProgram(nativeTransact(relay, { paraId: 2114, call: open(1000) }));
+    const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 20n };
+    const poor = program.map((one) => (one.kind === 'WithdrawAsset' ? { ...one, assets: [fees] } : one));
+    const tried = { paraId: 2114, program: encodeProgram(poor, { version: 2 }), at: relay.head.hash };
+    expect(await explainUpward(withoutPallet(relay, 'Utility'), tried)).toEqual({
+      part: 'payment',
+      error: 'FailedToTransactAsset',
+    });
   });
 
   test('is explained by the barrier, where that fails', async () => {
