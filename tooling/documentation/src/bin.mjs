@@ -1,4 +1,4 @@
-// `check` fails when an error is ill-defined, its page is stale or a link leads nowhere; `generate` writes the page;
+// `check` fails when an error is ill-defined, its page is stale, a link leads nowhere or a guide does not say its result; `generate` writes the page;
 // `site` fails when a link of the built site leads nowhere, and when a page is wider than a window.
 import { join } from 'node:path';
 import { root, updateGenerated } from '@parachron/workspace';
@@ -6,6 +6,7 @@ import { formatErrors } from './formatErrors.mjs';
 import { listBrokenLinks } from './listBrokenLinks.mjs';
 import { listBrokenSiteLinks } from './listBrokenSiteLinks.mjs';
 import { listErrors } from './listErrors.mjs';
+import { listGuideFaults } from './listGuideFaults.mjs';
 import { listWidePages } from './listWidePages.mjs';
 
 const [command] = process.argv.slice(2);
@@ -17,7 +18,7 @@ if (problems.length > 0) process.exitCode = 1;
 function checkPages() {
   const { errors, findings } = listErrors();
   return [
-    ...(write ? [] : [...findings, ...listBrokenLinks()]),
+    ...(write ? [] : [...findings, ...listBrokenLinks(), ...listGuideFaults()]),
     ...updateGenerated({ file: 'docs/errors.md', marker: 'errors', content: formatErrors(errors), write }),
   ];
 }

@@ -1,5 +1,5 @@
-// A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`, and leads from
-// each to the next.
+// A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`, leads from
+// each to the next, and shows commands beside code as tabs.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '@parachron/workspace';
@@ -8,6 +8,7 @@ import { addFoot, formatEditLink } from './addFoot.mjs';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
 import { openPage } from './openPage.mjs';
+import { showTabs } from './showTabs.mjs';
 
 /** Pages come before the many members of types that have a word of theirs in their name. */
 const boost = 100;
@@ -53,7 +54,7 @@ export function load(app) {
     };
     const neighbours = at < 0 ? {} : { previous: linkTo(inOrder[at - 1]), next: linkTo(inOrder[at + 1]) };
     const edit = file && formatEditLink(repository, `docs/${file}`);
-    page.contents = openPage(addFoot(page.contents, { ...neighbours, edit }));
+    page.contents = openPage(showTabs(addFoot(page.contents, { ...neighbours, edit })));
   });
 }
 
