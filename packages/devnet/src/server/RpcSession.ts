@@ -29,8 +29,10 @@ export interface RpcSession {
 
 /** How a session treats its client. */
 export interface SessionOptions extends WorkLimits {
-  /** Milliseconds without a request of the client after which a transaction that it watches is final. */
+  /** Milliseconds without a request of the client about its block after which a transaction that it watches is final. */
   readonly finalityDelay: number;
+  /** Resolves once the client has read what was sent to it; the next turn of the event loop by default. */
+  readonly reached?: () => Promise<unknown>;
 }
 
 /** Whatever answers JSON-RPC: a chain of any kind. */

@@ -16,8 +16,8 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
   /**
-   * Milliseconds without a request of a WebSocket's client after which a transaction that it watches is final. Clients read
-   * the block when they hear of it, and a busy one needs time for that.
+   * Milliseconds without a request of a WebSocket's client about its block after which a transaction that it watches is final.
+   * Clients read the block when they hear of it; a client that has not answered a ping since then is waited for.
    */
   readonly finalityDelayMs: number;
 }

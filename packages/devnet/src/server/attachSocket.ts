@@ -21,7 +21,7 @@ export function attachSocket(
   const session = source.connect(
     ({ method, subscription, result }) =>
       send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
-    { ...limits, finalityDelay: limits.finalityDelayMs },
+    { ...limits, finalityDelay: limits.finalityDelayMs, reached: createProbe(socket) },
   );
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;
@@ -42,6 +42,28 @@ export function attachSocket(
   });
   // A frame that is too long or malformed closes the socket; the client cannot be informed.
   socket.on('error', () => undefined);
+}
+
+/** Frames are read in their order: a client that answers a ping has read all that was sent before. */
+function createProbe(socket: WebSocket): () => Promise<void> {
+  const waiting = new Map<string, () => void>();
+  let count = 0;
+  socket.on('pong', (data) => {
+    const id = String(data);
+    waiting.get(id)?.();
+    waiting.delete(id);
+  });
+  socket.on('close', () => {
+    for (const resolve of waiting.values()) resolve();
+    waiting.clear();
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      count += 1;
+      waiting.set(`${count}`, resolve);
+      socket.ping(`${count}`);
+    });
 }
 
 /** Half a frame, or a network that went away, leaves the pings unanswered. */

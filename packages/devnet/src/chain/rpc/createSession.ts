@@ -27,7 +27,10 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = tabulate(entries);
   const methods = [...table.keys(), ...enders.keys()].sort();
-  const session = createSessionState(options.finalityDelay ?? finalityDelay);
+  const session = createSessionState({
+    finalityDelay: options.finalityDelay ?? finalityDelay,
+    reached: options.reached,
+  });
   const shared = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
   const limits = completeWorkLimits(options);
   const subscriptions = createSubscriptions(notify);
@@ -48,7 +51,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   };
   return {
     async call(method, params, request) {
-      session.noteRequest();
+      session.noteRequest(params);
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
       const entry = table.get(method);

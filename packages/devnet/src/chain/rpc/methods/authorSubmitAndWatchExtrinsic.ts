@@ -1,14 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TransactionStatus } from '../../pool/Pool.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 import type { SessionState } from '../SessionState.js';
 
-// A client that never stops asking hears of finality all the same, after so many milliseconds.
-const longestWait = 10_000;
+// A client that never stops asking about a block hears of finality all the same, after so many delays.
+const mostDelays = 20;
 
 /**
  * Puts a transaction into the pool and reports what becomes of it. Clients read the block when they hear `inBlock`, and
- * drop that work at `finalized`: it follows when the client has asked for nothing for a while.
+ * drop that work at `finalized`: it follows when the client has read `inBlock` and has asked nothing about the block for a while.
  */
 export const authorSubmitAndWatchExtrinsic = defineSubscription({
   name: 'author_submitAndWatchExtrinsic',
@@ -21,9 +22,8 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
       if (isWatched) emit(status);
     };
     chain.submitExtrinsic(extrinsic, (status) => {
-      const isFinal = typeof status === 'object' && 'finalized' in status;
-      if (isFinal) afterSilence(session, () => tell(status));
-      else tell(status);
+      if (typeof status !== 'object' || !('finalized' in status)) tell(status);
+      else void whenRead(session, status.finalized).then(() => tell(status));
     });
     return () => {
       isWatched = false;
@@ -31,14 +31,18 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
   },
 });
 
-/** Runs something once the client has asked for nothing for as long as finality waits. */
-function afterSilence(session: SessionState, run: () => void): void {
-  const begun = performance.now();
-  const check = () => {
-    const waited = performance.now() - begun;
-    const left = session.finalityDelay - Math.min(session.silentFor(), waited);
-    if (left <= 0 || waited >= longestWait) run();
-    else setTimeout(check, left).unref();
-  };
-  check();
+/**
+ * Waits until the client is done with a block. A client without processor time is silent too: that it has read all until then is
+ * asked before and after each delay.
+ */
+async function whenRead(session: SessionState, block: string): Promise<void> {
+  const requests = session.watchRequests(block);
+  for (let delays = 0; delays < mostDelays; delays += 1) {
+    const before = requests.count();
+    await session.reached();
+    await pause(session.finalityDelay, undefined, { ref: false });
+    await session.reached();
+    if (requests.count() === before) break;
+  }
+  requests.end();
 }

@@ -1,0 +1,46 @@
+// polkadot.js reads the block before it reports a transaction in it, and drops that report where finality comes first.
+import { Worker } from 'node:worker_threads';
+import { createServiceChain, serveChain } from '@parachron/devnet';
+import { ApiPromise, WsProvider } from '@polkadot/api';
+import { Keyring } from '@polkadot/keyring';
+import { expect, test } from 'vitest';
+import { getKeys } from './support/network.js';
+
+/** A longer run sets the variable: `PARACHRON_INCLUSIONS=500`. */
+const transactions = Number(process.env.PARACHRON_INCLUSIONS ?? 60);
+const atOnce = 60;
+
+test('no transaction is final before polkadot.js has reported its block, also under load', async () => {
+  await getKeys();
+  const chain = await createServiceChain({ variant: 'H', mode: { kind: 'instant' } });
+  const served = await serveChain(chain, { port: 0, finalityDelayMs: 10 });
+  const load = new Worker('for (;;) Math.sqrt(Math.random());', { eval: true });
+  const api = await ApiPromise.create({ provider: new WsProvider(served.url) as never, noInitWarn: true });
+  const keyring = new Keyring({ type: 'sr25519' });
+  const pairs = ['//Alice', '//Bob', '//Charlie', '//Dave', '//Eve'].map((uri) => keyring.addFromUri(uri));
+  let sent = 0;
+  let lost = 0;
+  const follow = (index: number) =>
+    new Promise<void>((resolve, reject) => {
+      let isInBlock = false;
+      const nonce = Math.floor(index / pairs.length);
+      api.tx.system!.remarkWithEvent!(`0x${index.toString(16).padStart(4, '0')}`)
+        .signAndSend(pairs[index % pairs.length]!, { nonce }, ({ status, isError }) => {
+          if (isError) reject(new Error(status.toString()));
+          isInBlock ||= status.isInBlock;
+          if (!status.isFinalized) return;
+          lost += isInBlock ? 0 : 1;
+          resolve();
+        })
+        .catch(reject);
+    });
+  const sendOn = async () => {
+    for (let index = sent++; index < transactions; index = sent++) await follow(index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, sendOn));
+  expect(lost).toBe(0);
+  await api.disconnect();
+  await load.terminate();
+  await served.close();
+  chain.close();
+});
