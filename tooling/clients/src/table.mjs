@@ -9,7 +9,7 @@ export const operations = {
   connect: 'connects, names the chain, reads constants',
   types: 'generates types from the running network',
   storage: 'reads storage: a value, a map, its entries',
-  watch: 'watches blocks or storage',
+  watch: 'watches blocks or storage; entries of a map, where it can',
   runtimeApi: 'calls runtime APIs',
   fee: 'asks for the fee of a transaction',
   submit: 'signs, submits, and follows a transaction to finality',

@@ -12,7 +12,7 @@ import {
   type PolkadotClient as PolkadotClient1,
 } from 'polkadot-api-1';
 import { getWsProvider as getWsProvider1 } from 'polkadot-api-1/ws-provider';
-import { firstValueFrom, take, toArray } from 'rxjs';
+import { firstValueFrom, type Observable, take, toArray } from 'rxjs';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { endpointOf, getKeys, getNextSlot, startNetwork } from './support/network.js';
@@ -44,6 +44,7 @@ interface CommonApi {
       readonly [item: string]: {
         getValue(...keys: unknown[]): Promise<unknown>;
         getEntries(): Promise<{ keyArgs: unknown[]; value: unknown }[]>;
+        watchEntries(): Observable<WatchedEntries>;
       };
     };
   };
@@ -53,6 +54,10 @@ interface CommonApi {
   readonly tx: {
     readonly [pallet: string]: { readonly [call: string]: (args: object) => CommonTransaction };
   };
+}
+interface WatchedEntries {
+  readonly deltas: { readonly upserted: readonly { readonly args: unknown[] }[] } | null;
+  readonly entries: readonly { readonly args: unknown[] }[];
 }
 interface CommonTransaction {
   readonly decodedCall: unknown;
@@ -93,6 +98,17 @@ function tryCommon(
       devnet.service.chain.createBlock();
       const [first, second] = await blocks;
       expect(second?.number).toBe((first?.number ?? 0) + 1);
+      const seen: WatchedEntries[] = [];
+      const watching = api()
+        .query.System?.Account?.watchEntries()
+        .subscribe((one) => void seen.push(one));
+      await expect.poll(() => seen.length).toBe(1);
+      expect(seen[0]?.entries.map(({ args }) => args[0])).toContain(keys.bob.address);
+      await api().tx.System?.remark_with_event?.(remark('watch')).signAndSubmit(signer());
+      await expect
+        .poll(() => seen.flatMap(({ deltas }) => deltas?.upserted ?? []).map(({ args }) => args[0]))
+        .toContain(keys.alice.address);
+      watching?.unsubscribe();
     },
     runtimeApi: async () => {
       expect(await api().apis.AccountNonceApi?.account_nonce?.(keys.bob.address)).toBe(0);
