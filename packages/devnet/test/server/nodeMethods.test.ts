@@ -50,6 +50,39 @@ test('every method that a parachain node lists is there', async () => {
   expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
 });
 
+// Of the same node: what begins each kind of subscription, and what ends it.
+const kinds = [
+  [
+    ['chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead'],
+    ['chain_unsubscribeNewHeads', 'chain_unsubscribeNewHead', 'unsubscribe_newHead'],
+  ],
+  [
+    ['chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads'],
+    ['chain_unsubscribeFinalizedHeads', 'chain_unsubscribeFinalisedHeads'],
+  ],
+  [['chain_subscribeAllHeads'], ['chain_unsubscribeAllHeads']],
+  [
+    ['state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'],
+    ['state_unsubscribeRuntimeVersion', 'chain_unsubscribeRuntimeVersion'],
+  ],
+  [['state_subscribeStorage'], ['state_unsubscribeStorage']],
+] as const;
+const subscriptions = kinds.flatMap(([begin, end]) => begin.map((name) => ({ name, end })));
+
+test.each(subscriptions)(
+  '$name is ended by each name of its own kind, and by no other',
+  async ({ name, end }) => {
+    const others = kinds.flatMap(([, names]) => names).filter((one) => !end.some((own) => own === one));
+    for (const own of end) {
+      const id = await client.call<string>(name);
+      for (const other of [...others, 'chainHead_v1_unfollow', 'author_unwatchExtrinsic']) {
+        expect(await client.call(other, id).catch(() => false)).not.toBe(true);
+      }
+      expect([await client.call(own, id), await client.call(own, id)]).toEqual([true, false]);
+    }
+  },
+);
+
 describe('a development node', () => {
   test('remembers inserted keys by type and public key, and no secret', async () => {
     const publicKey = toHex(one.keys.alice.publicKey);
