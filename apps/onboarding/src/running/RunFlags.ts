@@ -21,7 +21,8 @@ export interface RunFlags extends RuleFlags {
   readonly derivation?: NonNullable<Scope['derivation']>;
   readonly multisig?: string;
   readonly timeout: number;
-  readonly jobs: number;
+  /** Chosen by the chains of the run where none is given. */
+  readonly jobs?: number;
   /** False where nothing is to be kept between runs. */
   readonly cache?: boolean;
   readonly dryRun?: true;

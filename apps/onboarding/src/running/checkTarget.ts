@@ -1,10 +1,11 @@
 import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/checklist';
+import type { Snapshot } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 import { checkChains } from './checkChains.js';
 import { openFork } from './openFork.js';
-import type { OpenNetwork } from './openNetwork.js';
+import { type OpenNetwork, pinHead } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 
@@ -49,10 +50,10 @@ export async function checkTarget(
       ...(own.chain ? { target: own.chain } : {}),
       ...(service.chain ? { service: service.chain } : {}),
     };
-    const head = own.takeHead?.();
+    const head = await pinHead(own);
     return await checkChains(chains, {
       ...options,
-      pinned: { ...pinned, ...(head ? { target: head } : {}) },
+      pinned: addTarget(pinned, head),
       mirrors: listMirrors({ relay, host, target: own, service }),
       bootLimits: listLimits({ relay, host, target: own, service }),
       forks: {
@@ -67,6 +68,10 @@ export async function checkTarget(
     await serviceFork?.close();
     await own.close();
   }
+}
+
+function addTarget(pinned: OpenNetwork['pinned'], target: Snapshot | undefined) {
+  return target ? { ...pinned, target } : pinned;
 }
 
 function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {

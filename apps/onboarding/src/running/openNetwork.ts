@@ -58,7 +58,8 @@ export async function openNetwork(
   }
 }
 
-async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
+/** Pins a chain at the head that connecting has just read, and at a newer one where that was taken. */
+export async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
   return takeHead?.() ?? chain?.snapshot();
 }
 

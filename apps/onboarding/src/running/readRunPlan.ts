@@ -3,6 +3,7 @@ import { UsageError } from '../cli/errors.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { findCacheFolder } from '../files/findCacheFolder.js';
 import type { SourceContext } from '../sources/listSources.js';
+import { chooseJobs } from './chooseJobs.js';
 import { findChecks } from './findChecks.js';
 import { planConfigured } from './planConfigured.js';
 import { planGiven } from './planGiven.js';
@@ -50,7 +51,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     notChecked,
     checks: chosen,
     timeoutMs: flags.timeout * 1000,
-    jobs: flags.jobs,
+    jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...(cacheFolder === undefined ? {} : { cacheFolder }),
     dryRun: flags.dryRun ?? false,
     forks: flags.forks ?? false,

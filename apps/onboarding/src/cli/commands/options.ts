@@ -29,7 +29,11 @@ export function addRunOptions(command: Command): Command {
       collect,
     )
     .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
-    .option('-j, --jobs <number>', 'number of parachains to check at the same time', parseJobs, 4)
+    .option(
+      '-j, --jobs <number>',
+      'number of parachains to check at the same time (as many as the chains allow)',
+      parseJobs,
+    )
     .option('--no-cache', 'keep no metadata of runtimes on disk, and read none')
     .option('--json', 'print the result as JSON');
 }

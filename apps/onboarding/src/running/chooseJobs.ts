@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os';
+import type { RunFlags } from './RunFlags.js';
+import type { RunPlan } from './RunPlan.js';
+
+/** Parachains behind endpoints: most of their time is waiting for answers. Each takes a connection and a few megabytes. */
+const waitingJobs = 48;
+
+/** Chooses how many parachains are looked at side by side: one for each core where chains run in this process, else many. */
+export function chooseJobs(
+  networks: RunPlan['networks'],
+  { dryRun, forks }: Pick<RunFlags, 'dryRun' | 'forks'>,
+): number {
+  const isLocal = networks.some(
+    ({ kind, targets }) =>
+      kind === 'embedded' ||
+      targets.some(({ sources }) => sources.some((source) => source.kind !== 'endpoint')),
+  );
+  return isLocal || dryRun || forks ? availableParallelism() : waitingJobs;
+}
