@@ -14,6 +14,22 @@ describe('measureText', () => {
   });
 });
 
+it('counts the characters that it knows as the tables do', async () => {
+  const { default: stringWidth } = await import('string-width');
+  const ranges = [
+    [0x20, 0x7e],
+    [0x2013, 0x201d],
+    [0x2026, 0x2026],
+    [0x2190, 0x2193],
+  ] as const;
+  for (const [first, last] of ranges) {
+    for (let code = first; code <= last; code += 1) {
+      const character = String.fromCodePoint(code);
+      expect([character, measureText(character)]).toEqual([character, stringWidth(character)]);
+    }
+  }
+});
+
 describe('cutWidth', () => {
   it('cuts between characters', () => {
     expect(cutWidth('链链链', 5)).toBe('链链');
