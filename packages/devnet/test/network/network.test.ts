@@ -235,6 +235,18 @@ describe('a parachain without sudo', () => {
     expect(downward.map(({ msg }) => msg)).toContain('0x020407a10f011020');
   });
 
+  test('follows the call by the message that carries it, not by another message of the block', async () => {
+    const dest = { V1: { parents: 0, interior: { X1: { Parachain: 1000 } } } };
+    const refused = { pallet: 'XcmPallet', method: 'send', args: { dest, message: { V2: ['ClearOrigin'] } } };
+    await network.sudo(encodeCall(relay.registry, refused).hex);
+    const write = { pallet: 'System', method: 'set_storage', args: { items: [['0x1234', '0x56']] } };
+    const done = await network.dispatchAsRoot(1000, encodeCall(hub.registry, write).hex);
+    const ends = (await done.block.events()).filter(({ name }) => name === 'ExecutedDownward');
+    expect(ends.length).toBeGreaterThan(1);
+    expect(done).toMatchObject({ outcome: 'ok' });
+    expect(await hub.getRawStorage('0x1234')).toBe('0x56');
+  });
+
   test('tells which call failed', async () => {
     const unfunded = encodeCall(hub.registry, {
       pallet: 'Balances',
