@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from '@parachron/browser';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import axe from 'axe-core';
 import pico from 'picocolors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../src/demo/Demo.js';
@@ -54,6 +57,33 @@ describe('parachron demo', () => {
       ['2000 → 2114', 'pass'],
       ['2114 → 2000', 'pass'],
     ]);
+  });
+
+  it('writes a page without violations of accessibility rules that fits a phone and a notebook, light and dark', async () => {
+    const browser = await launchBrowser({ folder });
+    if (!browser) return expect.fail('no browser was found: install Chrome');
+    try {
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+        await page.goto(pathToFileURL(join(folder, 'story.html')).href);
+        await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true;');
+        await page.evaluate(axe.source);
+        const [passed, violations] = await page.evaluate<[number, string[]]>(
+          'axe.run(document).then(({ passes, violations }) => [passes.length, violations.map(({ id }) => id)])',
+        );
+        expect(violations).toEqual([]);
+        expect(passed).toBeGreaterThan(30);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ).toBe(0);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+    }
   });
 
   it('runs a task to its effect on the target, for what was quoted', () => {

@@ -352,7 +352,9 @@ describe('a page', () => {
       expect(origin).toContain('Relay chain rococo_v2_2 9190, block 2');
       expect(origin).toContain(fullRun.reports[0]?.inputs?.hash);
       const brief = (await page.locator('.brief').textContent()) ?? '';
-      expect(brief).toContain('2 calls by 2 signers, so that: a channel is open in each direction.');
+      expect(brief).toContain(
+        '2 calls by 2 signers. After these calls: a channel is open in each direction.',
+      );
       expect(brief).toContain('PolkadotXcm.send carries Hrmp.hrmp_init_open_channel(recipient: 1000, ');
       expect(brief).toContain(`64 bytes, hash ${blake2AsHex(openChannelStep.layers[2]?.hex ?? '', 256)}`);
       expect(brief).toContain('Total on rococo_v2_2: fee unknown, deposit 10 ROC');

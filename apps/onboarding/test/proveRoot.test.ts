@@ -128,9 +128,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);
     for (const step of steps) {
       expect(step.outcome).toBe('unknown');
-      expect(step.title).toBe(
-        `A program as the service could send it for "pay Bob" arrives on parachain ${TARGET}.`,
-      );
+      expect(step.title).toBe(`A program as the service could send it for "pay Bob" on parachain ${TARGET}.`);
       expect(step.reason).toContain('since no endpoint of it was given. It is assumed that');
       expect(step.reason).toMatch(/pays there in .+, and that the service sends XCM version \d\./);
       expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);

@@ -226,7 +226,7 @@ describe('renderAnnotations', () => {
         'Not known. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      'Tried on a local network: At least one step failed. Afterwards the checks say there: ready, 5 passed, 1 not applicable.',
+      'Tried on a local network: At least one step failed. Checks after the dry run: ready, 5 passed, 1 not applicable.',
     );
   });
 });
@@ -270,7 +270,7 @@ describe('renderMarkdown', () => {
 
   it('begins with its origin, and has for each call its signer, hash, length, cost and links', () => {
     const text = html.replace(/<[^>]*>/g, '\n');
-    expect(text).toContain('Made by parachron 1.2.3, at 2026-03-04T05:06:07.890Z.');
+    expect(text).toContain('Created by parachron 1.2.3, at 2026-03-04T05:06:07.890Z.');
     expect(text).toContain("parachron check --only 'Asset Hub' --dry-run");
     expect(text).toContain(fullRun.reports[0]?.inputs?.hash);
     const [, , send] = openChannelStep.layers;
@@ -315,7 +315,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain(
       'Tried on a local network; nothing was sent to the chains themselves. All steps worked.',
     );
-    expect(text).toContain('Afterwards the checks say there: ready, 5 passed');
+    expect(text).toContain('Checks after the dry run: ready, 5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });

@@ -30,7 +30,7 @@ export function describeTask(
     },
     {
       id: 'message',
-      title: `The service's program arrives on ${chain}.`,
+      title: `The service's program on ${chain}.`,
       means,
       chain,
       ...(block ? { block } : {}),

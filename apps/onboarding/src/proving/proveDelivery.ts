@@ -35,7 +35,7 @@ export interface Delivery {
 export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>): string {
   const isGuess = way !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'A program as the service could send it' : "The service's program";
-  return `${what} for "${message.named.name}" arrives on parachain ${scope.targetParaId}.`;
+  return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
 }
 
 /** Predicts the result of a program by the target's DryRunApi; nothing where the target has none. */

@@ -25,10 +25,11 @@ export function describeProof({
   after,
   prepared,
 }: Pick<Proof, 'outcome' | 'after' | 'prepared'>): string {
-  if (outcome === 'failed') return 'Tried on forks of the chains, not all of its plan worked.';
+  if (outcome === 'failed')
+    return 'In the dry run on forks of the chains, at least one step of the plan failed.';
   const said = provenSentences[outcome === 'done' ? after.verdict : 'unknown'];
   const share = countOf(prepared.length, 'change was', 'changes were');
-  return prepared.length === 0 ? said : `${said} ${share} made there beforehand by the dry run itself.`;
+  return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run itself.`;
 }
 
 /** The place of a plan's dry run, as a heading: `Tried on forks of the chains`. */
@@ -36,7 +37,7 @@ export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
   return `Tried on ${placeWords[means]}`;
 }
 
-/** The result of a plan's dry run: `All steps worked. Afterwards the checks say there: ready, 9 passed.` */
+/** The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.` */
 export function formatProofResult(proof: Proof): string {
   return `${resultWords[proof.outcome]}. ${formatProofRest(proof)}`;
 }
@@ -48,7 +49,7 @@ export function formatProofRest(proof: Proof): string {
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
-    `Afterwards the checks say there: ${verdict}, ${formatCounts(after.summary)}.`,
+    `Checks after the dry run: ${verdict}, ${formatCounts(after.summary)}.`,
     ...describeLeft(proof),
   ].join(' ');
 }
@@ -56,7 +57,7 @@ export function formatProofRest(proof: Proof): string {
 /** Steps that the checks still plan on the forks. */
 function describeLeft({ rounds }: Pick<Proof, 'rounds'>): string[] {
   const left = rounds.at(-1)?.left ?? [];
-  return left.length === 0 ? [] : [`Left to do there: ${left.join(', ')}.`];
+  return left.length === 0 ? [] : [`Remaining steps: ${left.join(', ')}.`];
 }
 
 /** A change that the dry run itself made: `rococo: Parachain 2000 is registered. Why: …`. */

@@ -5,9 +5,13 @@ import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } f
 
 const longestName = 80;
 
+/** The network of chains that the command line gives, which has no name for people. */
+export const givenByOptions = 'custom';
+
 /** The subject of a report: `Basilisk (para 2090) on staging`. */
 export function nameReport({ scope }: Pick<Report, 'scope'>): string {
-  return `${nameParachain({ scope })} on ${shortenText(scope.network, longestName)}`;
+  const name = nameParachain({ scope });
+  return scope.network === givenByOptions ? name : `${name} on ${shortenText(scope.network, longestName)}`;
 }
 
 /** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where it has no name. */

@@ -158,7 +158,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('DepositAsset: not reached');
     expect(text).toContain('messageQueue.Processed = {"success":true}');
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'Result: Some steps have no known result. Afterwards the checks say there: ready, 1 failed.',
+      'Result: Some steps have no known result. Checks after the dry run: ready, 1 failed.',
     );
   });
 
@@ -181,7 +181,7 @@ describe('renderRunReport', () => {
       'Parachain 2000 asks for a channel.',
       'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Afterwards the checks plan 1 step: grant-proxy.',
       'Changed by the plan:\n  - proxy/granted, target 2000: failed → passed',
-      'Left to do there: grant-proxy.',
+      'Remaining steps: grant-proxy.',
     ].map((words) => flatten(tried).indexOf(flatten(words)));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -211,7 +211,7 @@ describe('renderRunReport', () => {
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');
     expect(text).toContain('Tried on a local network, and on no live chain');
     expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');
-    expect(text).toContain('there: not ready, 1 failed.');
+    expect(text).toContain('Checks after the dry run: not ready, 1 failed.');
     expect(text).not.toMatch(/done on|not-ready/);
   });
 

@@ -1,5 +1,5 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
-import { formatCounts } from '../reports/describeRun.js';
+import { formatCounts, givenByOptions } from '../reports/describeRun.js';
 import { roleWords } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
@@ -63,9 +63,6 @@ function nameChain({ role, network }: NotChecked): string {
     ? `${options[role]} (${roleWords[role]})`
     : `${network}, ${roleWords[role]}`;
 }
-
-// The network of chains that the command line names.
-const givenByOptions = 'custom';
 
 const options = {
   relay: '--relay',

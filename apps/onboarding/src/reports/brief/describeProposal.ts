@@ -13,7 +13,7 @@ export function describeProposal(report: Report): string {
   const fixed = new Set(report.findings.flatMap(({ check, fix }) => (fix.length > 0 ? [check] : [])));
   const aims = checks.flatMap(({ id, title }) => (fixed.has(id) ? [title] : []));
   const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
-  const aim = aims.length === 0 ? '' : `, so that: ${aims.map(lowerFirst).join('; ')}`;
+  const aim = aims.length === 0 ? '' : `. After these calls: ${aims.map(lowerFirst).join('; ')}`;
   return `${size}${aim}.${left}`;
 }
 

@@ -49,7 +49,8 @@ export function listRisks(report: Report): Risk[] {
 
 function listTried({ proof }: Report, outcome: 'failed' | 'unknown'): string[] {
   const steps = proof?.steps.filter((step) => step.outcome === outcome) ?? [];
-  return steps.map(({ title, reason }) => `${title} ${reason}`);
+  // A step may be tried by DryRunApi and on a fork, with the same result.
+  return [...new Set(steps.map(({ title, reason }) => `${title} ${reason}`))];
 }
 
 /** Several failures often share one remedy. */

@@ -13,7 +13,7 @@ export function renderOrigin({ tool, at, command }: RunReport, only: Report | un
     ...(tool ? [`by ${shortenText(`${tool.name} ${tool.version}`, 80)}`] : []),
     ...(at === undefined ? [] : [formatTime(at)]),
   ];
-  return markup`<dl class="origin">${made.length > 0 && row('Made', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
+  return markup`<dl class="origin">${made.length > 0 && row('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
 ${command !== undefined && row('Repeat it', markup`<code>${view.long(command, 1000)}</code>`)}
 ${only && renderInputs(only)}</dl>`;
 }

@@ -26,7 +26,7 @@ export function renderOriginMarkdown({ tool, at, command }: RunReport): string[]
     ...(at === undefined ? [] : [`at ${escapeMarkdown(at, 40)}`]),
   ];
   return [
-    ...(made.length > 0 ? [`Made ${made.join(', ')}.`] : []),
+    ...(made.length > 0 ? [`Created ${made.join(', ')}.`] : []),
     ...(command === undefined ? [] : ['To repeat it:', formatFence(shortenText(command, 4000))]),
   ];
 }
