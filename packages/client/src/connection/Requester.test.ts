@@ -40,6 +40,26 @@ describe('round trips', () => {
   });
 });
 
+test('a node is not asked for everything at once, and what waits does not use up its bound', async () => {
+  const [many, most] = [200, 64];
+  let [underWay, peak] = [0, 0];
+  const answer = async () => {
+    underWay += 1;
+    peak = Math.max(peak, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    underWay -= 1;
+    return 1;
+  };
+  const requester = new Requester({ provider: createFakeNode({ answer }), ...bounds });
+  const answers = await Promise.all(Array.from({ length: many }, () => requester.request('answer', [])));
+  expect(answers).toHaveLength(many);
+  expect(peak).toBe(most);
+  const waiting = Array.from({ length: many }, () => requester.request('answer', []));
+  requester.close();
+  const ended = await Promise.allSettled(waiting);
+  expect(ended.every(({ status }) => status === 'rejected')).toBe(true);
+});
+
 describe('a subscription', () => {
   const heads = {
     type: 'chain_newHead',

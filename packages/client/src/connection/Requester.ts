@@ -33,6 +33,12 @@ export interface Subscription {
   readonly callback: ProviderInterfaceCallback;
 }
 
+/**
+ * Requests to one node at the same time. A node may take a tenth of a second for a runtime call: the last of hundreds would wait
+ * longer than its bound.
+ */
+const mostUnderWay = 64;
+
 const methodNotFound = -32601;
 const missingWords =
   /method not found|unable to find rpc handler|method .* (does not exist|not implemented)/i;
@@ -47,6 +53,8 @@ export class Requester {
   readonly #timeoutMs: number;
   readonly #maxAnswerBytes: number;
   readonly #underWay = new Set<() => void>();
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
   #closed = false;
   #answeredDepth = 0;
   #deepest = 0;
@@ -99,7 +107,20 @@ export class Requester {
     return leave;
   }
 
+  /** Waits while the node has enough to do; the bound of a request begins when it is sent. */
   async #bound<T>(method: string, start: () => Promise<T>): Promise<T> {
+    if (this.#running < mostUnderWay) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#queue.push(resolve));
+    try {
+      return await this.#send(method, start);
+    } finally {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
     const depth = this.#answeredDepth + 1;
     this.#deepest = Math.max(this.#deepest, depth);
