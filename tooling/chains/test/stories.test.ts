@@ -1,5 +1,6 @@
 // A task's whole story on each real chain that derives accounts: the plan's bytes are signed, the service stores the task and runs
 // it, and the call's effect and every planck are followed. On chains with Revive the call is that of a contract.
+import type { Report } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { contractCallRead } from '@parachron/proxy';
@@ -140,11 +141,22 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const before = await checkTask(stage, wish.call);
     const ids = before.plan.map(({ id }) => id);
     expect(ids).toEqual(hasContracts ? ['map-account', 'grant-proxy'] : ['grant-proxy']);
+    const told = (report: Report, subject: RegExp) =>
+      report.findings
+        .filter((one) => subject.test(one.subject))
+        .map(({ outcome, reason }) => [outcome, reason]);
+    if (hasContracts) {
+      // The run of the contract wants the address; the money for that is counted.
+      expect(told(before, /^limits of/)).toEqual([['unknown', expect.stringContaining('AccountUnmapped')]]);
+      expect(told(before, /^deposit$/)).toEqual([['pass', expect.stringContaining('for an address')]]);
+    }
     const signed = await signPlan(stage, before.plan);
     expect(signed.map(({ taken }) => taken)).toEqual(signed.map(({ expected }) => expected));
     expect(signed[0]?.taken).toBe(signed[0]?.planned);
     const after = await checkTask(stage, wish.call);
     expect(after.findings.filter(({ outcome }) => /fail|unknown/.test(outcome))).toEqual([]);
+    // The limits are what the chain says that the contract takes, and not more.
+    if (hasContracts) expect(told(after, /^limits of/)).toEqual([['pass', expect.any(String)]]);
     const task = await runTask(stage, row, wish.call);
     expect(task.way).toMatchObject({ flow: 'remote', predicted: 'executed' });
     expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
