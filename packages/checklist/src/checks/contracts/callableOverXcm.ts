@@ -10,7 +10,7 @@ import { noConverter } from '../../facts/proxy/noConverter.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
-import { judgeLimits } from './judgeLimits.js';
+import { judgeLimits } from '../judgeLimits.js';
 
 /** Contracts of the target can be called by the service's messages, and by which call. */
 export const callableOverXcm = defineCheck({

@@ -1,9 +1,9 @@
 import { formatTokens, type Weight } from '@parachron/core';
 import type { ContractCallCost } from '@parachron/proxy';
-import type { ContractLimits } from '../../facts/contracts/contractLimitsFact.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
-import type { Judgement } from '../Check.js';
-import { unknownJudgement } from '../unknownJudgement.js';
+import type { ContractLimits } from '../facts/contracts/contractLimitsFact.js';
+import { evidenceOf } from '../facts/service/serviceFact.js';
+import type { Judgement } from './Check.js';
+import { unknownJudgement } from './unknownJudgement.js';
 
 /** Judges whether a named call of a contract allows what a run of the contract takes. */
 export function judgeLimits(limits: ContractLimits): Judgement {
@@ -29,7 +29,7 @@ export function judgeLimits(limits: ContractLimits): Judgement {
 }
 
 const howToFindOut =
-  'Bring about the state that the contract needs, the address of the user included, and check again. `plan --dry-run` checks after the steps of the plan.';
+  'Bring the contract into the state that the call needs, map the address of the user, and check again. `plan --dry-run` checks after the steps of the plan.';
 
 const raise = {
   reason: 'The limits are a part of the call that tasks are to make.',
