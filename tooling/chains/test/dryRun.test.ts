@@ -1,15 +1,20 @@
 // Plans carried out on forks: of the chains of the folder with each other, and with small chains that another process
 // serves. The bytes are those of the plan; what is left has no call that fixes it, and the report says why.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Proof, Report } from '@parachron/checklist';
 import { createDevnet, type Devnet } from '@parachron/devnet';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNothingLeft } from '../src/expectNothingLeft.js';
 import { isShort } from '../src/isShort.js';
+import { servicePara } from '../src/joinChains.js';
 import { listChains } from '../src/listChains.js';
 import { listPairs } from '../src/listPairs.js';
 import { describeRealTarget } from '../src/PlanTarget.js';
 import { runParachron } from '../src/runParachron.js';
 import { serveService } from '../src/serveService.js';
+import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
 type Tried = Report & { readonly proof: Proof };
 
@@ -70,6 +75,33 @@ describe('a plan is carried out on forks', () => {
     expectCarriedOut(await tryPlan(`${title} × H`, [...files, '--service', service.url]));
     await service.close();
   });
+});
+
+describe('a plan is carried out on forks of edited states', () => {
+  test.skipIf(isShort).each(pairs.slice(0, 1))(
+    '%s, without a sudo key, and with no funds in any account',
+    async (title, { relay, target }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'edited-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const files = [relay, target].map(({ spec }, at) => {
+        const file = join(folder, `${at}.json`);
+        writeEditedSpec(file, spec, ['Sudo.Key', 'System.Account']);
+        return file;
+      });
+      const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
+      onTestFinished(() => service.close());
+      const [relayFile = '', targetFile = ''] = files;
+      const given = ['--relay', relayFile, '--target', targetFile, '--service', service.url];
+      const tried = await tryPlan(`${title} × H, without key and funds`, given);
+      expectCarriedOut(tried);
+      expect(tried.plan.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([`fund-${target.paraId}`, `fund-${servicePara}`]),
+      );
+      expect(tried.proof.prepared.map(({ what }) => what)).toContainEqual(
+        expect.stringMatching(/holds money/),
+      );
+    },
+  );
 });
 
 describe('a plan of small chains is carried out on forks', () => {
