@@ -10,7 +10,7 @@ export interface ApiLike {
   readonly isReady: Promise<unknown>;
 }
 
-/** What was given is neither a chain nor an ApiPromise with a provider. */
+/** The given value is neither a chain nor an ApiPromise with a provider. */
 export class ApiWithoutProviderError extends defineError({
   code: 'API_WITHOUT_PROVIDER',
   fault: 'input',

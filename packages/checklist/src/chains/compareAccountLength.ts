@@ -1,6 +1,6 @@
 import { defineError, type Hex, type Runtime } from '@parachron/core';
 
-/** An account was named that no account of its chain can be. */
+/** The length of a given account differs from the accounts of its chain. */
 export class AccountOfOtherLengthError extends defineError({
   code: 'ACCOUNT_OF_OTHER_LENGTH',
   fault: 'input',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A chain is another para than was said. */
+/** A chain has another para id than given. */
 export class ParaIdMismatchError extends defineError({
   code: 'PARA_ID_MISMATCH',
   fault: 'input',

@@ -3,7 +3,7 @@ import { ownParaIdRead } from '../facts/network/paraFact.js';
 import { compareParaId } from './compareParaId.js';
 import { parseRole } from './parseRole.js';
 
-/** A chain was given as a parachain, and neither its runtime nor anybody else gives its para id. */
+/** A chain was given as a parachain, and its para id is unknown. */
 export class NotAParachainError extends defineError({
   code: 'NOT_A_PARACHAIN',
   fault: 'incompatible',

@@ -16,7 +16,7 @@ import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime
 import { AnswerNotUnderstoodError } from './connectionErrors.js';
 import type { Requester, Subscription } from './Requester.js';
 
-/** The node cannot give a block, or not its state. */
+/** The node cannot give a block or the block's state. */
 export class BlockUnavailableError extends defineError({
   code: 'BLOCK_UNAVAILABLE',
   fault: 'input',

@@ -18,7 +18,7 @@ export type FoundTarget =
   | { readonly kind: 'provider'; readonly provider: ProviderInterface }
   | { readonly kind: 'messages'; readonly open: JsonRpcProvider };
 
-/** Something that is neither an endpoint nor a provider was given to connect to. */
+/** The given target is neither an endpoint nor a provider. */
 export class ConnectTargetUnknownError extends defineError({
   code: 'CONNECT_TARGET_UNKNOWN',
   fault: 'input',

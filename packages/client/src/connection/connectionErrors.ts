@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A text is no endpoint. */
+/** A text is not an endpoint. */
 export class EndpointMalformedError extends defineError({
   code: 'ENDPOINT_MALFORMED',
   fault: 'input',
@@ -9,7 +9,7 @@ export class EndpointMalformedError extends defineError({
   hint: () => 'Write ws://, wss://, http:// or https:// and a host name, such as wss://rpc.example:443.',
 }) {}
 
-/** Nothing listens at the endpoint's port. */
+/** No server listens on the endpoint's port. */
 export class EndpointRefusedError extends defineError({
   code: 'ENDPOINT_REFUSED',
   fault: 'unreachable',
@@ -27,7 +27,7 @@ export class EndpointNameUnknownError extends defineError({
   hint: () => 'Check the spelling of the host name and that this machine can resolve names.',
 }) {}
 
-/** No encrypted connection could be made with the endpoint. */
+/** The encrypted connection to the endpoint failed. */
 export class EndpointTlsError extends defineError({
   code: 'ENDPOINT_TLS',
   fault: 'unreachable',
@@ -37,7 +37,7 @@ export class EndpointTlsError extends defineError({
     'Use ws:// or http:// if the node does not encrypt; otherwise its certificate must be valid for this name.',
 }) {}
 
-/** The network, or a gateway before the endpoint, refused the connection. */
+/** The network, or a gateway in front of the endpoint, refused the connection. */
 export class EndpointUnreachableError extends defineError({
   code: 'ENDPOINT_UNREACHABLE',
   fault: 'unreachable',
@@ -46,7 +46,7 @@ export class EndpointUnreachableError extends defineError({
   hint: () => 'Try again later, or use another endpoint of the same chain.',
 }) {}
 
-/** The endpoint did not answer within the bound. */
+/** The endpoint did not answer within the timeout. */
 export class EndpointTimeoutError extends defineError({
   code: 'ENDPOINT_TIMEOUT',
   fault: 'unreachable',
@@ -55,7 +55,7 @@ export class EndpointTimeoutError extends defineError({
   hint: () => 'Try again, allow more time, or use another endpoint of the same chain.',
 }) {}
 
-/** The connection ended while something was still to come. */
+/** The connection ended before all answers arrived. */
 export class ConnectionLostError extends defineError({
   code: 'CONNECTION_LOST',
   fault: 'unreachable',
@@ -64,7 +64,7 @@ export class ConnectionLostError extends defineError({
   hint: () => 'Connect again; nothing was kept of the requests that were under way.',
 }) {}
 
-/** Something was asked of a chain after it was closed. */
+/** A chain was used after its connection was closed. */
 export class ConnectionClosedError extends defineError({
   code: 'CONNECTION_CLOSED',
   fault: 'input',
@@ -72,7 +72,7 @@ export class ConnectionClosedError extends defineError({
   hint: () => 'Close a chain only after its last read.',
 }) {}
 
-/** Connecting was stopped by the signal that was given. */
+/** The given signal stopped the connection attempt. */
 export class ConnectStoppedError extends defineError({
   code: 'CONNECT_STOPPED',
   fault: 'input',
@@ -80,7 +80,7 @@ export class ConnectStoppedError extends defineError({
   hint: () => 'Connect again without the signal, or with one that has not been aborted.',
 }) {}
 
-/** Something answers at the endpoint, but it is no Substrate node. */
+/** The server at the endpoint is not a Substrate node. */
 export class NotASubstrateNodeError extends defineError({
   code: 'NOT_A_SUBSTRATE_NODE',
   fault: 'incompatible',
@@ -89,7 +89,7 @@ export class NotASubstrateNodeError extends defineError({
   hint: () => 'Give the address at which a node of the chain serves its RPC, with its path and port.',
 }) {}
 
-/** One answer is larger than any a node has reason to give. */
+/** An answer exceeds the limit for answers of a node. */
 export class AnswerTooLargeError extends defineError({
   code: 'ANSWER_TOO_LARGE',
   fault: 'incompatible',
@@ -98,7 +98,7 @@ export class AnswerTooLargeError extends defineError({
   hint: () => 'Check that the endpoint is a node of the chain; maxAnswerBytes raises the limit.',
 }) {}
 
-/** A result has not the shape that the method's results have. */
+/** A result does not have the shape of the method's results. */
 export class AnswerNotUnderstoodError extends defineError({
   code: 'ANSWER_NOT_UNDERSTOOD',
   fault: 'incompatible',
@@ -131,7 +131,7 @@ export class RpcFailedError extends defineError({
   hint: () => 'The words after the colon are those of the node; try again, or use another endpoint.',
 }) {}
 
-/** The endpoint cannot report new things, since HTTP carries answers only. */
+/** The endpoint supports no subscriptions, since HTTP carries answers only. */
 export class SubscriptionsUnsupportedError extends defineError({
   code: 'SUBSCRIPTIONS_UNSUPPORTED',
   fault: 'input',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** Bytes are not the value that the metadata says stands there. */
+/** Bytes do not match the type in the metadata. */
 export class BytesMisreadError extends defineError({
   code: 'BYTES_MISREAD',
   fault: 'incompatible',

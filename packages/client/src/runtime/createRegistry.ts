@@ -15,7 +15,7 @@ export class MetadataNotUnderstoodError extends defineError({
     'Metadata of the versions 14 to 16 is understood; a newer version of this package may know more.',
 }) {}
 
-/** Something would change the types of a runtime, which all chains of that runtime share. */
+/** A change of a runtime's types was refused, since all chains of that runtime share them. */
 export class RegistrySharedError extends defineError({
   code: 'REGISTRY_SHARED',
   fault: 'input',

@@ -11,7 +11,7 @@ export interface Inclusion {
   readonly events: readonly DecodedEvent[];
 }
 
-/** The node named a block for the transaction, but what happened in it cannot be read. */
+/** The node named a block for the transaction, but its events cannot be read. */
 export class OutcomeUnknownError extends defineError({
   code: 'OUTCOME_UNKNOWN',
   fault: 'incompatible',

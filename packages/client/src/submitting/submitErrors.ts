@@ -14,7 +14,7 @@ export interface DispatchFacts {
   extrinsicIndex: number;
 }
 
-/** The transaction is in a block, and its call, or one inside it, failed. */
+/** The transaction is in a block, and its call or an inner call failed. */
 export class DispatchFailedError extends defineError({
   code: 'DISPATCH_FAILED',
   fault: 'refused',
@@ -29,7 +29,7 @@ export class DispatchFailedError extends defineError({
       : 'Only the fee was taken; fix the cause and submit again.',
 }) {}
 
-/** The transaction pool did not take the transaction, or dropped it. */
+/** The transaction pool rejected or dropped the transaction. */
 export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_REFUSED',
   fault: 'refused',
@@ -41,7 +41,7 @@ export class TransactionRefusedError extends defineError({
       : 'Nothing was paid; the words are those of the node: see balance, nonce and signature.',
 }) {}
 
-/** The transaction was sent, and not seen as far as was asked for. */
+/** The transaction was sent and has not reached the requested state. */
 export class TransactionPendingError extends defineError({
   code: 'TRANSACTION_PENDING',
   fault: 'unreachable',
@@ -66,7 +66,7 @@ export class TransactionPendingError extends defineError({
     `It may be in a block, or still come into one: look for transaction ${facts.hash} before submitting again.`,
 }) {}
 
-/** No signature could be made. */
+/** Signing failed. */
 export class SigningFailedError extends defineError({
   code: 'SIGNING_FAILED',
   fault: 'input',
@@ -75,7 +75,7 @@ export class SigningFailedError extends defineError({
   hint: () => 'Unlock the key or confirm in the wallet, and check that it serves this chain.',
 }) {}
 
-/** A call is to be sent, and no signer is given. */
+/** A call to submit has no signer. */
 export class SignerMissingError extends defineError({
   code: 'SIGNER_MISSING',
   fault: 'input',
@@ -85,7 +85,7 @@ export class SignerMissingError extends defineError({
     'Give a pair of @polkadot/keyring, { address, signer } of a wallet, or a PolkadotSigner of polkadot-api.',
 }) {}
 
-/** The runtime wants something in every signed transaction that is not known here. */
+/** The runtime requires an unknown extension in signed transactions. */
 export class TransactionExtensionUnknownError extends defineError({
   code: 'TRANSACTION_EXTENSION_UNKNOWN',
   fault: 'incompatible',
@@ -94,7 +94,7 @@ export class TransactionExtensionUnknownError extends defineError({
   hint: () => "Use the chain's own tools to sign; the call itself can be taken from its hex.",
 }) {}
 
-/** The digest of the metadata, which the signature is to cover, cannot be computed. */
+/** The metadata digest for the signature cannot be computed. */
 export class MetadataHashUnavailableError extends defineError({
   code: 'METADATA_HASH_UNAVAILABLE',
   fault: 'incompatible',
@@ -104,7 +104,7 @@ export class MetadataHashUnavailableError extends defineError({
     'Submit without `checkMetadataHash`; a wallet that insists on the digest cannot sign for this chain.',
 }) {}
 
-/** The chain has another runtime now than the one the call was made for. */
+/** The runtime of the chain changed after the call was built. */
 export class RuntimeChangedError extends defineError({
   code: 'RUNTIME_CHANGED',
   fault: 'incompatible',

@@ -4,7 +4,7 @@ import { defineError } from '../errors/defineError.js';
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
 export type Hex = `0x${string}`;
 
-/** A text that should be 0x-prefixed hexadecimal is not. */
+/** A text is not hexadecimal with the prefix 0x. */
 export class InvalidHexError extends defineError({
   code: 'INVALID_HEX',
   fault: 'input',

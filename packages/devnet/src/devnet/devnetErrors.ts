@@ -8,7 +8,7 @@ export class ParaIdTakenError extends defineError({
   hint: () => 'Give each target an id of its own; the service has 2114 unless configured otherwise.',
 }) {}
 
-/** The relay chain of a devnet refuses a step of opening a channel. */
+/** The relay chain of a devnet refuses a step that opens a channel. */
 export class ChannelNotOpenedError extends defineError({
   code: 'CHANNEL_NOT_OPENED',
   fault: 'refused',
@@ -26,7 +26,7 @@ export class DevnetClosedError extends defineError({
   hint: () => 'Start another one with createDevnet.',
 }) {}
 
-/** Chains answer each other without end. */
+/** Chains exchange messages without end. */
 export class MessagesEndlessError extends defineError({
   code: 'MESSAGES_ENDLESS',
   fault: 'refused',

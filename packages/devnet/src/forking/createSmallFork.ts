@@ -9,7 +9,7 @@ import { fromHex, toHex } from '../chain/scale/hex.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTarget, type TargetOptions } from '../target/createTarget.js';
 
-/** A small chain cannot be made anew, as by another version of this package, whose runtime differs. */
+/** A small chain cannot be created again, since its runtime differs from this version of the package. */
 export class SmallChainUnfitError extends defineError({
   code: 'SMALL_CHAIN_UNFIT',
   fault: 'incompatible',

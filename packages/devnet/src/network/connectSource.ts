@@ -115,7 +115,7 @@ async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The endpoint to fork closes the connection, or nothing listens there; the cause of FORK_UNREACHABLE. */
+/** The endpoint to fork closes or refuses the connection; the cause of FORK_UNREACHABLE. */
 class ForkRefusedError extends defineError({
   code: 'FORK_REFUSED',
   fault: 'unreachable',
@@ -123,7 +123,7 @@ class ForkRefusedError extends defineError({
   hint: () => 'Check that the node runs and listens there.',
 }) {}
 
-/** The endpoint to fork lets the time pass without an answer; the cause of FORK_UNREACHABLE. */
+/** The endpoint to fork did not answer within the timeout; the cause of FORK_UNREACHABLE. */
 class ForkTimeoutError extends defineError({
   code: 'FORK_TIMEOUT',
   fault: 'unreachable',

@@ -4,7 +4,7 @@ import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainSpec } from './ChainSpec.js';
 
-/** The state that a local chain starts from was asked something it does not hold. */
+/** The genesis state of a local chain does not support a request. */
 export class GenesisRequestError extends defineError({
   code: 'GENESIS_REQUEST',
   fault: 'bug',

@@ -1,7 +1,7 @@
 import { defineError, type Hex, parseHex } from '@parachron/core';
 import type { LocalChain } from './LocalChain.js';
 
-/** A network has no such para, or it has no blocks of its own where that is needed. */
+/** A network lacks the para, or the para builds no blocks where blocks are needed. */
 export class ParaNotInNetworkError extends defineError({
   code: 'PARA_NOT_IN_NETWORK',
   fault: 'input',
@@ -9,7 +9,7 @@ export class ParaNotInNetworkError extends defineError({
   hint: () => 'Name it in `paras` when the network is created.',
 }) {}
 
-/** An upward message is longer than the relay's configuration allows: no relay would let it in. */
+/** An upward message exceeds the limit of the relay chain's configuration. */
 export class UpwardMessageSizeError extends defineError({
   code: 'UPWARD_MESSAGE_SIZE',
   fault: 'refused',

@@ -2,7 +2,7 @@ import { defineError } from '@parachron/core';
 import { getConstant } from './getConstant.js';
 import type { LocalBlock, LocalChain } from './LocalChain.js';
 
-/** A relay's sessions cannot be ended by moving its clock. */
+/** Moving the clock of a relay chain does not end its session. */
 export class NoSessionsError extends defineError({
   code: 'NO_SESSIONS',
   fault: 'incompatible',

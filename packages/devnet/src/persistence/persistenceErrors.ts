@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A file of a chain's data is not what was written there. */
+/** A file of a chain's data is damaged. */
 export class DataDamagedError extends defineError({
   code: 'DATA_DAMAGED',
   fault: 'input',
@@ -9,7 +9,7 @@ export class DataDamagedError extends defineError({
   hint: () => 'Restore the file from a copy, or begin anew with another directory.',
 }) {}
 
-/** Data of another chain, or of another version of it: its state cannot be read by this one. */
+/** The data belongs to another chain or version, whose state this version cannot read. */
 export class DataUnfitError extends defineError({
   code: 'DATA_UNFIT',
   fault: 'incompatible',
@@ -17,7 +17,7 @@ export class DataUnfitError extends defineError({
   hint: () => 'Start with the variant and configuration that wrote it, or give another directory.',
 }) {}
 
-/** Another process works with the data. */
+/** Another process uses the data. */
 export class DataInUseError extends defineError({
   code: 'DATA_IN_USE',
   fault: 'input',
@@ -25,7 +25,7 @@ export class DataInUseError extends defineError({
   hint: () => 'Stop the other process first, or give another directory.',
 }) {}
 
-/** The data cannot be read or written: no space, no permission, a broken disk. */
+/** The data cannot be read or written, as without space or permission. */
 export class DataInaccessibleError extends defineError({
   code: 'DATA_INACCESSIBLE',
   fault: 'input',

@@ -1,7 +1,7 @@
 import { defineError } from '@parachron/core';
 import type { ServiceTarget, XcmTarget } from './XcmTarget.js';
 
-/** A target of the configuration is named by neither a para id and a currency id nor `*`. */
+/** The name of a target in the configuration is neither a para id with a currency id nor `*`. */
 export class InvalidTargetError extends defineError({
   code: 'INVALID_TARGET',
   fault: 'input',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** Calls are to be refused by an executor of a generation that has no filter for them. */
+/** A call filter is set for a generation of executors without call filters. */
 export class CallFilterMissingError extends defineError({
   code: 'CALL_FILTER_MISSING',
   fault: 'input',

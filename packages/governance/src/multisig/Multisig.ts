@@ -8,7 +8,7 @@ export interface Multisig {
   readonly members: readonly Account[];
 }
 
-/** A multisig has a threshold and at least two different members of one kind. */
+/** A multisig lacks a valid threshold, or two different members of one kind. */
 export class InvalidMultisigError extends defineError({
   code: 'INVALID_MULTISIG',
   fault: 'input',

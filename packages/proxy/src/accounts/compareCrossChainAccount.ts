@@ -8,7 +8,7 @@ import {
 } from '@parachron/core';
 import type { DerivedAccount } from './DerivedAccount.js';
 
-/** What the service calls a user's account on a target is not the account that acts for the user there. */
+/** The service's `crossChainAccount` differs from the account that the target derives for the user. */
 export class CrossChainAccountDiffersError extends defineError({
   code: 'CROSS_CHAIN_ACCOUNT_DIFFERS',
   fault: 'input',

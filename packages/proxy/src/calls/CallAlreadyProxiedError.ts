@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A call that is to be made by proxy is a call by proxy itself. */
+/** A call to wrap in a proxy call is a proxy call already. */
 export class CallAlreadyProxiedError extends defineError({
   code: 'CALL_ALREADY_PROXIED',
   fault: 'input',

@@ -3,7 +3,7 @@ import type { Registry } from '@polkadot/types/types';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { findArgumentType } from '../proxies/listProxyTypes.js';
 
-/** An account has another length than those of the chain. */
+/** The length of an account differs from the accounts of the chain. */
 export class AccountLengthError extends defineError({
   code: 'ACCOUNT_LENGTH',
   fault: 'input',

@@ -2,7 +2,7 @@ import { defineError } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { listProxyTypes, type ProxyType } from '../proxies/listProxyTypes.js';
 
-/** A chain has no proxy type of a name. */
+/** A chain lacks the named proxy type. */
 export class ProxyTypeNotFoundError extends defineError({
   code: 'PROXY_TYPE_NOT_FOUND',
   fault: 'input',

@@ -4,7 +4,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { compactToU8a, stringCamelCase, u8aConcat } from '@polkadot/util';
 import type { CallEffects, DryRun, ProgramEffects, ProgramOutcome } from './DryRunEffects.js';
 
-/** What a dry run gives cannot be read with the runtime's own types. */
+/** The result of a dry run does not decode with the runtime's own types. */
 export class DryRunNotUnderstoodError extends defineError({
   code: 'DRY_RUN_NOT_UNDERSTOOD',
   fault: 'incompatible',

@@ -3,7 +3,7 @@ import type { FoundInterface } from './FoundInterface.js';
 import type { MissingOperation } from './ServiceInterface.js';
 import type { Variant } from './Variant.js';
 
-/** The runtime schedules neither as variant H nor as variant M does. */
+/** The runtime has the interface of neither variant H nor variant M. */
 export class UnsupportedInterfaceError extends defineError({
   code: 'UNSUPPORTED_INTERFACE',
   fault: 'incompatible',
@@ -29,7 +29,7 @@ export class UnsupportedInterfaceError extends defineError({
   },
 }) {}
 
-/** The registry knows no runtime. */
+/** The registry has no metadata. */
 export class MetadataMissingError extends defineError({
   code: 'METADATA_MISSING',
   fault: 'input',

@@ -77,7 +77,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /**
  * A call of the service is refused, by the check before sending or by the chain: `facts.error` is the pallet's own
- * name in both cases, `facts.by` says which it was.
+ * name in both cases, `facts.by` names the source.
  */
 export class TaskRefusedError extends defineError({
   code: 'TASK_REFUSED',

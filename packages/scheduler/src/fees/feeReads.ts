@@ -23,7 +23,7 @@ export class FeesRefusedError extends defineError({
   hint: () => 'Ask for a scheduling call, whose target and currency the service has in its table.',
 }) {}
 
-/** A number of executions is none that the service can count. */
+/** A number of executions is out of range. */
 export class ExecutionsInvalidError extends defineError({
   code: 'EXECUTIONS_INVALID',
   fault: 'input',

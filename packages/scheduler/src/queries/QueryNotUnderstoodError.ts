@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A query of the service was answered with something else. */
+/** The service's answer to a query has an unexpected form. */
 export class QueryNotUnderstoodError extends defineError({
   code: 'QUERY_NOT_UNDERSTOOD',
   fault: 'incompatible',

@@ -1,6 +1,6 @@
 import { type Answer, defineError } from '@parachron/core';
 
-/** The chain does not say something that has to be known. */
+/** The chain lacks a required value. */
 export class StateUnknownError extends defineError({
   code: 'STATE_UNKNOWN',
   fault: 'incompatible',

@@ -4,7 +4,7 @@ import { takeKnown } from './known.js';
 import { readTasks } from './readTasks.js';
 import { isKeptById } from './taskRead.js';
 
-/** An account has more tasks than were asked for. */
+/** An account has more tasks than the limit. */
 export class TaskListTooLongError extends defineError({
   code: 'TASK_LIST_TOO_LONG',
   fault: 'input',

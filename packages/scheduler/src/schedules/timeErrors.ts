@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A value is no point in time. */
+/** A value is not a time. */
 export class TimeMalformedError extends defineError({
   code: 'TIME_MALFORMED',
   fault: 'input',
@@ -9,7 +9,7 @@ export class TimeMalformedError extends defineError({
   hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
-/** A time is in milliseconds where seconds are wanted. */
+/** A time is in milliseconds instead of seconds. */
 export class TimeInMillisecondsError extends defineError({
   code: 'TIME_IN_MILLISECONDS',
   fault: 'input',
@@ -18,7 +18,7 @@ export class TimeInMillisecondsError extends defineError({
   hint: (facts) => `Divide by 1000 (${facts.given.replace(/\d{3}$/, '')}), or give the Date itself.`,
 }) {}
 
-/** A length of time is none that the service can count. */
+/** An interval is invalid for the service. */
 export class IntervalInvalidError extends defineError({
   code: 'INTERVAL_INVALID',
   fault: 'input',
@@ -27,7 +27,7 @@ export class IntervalInvalidError extends defineError({
   hint: () => 'Give a whole number of slots: hours in variant H, minutes in variant M.',
 }) {}
 
-/** A time that a schedule gives does not lie on the chain's granularity. */
+/** A time of a schedule is not a multiple of the chain's slot. */
 export class TimeOffSlotError extends defineError({
   code: 'TIME_OFF_SLOT',
   fault: 'input',
@@ -37,7 +37,7 @@ export class TimeOffSlotError extends defineError({
     "Change the times, or ask for rounding: `round: 'up'`, `'down'` or `'nearest'`, `--round` at the terminal.",
 }) {}
 
-/** A cron expression or its time zone is not understood. */
+/** A cron expression or its time zone is invalid. */
 export class CronInvalidError extends defineError({
   code: 'CRON_INVALID',
   fault: 'input',

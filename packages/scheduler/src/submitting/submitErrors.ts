@@ -1,7 +1,7 @@
 import { defineError, type Hex } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-/** Whether a call landed could not be found out. */
+/** It is unknown whether a call was included. */
 export class SubmissionUnknownError extends defineError({
   code: 'SUBMISSION_UNKNOWN',
   fault: 'unreachable',
@@ -11,7 +11,7 @@ export class SubmissionUnknownError extends defineError({
     'Pass facts.ticket to resumeSubmission on a new connection: it finds out before anything is sent again.',
 }) {}
 
-/** Another transaction of the account took the nonce: the call did not land, and cannot any more. */
+/** Another transaction of the account used the nonce: the call is not included and never will be. */
 export class SubmissionReplacedError extends defineError({
   code: 'SUBMISSION_REPLACED',
   fault: 'refused',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A call asks for something that the other variant of the service has. */
+/** A call needs a feature of the other variant of the service. */
 export class VariantMismatchError extends defineError({
   code: 'VARIANT_MISMATCH',
   fault: 'incompatible',
@@ -9,7 +9,7 @@ export class VariantMismatchError extends defineError({
   hint: () => 'Look at scheduler.variant before choosing what to schedule.',
 }) {}
 
-/** The runtime lacks an operation of its variant, or has it with arguments that are not known. */
+/** The runtime lacks an operation of its variant, or the operation has unknown arguments. */
 export class OperationMissingError extends defineError({
   code: 'OPERATION_MISSING',
   fault: 'incompatible',
@@ -18,7 +18,7 @@ export class OperationMissingError extends defineError({
   hint: () => 'Look at scheduler.missing before choosing what to schedule.',
 }) {}
 
-/** The runtime takes one time for a task, and other than one were given. */
+/** The runtime accepts exactly one time for a task. */
 export class OneTimeOnlyError extends defineError({
   code: 'ONE_TIME_ONLY',
   fault: 'incompatible',
@@ -27,7 +27,7 @@ export class OneTimeOnlyError extends defineError({
   hint: () => 'Schedule one task for each time.',
 }) {}
 
-/** A task was given no id. */
+/** A task has no id. */
 export class ProvidedIdMissingError extends defineError({
   code: 'PROVIDED_ID_MISSING',
   fault: 'input',

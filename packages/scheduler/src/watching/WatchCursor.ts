@@ -39,7 +39,7 @@ export interface WaitingMessage {
   readonly program: Hex | null;
 }
 
-/** The block of a cursor is not, or no longer, on the chain. */
+/** The chain lacks the block of a cursor. */
 export class CursorNotOnChainError extends defineError({
   code: 'CURSOR_NOT_ON_CHAIN',
   fault: 'input',
@@ -48,7 +48,7 @@ export class CursorNotOnChainError extends defineError({
   hint: () => 'Check that the cursor is of this chain; begin at an earlier block, given by its number.',
 }) {}
 
-/** Nothing says that the task exists. */
+/** No evidence of the task was found. */
 export class TaskNotFoundError extends defineError({
   code: 'TASK_NOT_FOUND',
   fault: 'input',

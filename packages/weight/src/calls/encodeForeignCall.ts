@@ -13,7 +13,7 @@ import { compactFromU8a } from '@polkadot/util';
 /** A call of another chain: its bytes, a `Call`, or what `api.tx.pallet.method(…)` of polkadot.js gives. */
 export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
 
-/** Bytes are more than a call: a length stands before it, or a whole extrinsic is around it. */
+/** Bytes are more than a call: a length prefix or a whole extrinsic. */
 export class ForeignCallWrappedError extends defineError({
   code: 'FOREIGN_CALL_WRAPPED',
   fault: 'input',

@@ -4,7 +4,7 @@ import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
 import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 
-/** A price that is for no weight. */
+/** A price has no weight to which it applies. */
 export class EmptyWeightPriceError extends defineError({
   code: 'EMPTY_WEIGHT_PRICE',
   fault: 'input',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A runtime API gave bytes of another length than its result has. */
+/** The result of a runtime API has an unexpected length. */
 export class PaymentNotUnderstoodError extends defineError({
   code: 'PAYMENT_NOT_UNDERSTOOD',
   fault: 'incompatible',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A part of a weight does not fit the 64 bits that chains have for it. */
+/** A part of a weight does not fit into 64 bits. */
 export class WeightOutOfRangeError extends defineError({
   code: 'WEIGHT_OUT_OF_RANGE',
   fault: 'input',
@@ -9,7 +9,7 @@ export class WeightOutOfRangeError extends defineError({
   hint: () => 'Each part of a weight is an integer from 0 to 2^64 - 1; use a smaller margin or fewer calls.',
 }) {}
 
-/** An amount does not fit the 128 bits that chains have for it. */
+/** An amount does not fit into 128 bits. */
 export class FeeOutOfRangeError extends defineError({
   code: 'FEE_OUT_OF_RANGE',
   fault: 'input',
@@ -18,7 +18,7 @@ export class FeeOutOfRangeError extends defineError({
   hint: () => 'A fee is an integer from 0 to 2^128 - 1; use a smaller margin.',
 }) {}
 
-/** A margin or a ratio is none. */
+/** A margin or a ratio is invalid. */
 export class InvalidRatioError extends defineError({
   code: 'INVALID_RATIO',
   fault: 'input',

@@ -11,7 +11,7 @@ export class XcmUnknownVersionError extends defineError({
   hint: (facts) => `Versions ${facts.known.join(', ')} are read.`,
 }) {}
 
-/** A program holds an instruction that its version does not have. */
+/** A program contains an instruction that its XCM version lacks. */
 export class XcmUnknownInstructionError extends defineError({
   code: 'XCM_UNKNOWN_INSTRUCTION',
   fault: 'input',
@@ -29,7 +29,7 @@ export class XcmUndecodableError extends defineError({
   hint: () => garbled,
 }) {}
 
-/** Bytes end before the value does. */
+/** The bytes end before the end of the value. */
 export class XcmCutShortError extends defineError({
   code: 'XCM_CUT_SHORT',
   fault: 'input',
@@ -47,7 +47,7 @@ export class XcmTrailingBytesError extends defineError({
   hint: () => 'Read several programs in a row with decodePage.',
 }) {}
 
-/** Programs are nested deeper than is read or written here. */
+/** Programs exceed the limit of nesting. */
 export class XcmTooDeepError extends defineError({
   code: 'XCM_TOO_DEEP',
   fault: 'input',
@@ -55,7 +55,7 @@ export class XcmTooDeepError extends defineError({
   hint: () => 'Runtimes refuse such programs as well.',
 }) {}
 
-/** There is more of something than is read or written here. */
+/** A list exceeds the limit of its length. */
 export class XcmTooLargeError extends defineError({
   code: 'XCM_TOO_LARGE',
   fault: 'input',
@@ -64,7 +64,7 @@ export class XcmTooLargeError extends defineError({
   hint: () => 'Runtimes refuse such programs as well; send several smaller ones.',
 }) {}
 
-/** A page of messages is in a format other than programs in a row. */
+/** The format of a page of messages is not concatenated programs. */
 export class XcmPageFormatError extends defineError({
   code: 'XCM_PAGE_FORMAT',
   fault: 'input',

@@ -10,7 +10,7 @@ export class XcmNotInVersionError extends defineError({
     `It is in ${facts.versions.length === 1 ? 'version' : 'versions'} ${facts.versions.join(', ')}; nothing is converted silently.`,
 }) {}
 
-/** A part that is optional in some versions of XCM is needed in the wanted one. */
+/** A part that is optional in some versions of XCM is required in the wanted version. */
 export class XcmFieldMissingError extends defineError({
   code: 'XCM_FIELD_MISSING',
   fault: 'input',
@@ -39,7 +39,7 @@ export class XcmVersionNotInRuntimeError extends defineError({
     facts.known.length === 0 ? 'It cannot send programs.' : `It knows ${facts.known.join(', ')}.`,
 }) {}
 
-/** A runtime writes the same program in other bytes than the format has. */
+/** A runtime encodes a program differently from the XCM format. */
 export class XcmRuntimeTypesDifferError extends defineError({
   code: 'XCM_RUNTIME_TYPES_DIFFER',
   fault: 'incompatible',
@@ -48,7 +48,7 @@ export class XcmRuntimeTypesDifferError extends defineError({
   hint: () => 'Do not send it; another version of XCM may fit both.',
 }) {}
 
-/** A runtime has no pallet that sends XCM programs. */
+/** A runtime lacks a pallet that sends XCM programs. */
 export class XcmPalletNotFoundError extends defineError({
   code: 'XCM_PALLET_NOT_FOUND',
   fault: 'incompatible',

@@ -8,7 +8,7 @@ const texts: { readonly [K in Reason]: (block: string) => string } = {
   unfit: (block) => `Block ${block} does not follow the head.`,
 };
 
-/** A block is not known, its state is no longer kept, or it does not follow the head. */
+/** A block is unknown, its state is no longer stored, or it does not follow the head. */
 export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',

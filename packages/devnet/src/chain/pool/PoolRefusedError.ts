@@ -58,7 +58,7 @@ export function formatPoolRefusal(refusal: PoolRefusal): RpcRefusal {
   return (formatters[refusal.kind] as (refusal: PoolRefusal) => RpcRefusal)(refusal);
 }
 
-/** The transaction pool does not take a transaction. */
+/** The transaction pool rejects a transaction. */
 export class PoolRefusedError extends defineError({
   code: 'POOL_REFUSED',
   fault: 'refused',

@@ -18,7 +18,7 @@ export interface RuntimeApi {
   readonly methods: readonly RuntimeApiMethod[];
 }
 
-/** The runtime gave up, as a real one panics: `state_call` answers with an error. */
+/** The runtime panicked: `state_call` answers with an error. */
 export class RuntimePanicError extends defineError({
   code: 'RUNTIME_PANIC',
   fault: 'input',

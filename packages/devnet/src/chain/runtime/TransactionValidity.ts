@@ -88,7 +88,7 @@ export function formatRefusal(refusal: TransactionRefusal): string {
   return refusalTexts[`${refusal.type}.${refusal.value.type}`] ?? `${refusal.type}.${refusal.value.type}`;
 }
 
-/** The runtime refuses a transaction: it may not be in a block now. */
+/** The runtime refuses a transaction as invalid. */
 export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_INVALID',
   fault: 'refused',

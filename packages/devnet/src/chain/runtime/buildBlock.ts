@@ -12,7 +12,7 @@ import { decodeExtrinsic, type Extrinsic, encodeBareExtrinsic } from './decodeEx
 import { finalizeBlock } from './finalizeBlock.js';
 import type { TransactionRefusedError } from './TransactionValidity.js';
 
-/** An inherent cannot be carried out: the block's time does not follow the parent's, or a pallet's data is wrong. */
+/** An inherent failed: the block's time does not follow the parent's, or the data of a pallet is wrong. */
 export class InherentRefusedError extends defineError({
   code: 'INHERENT_REFUSED',
   fault: 'input',

@@ -18,7 +18,7 @@ import { createOuterTypes } from './outerTypes.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 import { getInvalidTransaction, invalidTransactionName } from './TransactionValidity.js';
 
-/** A runtime was put together wrongly: two pallets of one index, or a pallet that another needs is missing. */
+/** The definition of a runtime is invalid: two pallets share an index, or a required pallet is missing. */
 export class RuntimeDefinitionError extends defineError({
   code: 'RUNTIME_DEFINITION',
   fault: 'bug',

@@ -14,7 +14,7 @@ import { Writer } from '../scale/Writer.js';
 import type { ChainRuntime } from './ChainRuntime.js';
 import type { SigningForm } from './extrinsicTypes.js';
 
-/** Bytes are no extrinsic of this runtime. */
+/** Bytes are not an extrinsic of this runtime. */
 export class ExtrinsicUndecodableError extends defineError({
   code: 'EXTRINSIC_UNDECODABLE',
   fault: 'input',

@@ -13,7 +13,7 @@ export interface Codec<T> {
 /** The codec of a type that is known at run time alone. */
 export type AnyCodec = Codec<unknown>;
 
-/** A value cannot be written as its type, or a type is used that the runtime does not define. */
+/** A value does not encode as its type, or the runtime lacks the type. */
 export class ScaleValueError extends defineError({
   code: 'SCALE_UNENCODABLE',
   fault: 'bug',

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** Bytes are not what their SCALE type says. */
+/** Bytes do not decode as their SCALE type. */
 export class ScaleError extends defineError({
   code: 'SCALE_UNDECODABLE',
   fault: 'input',
