@@ -1,11 +1,14 @@
+import { submit } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { listHubCalls, type Measured, measureCalls } from '@parachron/samples';
 import { encodeProgram, type Program } from '@parachron/xcm';
+import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deriveWeightVersion,
   encodeForeignCall,
   estimateCallWeight,
+  estimateFeeInAsset,
   estimateProgramWeight,
   estimateWeightFee,
 } from '../src/index.js';
@@ -111,5 +114,38 @@ describe('programs on Asset Hub Rococo 900', () => {
     const difference = Number(fee.value - charged);
     expect(difference).toBeGreaterThanOrEqual(0);
     expect(difference / Number(charged)).toBeLessThanOrEqual(tolerance.derivedFeeMillionths / 1e6);
+  });
+});
+
+describe('fees in an asset on Asset Hub Rococo 900', () => {
+  const feeAsset = 1984;
+  const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const who = alice.address;
+  const given = 10n ** 15n;
+
+  test('are paid by an asset whose id is a number; the amount is not known before', async () => {
+    const { local, chain } = hub;
+    const roles = { owner: who, issuer: who, admin: who, freezer: who };
+    const counts = { supply: given, deposit: 0, minBalance: 1000, accounts: 1, sufficients: 1, approvals: 0 };
+    const details = { ...roles, ...counts, isSufficient: true, isFrozen: false, status: 'Live' };
+    const held = { balance: given, isFrozen: false, reason: 'Sufficient', extra: null };
+    await local.setStorage([
+      { pallet: 'Assets', item: 'Asset', keys: [feeAsset], value: details },
+      { pallet: 'Assets', item: 'Account', keys: [feeAsset, who], value: held },
+    ]);
+    const { registry } = chain.runtime;
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x01' } });
+    const quote = await estimateFeeInAsset(await chain.snapshot(), remark.hex, { feeAsset, ownToken: 0 });
+    expect(quote).toMatchObject({
+      known: false,
+      howToFindOut: expect.stringContaining('balance of the asset'),
+    });
+    const onTaken = () => void local.newBlock();
+    const done = await submit(chain, remark, { signer: alice, feeAsset, onTaken });
+    // This runtime has no event of fees, and the account's own tokens pay nothing.
+    expect([done.fee, done.feeInAsset]).toEqual([undefined, undefined]);
+    const left = await local.getStorage('Assets', 'Account', [feeAsset, who]);
+    const { balance = given } = (left?.toJSON() ?? {}) as { balance?: number | string };
+    expect(BigInt(balance)).toBeLessThan(given);
   });
 });

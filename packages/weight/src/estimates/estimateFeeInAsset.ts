@@ -60,7 +60,7 @@ export async function estimateFeeInAsset(
   if (!quote.known) {
     return deriveUnknown(
       [quote],
-      `Sign the call on a fork of ${chain} and read its AssetTxPayment.AssetTxFeePaid event.`,
+      `Sign the call on a fork of ${chain}, and compare the balance of the asset before and after.`,
     );
   }
   const evidence = [...inclusion.evidence, quote.evidence];
