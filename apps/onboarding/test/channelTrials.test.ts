@@ -13,8 +13,8 @@ import {
 } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { borrowFork } from '../src/chains/createFork.js';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { checkChains } from '../src/running/checkChains.js';
+import { specFiles } from './support/specFiles.js';
 
 const first = 'init-2114-to-2000';
 const both = 'init-2000-to-2114-and-accept-2114-to-2000';
@@ -30,7 +30,7 @@ let genesis: object;
 let chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
 
 beforeAll(async () => {
-  relay = await createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) });
+  relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
   genesis = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
   const target = createPara(await createTarget({ paraId: 2000, generation: 'v2' }));
   const service = createPara(await createServiceChain({ variant: 'H' }));

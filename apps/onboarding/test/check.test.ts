@@ -1,9 +1,9 @@
 import { checks } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
 import { checkChains } from '../src/running/checkChains.js';
 import { runCommand } from './support/runCommand.js';
+import { specFiles } from './support/specFiles.js';
 
 const quiet = () => {};
 
@@ -65,7 +65,7 @@ describe('parachron check', () => {
   });
 
   it('boots chain spec files, and tells of one that the relay chain does not know', async () => {
-    const args = ['check', '--relay', embeddedSpecs.relay(), '--target', embeddedSpecs.target(), '--json'];
+    const args = ['check', '--relay', specFiles.relay, '--target', specFiles.target, '--json'];
     const { code, out } = await runCommand(args);
     expect(code).toBe(1);
     const [report] = JSON.parse(out).reports;
@@ -101,9 +101,9 @@ describe('parachron check', () => {
     const { code, out } = await runCommand([
       'check',
       '--relay',
-      embeddedSpecs.target(),
+      specFiles.target,
       '--target',
-      embeddedSpecs.target(),
+      specFiles.target,
     ]);
     expect(code).toBe(4);
     expect(out.replace(/\s+/g, ' ')).toContain('it is a parachain');

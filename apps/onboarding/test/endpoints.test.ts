@@ -1,17 +1,17 @@
 import type { RunReport } from '@parachron/checklist';
 import { createLocalChain, createNetwork, loadChainSpec, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { runCommand } from './support/runCommand.js';
 import { serveChanged } from './support/serveChanged.js';
+import { specFiles } from './support/specFiles.js';
 
 describe('parachron with live endpoints', () => {
   const closers: (() => Promise<void>)[] = [];
   let relayUrl: string;
   let targetUrl: string;
   beforeAll(async () => {
-    const relay = await createLocalChain({ spec: await loadChainSpec(embeddedSpecs.relay()) });
-    const target = await createLocalChain({ spec: await loadChainSpec(embeddedSpecs.target()) });
+    const relay = await createLocalChain({ spec: await loadChainSpec(specFiles.relay) });
+    const target = await createLocalChain({ spec: await loadChainSpec(specFiles.target) });
     const network = await createNetwork({ relay, paras: { 1000: target, 2114: 'registered' } });
     await network.step();
     const servers = [await serveChain(relay, { port: 0 }), await serveChain(target, { port: 0 })];

@@ -1,12 +1,12 @@
 // What was given contradicts a chain: one sentence, the exit code of wrong input or of a wrong chain, and no plan.
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { runCommand } from './support/runCommand.js';
+import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
-const relay = embeddedSpecs.relay();
-const hub = embeddedSpecs.target();
+const relay = specFiles.relay;
+const hub = specFiles.target;
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const alith = `0x${'f2'.repeat(20)}`;
 

@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { bundleProgram } from './support/bundleProgram.js';
 import { runCommand } from './support/runCommand.js';
 import { startProgram } from './support/runProgram.js';
+import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const many = 8;
@@ -27,7 +27,7 @@ describe('many parachains in one run', () => {
   beforeAll(async () => {
     program = await bundleProgram('many');
     devnet = await createDevnet({
-      relay: { spec: await loadChainSpec(embeddedSpecs.relay()) },
+      relay: { spec: await loadChainSpec(specFiles.relay) },
       targets: Array.from({ length: many }, (_, index) => ({ paraId: 2000 + index })),
       // What the checks find is the same for all, and not what is looked at here.
       channels: [],

@@ -9,10 +9,10 @@ import {
   serveChain,
 } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { proveReport } from '../src/proving/proveReport.js';
 import { alice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
+import { specFiles } from './support/specFiles.js';
 
 type Proven = Report & { readonly proof: Proof };
 
@@ -64,12 +64,12 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
   let head: LocalChain['head'];
   let report: Proven;
   beforeAll(async () => {
-    live = await serveReal(embeddedSpecs.target());
+    live = await serveReal(specFiles.target);
     head = live.chain.head;
     const user = formatAccount({ kind: 'AccountId32', hex: alice });
     // System.remark_with_event, without a remark.
     const call = ['--call', 'note=0x000800', '--user', user, '--check', 'proxy/derivation'];
-    report = await prove('--relay', embeddedSpecs.relay(), '--target', live.endpoint, ...call);
+    report = await prove('--relay', specFiles.relay, '--target', live.endpoint, ...call);
   });
   afterAll(() => live.close());
 
@@ -101,7 +101,7 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
 
 describe('a dry run with small chains that another process serves, and a relay chain that is live', () => {
   it('forks them all, and opens the channels', async () => {
-    const relay = await serveReal(embeddedSpecs.relay());
+    const relay = await serveReal(specFiles.relay);
     const devnet = await createDevnet({
       variant: 'M',
       targets: [{ paraId: 2000, generation: 'v2' }],

@@ -3,11 +3,12 @@ import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFork } from '../src/chains/createFork.js';
-import { embeddedParas, embeddedSpecs } from '../src/chains/embeddedSpecs.js';
+import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import type { Copies } from '../src/proving/Copies.js';
 import { openCopies } from '../src/proving/openCopies.js';
 import { provePlan } from '../src/proving/provePlan.js';
 import { onProgress } from './support/local.js';
+import { specFiles } from './support/specFiles.js';
 
 const { hub: host, target } = embeddedParas;
 const token = { parents: 1, interior: [] };
@@ -16,8 +17,8 @@ const fee = 10n ** 12n;
 let copies: Copies;
 beforeAll(async () => {
   const chains = [
-    { role: 'relay', kind: 'spec', text: embeddedSpecs.relay() },
-    { role: 'host', kind: 'spec', text: embeddedSpecs.target() },
+    { role: 'relay', kind: 'spec', text: specFiles.relay },
+    { role: 'host', kind: 'spec', text: specFiles.target },
   ] as const;
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
   copies = await openCopies({ kind: 'given', network: 'test', chains }, { scope, onProgress });

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { bundleProgram } from './support/bundleProgram.js';
 import { startProgram } from './support/runProgram.js';
+import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 describe('parachron, asked to stop', () => {
@@ -18,7 +18,7 @@ describe('parachron, asked to stop', () => {
       'in the middle of a dry run',
       'SIGINT',
       'Trying init-',
-      ['check', '--relay', embeddedSpecs.relay(), '--target-para', '1000', '--dry-run', '-o', 'report.html'],
+      ['check', '--relay', specFiles.relay, '--target-para', '1000', '--dry-run', '-o', 'report.html'],
     ],
     ['while it boots the chains of its story', 'SIGTERM', 'Booting', ['demo']],
   ] as const)('%s, ends by itself and leaves nothing behind', async (_, signal, moment, args) => {

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { checks, type RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedSpecs } from '../src/chains/embeddedSpecs.js';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChange.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { bundleProgram } from './support/bundleProgram.js';
 import { startProgram } from './support/runProgram.js';
+import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 const TARGET = 2000;
@@ -24,7 +24,7 @@ let servers: Readonly<Record<'relay' | 'service' | 'target', ServedChain>>;
 beforeAll(async () => {
   program = await bundleProgram('watch');
   devnet = await createDevnet({
-    relay: { spec: await loadChainSpec(embeddedSpecs.relay()) },
+    relay: { spec: await loadChainSpec(specFiles.relay) },
     targets: [{ paraId: TARGET }],
     channels: [],
     blocks: { kind: 'manual' },

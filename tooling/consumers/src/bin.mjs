@@ -8,6 +8,7 @@ import { root, updateGenerated } from '@parachron/workspace';
 import { budgets } from './budgets.mjs';
 import { formatExports } from './formatExports.mjs';
 import { installPackages } from './installPackages.mjs';
+import { judgeInstallation } from './judgeInstallation.mjs';
 import { lintPackages } from './lintPackages.mjs';
 import { measureBundles } from './measureBundles.mjs';
 import { runPage } from './runPage.mjs';
@@ -50,7 +51,16 @@ async function tryOut(packed) {
   const lint = await lintPackages(packed);
   const programs = runPrograms({ packed, folder });
   const bundles = await measureBundles({ budgets, packed, folder });
-  return [...lint, ...programs, ...bundles, ...(await tryInBrowser())];
+  const installation = await tryInstallation(packed);
+  return [...lint, ...programs, ...bundles, ...installation, ...(await tryInBrowser())];
+}
+
+/** What a user of the command alone gets, who installs nothing else. @param {import('@parachron/registry').Packed[]} packed */
+async function tryInstallation(packed) {
+  const alone = join(folder, 'command');
+  mkdirSync(alone);
+  const uninstalled = await installPackages({ packed, folder: alone, names: ['@parachron/onboarding'] });
+  return uninstalled.length > 0 ? uninstalled : judgeInstallation(alone);
 }
 
 async function tryInBrowser() {

@@ -10,15 +10,21 @@ import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
  * @param {object} options
  * @param {{ name: string, tarball: string }[]} options.packed
  * @param {string} options.folder
+ * @param {string[]} [options.names] the packages to install by name, all archives by default
  * @param {string[]} [options.further] what the programs use besides, as a stranger's would
  * @returns {Promise<string[]>} what npm complains of: a package or version that is not there, a conflict, a protocol of
  *   the workspace
  */
-export async function installPackages({ packed, folder, further = [] }) {
+export async function installPackages({
+  packed,
+  folder,
+  names = packed.map(({ name }) => name),
+  further = [],
+}) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const registry = await serveRegistry({ archives: packed.map(({ tarball }) => tarball) });
   const env = getNpmEnvironment({ url: registry.url, folder });
-  const words = ['install', ...packed.map(({ name }) => name), ...further];
+  const words = ['install', ...names, ...further];
   try {
     return await runNpm(words, { env, folder });
   } finally {

@@ -8,6 +8,7 @@ import { root } from './listFiles.mjs';
  * @property {string} version
  * @property {boolean} [private]
  * @property {string} [description]
+ * @property {string} [license]
  * @property {Record<string, string>} [bin]
  * @property {Record<string, unknown>} [exports]
  * @property {Record<string, string>} [scripts]

@@ -8,8 +8,8 @@ import {
 } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { describe, expect, it } from 'vitest';
+import { specFiles } from '../../test/support/specFiles.js';
 import { createFork } from './createFork.js';
-import { embeddedSpecs } from './embeddedSpecs.js';
 import { createTrialChain, type TrialChain } from './TrialChain.js';
 
 const [one, other] = ['11', '22'].map(
@@ -28,7 +28,7 @@ async function readFree(fork: Fork, account: Account): Promise<bigint> {
 }
 
 async function startHub(): Promise<TrialChain> {
-  return createLocalChain({ spec: await loadChainSpec(embeddedSpecs.target()) });
+  return createLocalChain({ spec: await loadChainSpec(specFiles.target) });
 }
 
 async function startSmall(): Promise<TrialChain> {

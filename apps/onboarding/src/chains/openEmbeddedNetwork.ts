@@ -18,7 +18,8 @@ import { hereLocation, type Location } from '@parachron/xcm';
 import { connectLocal } from './connectLocal.js';
 import { createFork } from './createFork.js';
 import { createIdlePara } from './createIdlePara.js';
-import { embeddedParas, embeddedSpecs } from './embeddedSpecs.js';
+import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
+import { locateSpec, type SpecAccess } from './locateSpec.js';
 import { type Closable, closeAll, openAll } from './openAll.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 import { startSmallTrial } from './TrialChain.js';
@@ -86,7 +87,8 @@ export async function openEmbeddedNetwork(
   }
   onProgress('Booting the local network: a relay chain, parachains and the service');
   const clock = createClock();
-  const nodes = await startNodes({ ...options, targetPara }, clock.now);
+  const access = { env: process.env, onProgress };
+  const nodes = await startNodes({ ...options, targetPara }, { clock: clock.now, access });
   try {
     const network = await joinNodes(nodes, targetPara);
     const { chains, hub, others } = await connectAll(nodes, targetPara);
@@ -124,7 +126,7 @@ export async function openEmbeddedNetwork(
  * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would double the time.
  */
 function forkHub({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
-  return hub && createFork(async () => (isHub ? startReal(embeddedSpecs.target()) : hub));
+  return hub && createFork(async () => (isHub ? startReal('target') : hub));
 }
 
 function createClock() {
@@ -147,13 +149,13 @@ interface Nodes {
 /** The real runtimes start first: they run in their own threads and take longest. */
 async function startNodes(
   options: EmbeddedOptions & { readonly targetPara: number },
-  clock: () => number,
+  { clock, access }: { readonly clock: () => number; readonly access: SpecAccess },
 ): Promise<Nodes> {
   const needsHub = options.withHub === true || options.targetPara === embeddedParas.hub;
   const [relay, { hub }, { small, service }] = await openAll([
-    () => startReal(embeddedSpecs.relay()),
+    () => startReal('relay', access),
     async () => {
-      const hub = needsHub ? await startReal(embeddedSpecs.target()) : undefined;
+      const hub = needsHub ? await startReal('target', access) : undefined;
       return { hub, close: () => hub?.close() };
     },
     () => startOwn(options, clock),
@@ -174,9 +176,9 @@ async function startOwn(options: EmbeddedOptions, clock: () => number) {
 }
 
 /** Accounts without a known key may sign with a mock signature: these chains have no outside access. */
-async function startReal(spec: string): Promise<LocalChain> {
+async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<LocalChain> {
   return createLocalChain(
-    { spec: await loadChainSpec(spec) },
+    { spec: await loadChainSpec(await locateSpec(role, access)) },
     { mockSignatures: true, endow: 'development' },
   );
 }

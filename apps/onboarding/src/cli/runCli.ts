@@ -1,5 +1,6 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
+import { offlineVariable } from '../chains/offline.js';
 import { cleanText } from '../terminal/cleanText.js';
 import { guardContext } from '../terminal/guardContext.js';
 import { indentText } from '../terminal/indentText.js';
@@ -56,6 +57,10 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
     )
     .version(version, '-V, --version', 'print the version')
+    .option('--offline', 'fetch nothing for the local network: what it needs has to be in the cache')
+    .on('option:offline', () => {
+      process.env[offlineVariable] = '1';
+    })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ formatItem })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
-import { embeddedSpecs } from '../chains/embeddedSpecs.js';
+import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
+import { locateSpec, type SpecAccess } from '../chains/locateSpec.js';
 import { UsageError } from '../cli/errors.js';
 import { embedded } from './parseTarget.js';
 
@@ -11,8 +12,12 @@ import { embedded } from './parseTarget.js';
  * @throws USAGE when it is neither an endpoint nor a file
  * @throws INVALID_CHAIN_SPEC when the file is no chain specification to start from
  */
-export async function openSource(text: string, role: keyof typeof embeddedSpecs): Promise<ChainSource> {
-  if (text === embedded) return { spec: await loadChainSpec(embeddedSpecs[role]()) };
+export async function openSource(
+  text: string,
+  role: EmbeddedRole,
+  access?: SpecAccess,
+): Promise<ChainSource> {
+  if (text === embedded) return { spec: await loadChainSpec(await locateSpec(role, access)) };
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
   throw new UsageError({

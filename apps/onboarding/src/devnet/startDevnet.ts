@@ -6,6 +6,7 @@ import {
   type ServeOptions,
   type SmallTarget,
 } from '@parachron/devnet';
+import type { SpecAccess } from '../chains/locateSpec.js';
 import type { RuleFlags } from '../cli/commands/ruleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';
@@ -31,13 +32,13 @@ export interface DevnetChoice extends RuleFlags {
  *
  * @throws the errors of chains, ports and stored data
  */
-export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
+export async function startDevnet(choice: DevnetChoice, access?: SpecAccess): Promise<Devnet> {
   const { variant, blocks, relay, data, start } = choice;
   const { slot, minimumTransfer, maxTimes, horizon, existentialDeposit } = choice;
   return createDevnet({
     variant,
     blocks,
-    targets: await Promise.all(choice.targets.map(openTarget)),
+    targets: await Promise.all(choice.targets.map((target) => openTarget(target, access))),
     serve: toServeOptions(choice),
     service: {
       config: {
@@ -50,7 +51,7 @@ export async function startDevnet(choice: DevnetChoice): Promise<Devnet> {
         ...(existentialDeposit === undefined ? {} : { existentialDeposit }),
       },
     },
-    ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay') }),
+    ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay', access) }),
     ...(data === undefined ? {} : { data }),
     ...(start === undefined ? {} : { start }),
   });
@@ -67,6 +68,9 @@ function toServeOptions({ port, host, origins, hosts = [], maxBlocks, maxDays }:
   };
 }
 
-async function openTarget({ source, ...target }: TargetChoice): Promise<SmallTarget | RealTarget> {
-  return source === undefined ? target : { ...target, source: await openSource(source, 'target') };
+async function openTarget(
+  { source, ...target }: TargetChoice,
+  access: SpecAccess | undefined,
+): Promise<SmallTarget | RealTarget> {
+  return source === undefined ? target : { ...target, source: await openSource(source, 'target', access) };
 }

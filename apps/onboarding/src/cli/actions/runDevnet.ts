@@ -20,7 +20,9 @@ export async function runDevnet(flags: DevnetFlags, context: CommandContext): Pr
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const progress = createProgress(terminal, writeRaw, flags.json);
   progress.step(`Starting the local network of variant ${flags.variant}`);
-  const devnet = await startDevnet(toChoice(flags)).finally(progress.done);
+  const devnet = await startDevnet(toChoice(flags), { env: process.env, onProgress: progress.step }).finally(
+    progress.done,
+  );
   try {
     const description = await describeDevnet(devnet, flags);
     terminal.out(flags.json ? formatJson(description) : renderDevnet(description, terminal, flags.data));

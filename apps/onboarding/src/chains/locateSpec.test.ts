@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { embeddedSpecs } from './embeddedSpecs.js';
+import { fetchPackageFile } from './fetchPackageFile.js';
+import { locateSpec } from './locateSpec.js';
+
+const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
+
+describe('the pinned files', () => {
+  test.each(['relay', 'target'] as const)(
+    'of the %s are those of the lockfile, as installed here',
+    async (role) => {
+      const { name, version, integrity, sha256 } = embeddedSpecs[role];
+      const { packages } = parse(lockfile) as { packages: Record<string, { resolution: object }> };
+      expect(packages[`${name}@${version}`]?.resolution).toEqual({ integrity });
+      const file = await locateSpec(role);
+      expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
+    },
+  );
+});
+
+describe('a package that is fetched', () => {
+  const path = 'dist/a/very/deep/specification.js';
+  const text = 'export default {};';
+  let folder: string;
+  let server: Server;
+  let archive: Buffer;
+  const asked: string[] = [];
+  const env = () => ({
+    npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parachron-spec-'));
+    const file = join(folder, 'package', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    writeFileSync(join(folder, 'package', 'package.json'), '{}');
+    archive = execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(url.includes('missing') ? 404 : 200).end(archive);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const specOf = (changes: object = {}) => ({
+    ...{ alias: 'x', name: '@made/specs', version: '1.0.0', license: 'MIT', path },
+    integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    ...changes,
+  });
+
+  test('gives the file, from the registry that npm is told', async () => {
+    expect(await fetchPackageFile(specOf(), env())).toBe(text);
+    expect(asked).toEqual(['/@made/specs/-/specs-1.0.0.tgz']);
+  });
+
+  test.each([
+    [{ integrity: 'sha512-AAAA' }, 'the archive has another hash than the one that is pinned'],
+    [{ sha256: '00' }, `it lacks ${path} as it is pinned`],
+    [{ path: 'dist/other.js' }, 'it lacks dist/other.js as it is pinned'],
+    [{ name: 'missing' }, 'it answers with status 404'],
+  ])('is refused with %j', async (changes, reason) => {
+    await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({
+      code: 'PACKAGE_NOT_FETCHED',
+      facts: { reason },
+    });
+  });
+});
