@@ -2,7 +2,11 @@
  * @typedef {object} Budget
  * @property {string} statement what a program imports
  * @property {number} bytes how much minified code of these packages it may bring
+ * @property {number} [whole] how much it may bring with everything else, minified and gzipped: what a page downloads
  */
+
+/** What needs no chain comes without the libraries of chains: hashes, addresses and arithmetic. */
+const small = 15_000;
 
 /**
  * One function of each package: what else stands in a package must not come along.
@@ -11,9 +15,15 @@
  * @type {Budget[]}
  */
 export const budgets = [
+  { statement: "import { parseAccount, formatAccount } from '@parachron/core';", bytes: 5_500, whole: small },
   { statement: "import { formatTokens } from '@parachron/core';", bytes: 500 },
   { statement: "import { encodeCall } from '@parachron/core';", bytes: 4_500 },
   { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 5_000 },
+  {
+    statement: "import { deriveHashedDescriptionAccount, deriveLocationHashAccount } from '@parachron/xcm';",
+    bytes: 19_000,
+    whole: small,
+  },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
   { statement: "import { connect } from '@parachron/client';", bytes: 52_000 },
   { statement: "import { createRuntime } from '@parachron/client';", bytes: 7_000 },
@@ -28,6 +38,11 @@ export const budgets = [
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 54_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 10_000 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
-  { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 4_500 },
+  { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 7_000, whole: small },
+  {
+    statement: "import { deriveNextSlot, deriveTimes, parseInterval } from '@parachron/scheduler';",
+    bytes: 15_000,
+    whole: small,
+  },
   { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 250_000 },
 ];

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { bundleProgram } from './bundleProgram.mjs';
 
 /** @typedef {import('./budgets.mjs').Budget} Budget */
@@ -14,12 +15,14 @@ import { bundleProgram } from './bundleProgram.mjs';
 export async function measureBundles({ budgets, packed, folder }) {
   mkdirSync(join(folder, 'bundles'));
   const problems = await Promise.all(
-    budgets.map(async ({ statement, bytes }, at) => {
+    budgets.map(async ({ statement, bytes, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/, 'export'));
       const { code } = await bundleProgram({ file, external: isForeign });
-      const size = Buffer.byteLength(code);
-      return size <= bytes ? [] : [`${statement} brings ${size} bytes, it may bring ${bytes}`];
+      const own = compare(Buffer.byteLength(code), bytes, `${statement} brings`);
+      if (whole === undefined) return own;
+      const all = await bundleProgram({ file });
+      return [...own, ...compare(gzipSync(all.code).length, whole, `${statement} with everything brings`)];
     }),
   );
   const missing = packed
@@ -29,6 +32,11 @@ export async function measureBundles({ budgets, packed, folder }) {
     ...problems.flat(),
     ...missing.map(({ name }) => `tooling/consumers/src/budgets.mjs has no budget for ${name}`),
   ];
+}
+
+/** @param {number} size @param {number} most @param {string} what */
+function compare(size, most, what) {
+  return size <= most ? [] : [`${what} ${size} bytes, it may bring ${most}`];
 }
 
 /** Whatever is not of these packages stays outside. @param {string} id */

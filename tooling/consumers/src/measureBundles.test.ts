@@ -34,6 +34,25 @@ test('counts what a statement brings, and nothing of other packages', async () =
   expect(await measureBundles({ budgets, packed: install(false), folder })).toEqual([]);
 });
 
+test('counts what others bring along where that is bounded', async () => {
+  const packed = install(false);
+  const other = join(folder, 'node_modules', 'elsewhere');
+  mkdirSync(other, { recursive: true });
+  writeFileSync(
+    join(other, 'package.json'),
+    JSON.stringify({ name: 'elsewhere', type: 'module', main: './index.js' }),
+  );
+  const text = Array.from({ length: 500 }, (_unused, at) => `${at * 7919}`).join(' ');
+  writeFileSync(join(other, 'index.js'), `export const elsewhere = () => '${text}';`);
+  const budgets = [
+    { ...one('foreign', 150), whole: 500 },
+    { ...one('small', 100), whole: 100 },
+  ];
+  expect(await measureBundles({ budgets, packed, folder })).toEqual([
+    expect.stringMatching(/with everything brings 1\d\d\d bytes, it may bring 500$/),
+  ]);
+});
+
 test('names what brings too much, and packages without a budget', async () => {
   const packed = install(true);
   expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([

@@ -1,8 +1,8 @@
 import { isHex } from '@polkadot/util';
-import { decodeAddress, encodeAddress } from '@polkadot/util-crypto';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { isRecord } from '../json/isRecord.js';
+import { decodeSs58, encodeSs58 } from './ss58.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
 export interface Account {
@@ -47,7 +47,7 @@ export function parseAccount(account: AccountInput, field = 'account'): Account 
     if (trimmed.length === 42) return { kind: 'AccountKey20', hex: formatHex(parseHex(trimmed)) };
     throw new InvalidAccountError({ text, field, reason: 'hex, but neither 32 nor 20 bytes' });
   }
-  return { kind: 'AccountId32', hex: formatHex(decodeSs58(trimmed, field)) };
+  return { kind: 'AccountId32', hex: formatHex(parseSs58(trimmed, field)) };
 }
 
 const hexDigits = { AccountId32: 64, AccountKey20: 40 } as const;
@@ -68,18 +68,12 @@ function formatGiven(value: unknown): string {
 /** Characters of 32 bytes with a prefix and a checksum, at least. */
 const shortest = 35;
 
-function decodeSs58(text: string, field: string): Uint8Array {
-  try {
-    const bytes = decodeAddress(text);
-    if (bytes.length === 32) return bytes;
-    throw new InvalidAccountError({ text, field, reason: `${bytes.length} bytes` });
-  } catch (cause) {
-    if (cause instanceof InvalidAccountError) throw cause;
-    const told = (cause instanceof Error ? cause.message : '').replace(`Decoding ${text}: `, '');
-    // The decoder knows accounts of a few bytes as well, and finds the checksum of a short word wrong.
-    const reason = text.length < shortest ? 'too short to be base58 of 32 bytes' : told;
-    throw new InvalidAccountError({ text, field, reason }, { cause });
-  }
+function parseSs58(text: string, field: string): Uint8Array {
+  const found = decodeSs58(text);
+  if ('bytes' in found) return found.bytes;
+  // A short word is most likely no address at all.
+  const reason = text.length < shortest ? 'too short to be base58 of 32 bytes' : found.reason;
+  throw new InvalidAccountError({ text, field, reason });
 }
 
 /**
@@ -98,5 +92,5 @@ function decodeSs58(text: string, field: string): Uint8Array {
  * ```
  */
 export function formatAccount(account: Account, ss58Prefix = 42): string {
-  return account.kind === 'AccountKey20' ? account.hex : encodeAddress(account.hex, ss58Prefix);
+  return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

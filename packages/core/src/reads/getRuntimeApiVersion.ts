@@ -1,5 +1,5 @@
-import { u8aToHex } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { formatHex } from '../bytes/parseHex.js';
 import type { Runtime } from './Read.js';
 
 /**
@@ -16,5 +16,5 @@ import type { Runtime } from './Read.js';
  * ```
  */
 export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
-  return runtime.apis.get(u8aToHex(blake2AsU8a(name, 64)));
+  return runtime.apis.get(formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 })));
 }

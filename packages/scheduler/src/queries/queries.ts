@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import {
   type Account,
   type Call,
@@ -11,7 +12,6 @@ import {
   parseAccount,
   parseHex,
 } from '@parachron/core';
-import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { encodeBareExtrinsic } from '../fees/encodeBareExtrinsic.js';
 import {
   type AutomationAction,
@@ -22,6 +22,7 @@ import {
   readRefusal,
   type TaskFees,
 } from '../fees/feeReads.js';
+import { encodeBytes } from '../tasks/encodeBytes.js';
 import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
 import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
@@ -68,7 +69,7 @@ export async function generateTaskId(
     params: [formatAccount(account, chain.runtime.ss58Prefix), text],
     read: (result: unknown) => (isHash(result) ? (result.toLowerCase() as Hex) : undefined),
     api: 'AutomationTimeApi_generate_task_id',
-    args: u8aConcat(parseHex(account.hex), compactToU8a(id.length), id),
+    args: concatBytes(parseHex(account.hex), encodeBytes(id)),
     decode: (bytes: Uint8Array) => {
       if (bytes.length === 32) return formatHex(bytes);
       throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });

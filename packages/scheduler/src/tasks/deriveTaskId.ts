@@ -1,6 +1,7 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import { type AccountInput, formatHex, type Hex, parseHex } from '@parachron/core';
-import { compactToU8a, u8aConcat } from '@polkadot/util';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { encodeBytes } from './encodeBytes.js';
 import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
 import { parseOwner } from './parseOwner.js';
 
@@ -27,5 +28,5 @@ import { parseOwner } from './parseOwner.js';
 export function deriveTaskId(owner: AccountInput, providedId: ProvidedId): Hex {
   const { hex } = parseOwner(owner);
   const id = parseHex(encodeProvidedId(providedId));
-  return formatHex(blake2AsU8a(u8aConcat(parseHex(hex), compactToU8a(id.length), id), 256));
+  return formatHex(blake2b(concatBytes(parseHex(hex), encodeBytes(id)), { dkLen: 32 }));
 }

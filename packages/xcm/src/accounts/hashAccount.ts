@@ -1,9 +1,9 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { type Account, formatHex } from '@parachron/core';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** The account that stands for bytes: their blake2b-256 hash, of which a 20-byte account is the beginning. */
 export function hashAccount(preimage: Uint8Array, bytes: 32 | 20): Account {
-  const hash = blake2AsU8a(preimage, 256);
+  const hash = blake2b(preimage, { dkLen: 32 });
   return bytes === 32
     ? { kind: 'AccountId32', hex: formatHex(hash) }
     : { kind: 'AccountKey20', hex: formatHex(hash.subarray(0, 20)) };

@@ -1,5 +1,5 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex } from '@parachron/core';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import { Writer } from '../codec/Writer.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
@@ -38,5 +38,5 @@ export function deriveTrapHash(
   // `VersionedMultiAssets::V1` are those of version 2.
   output.byte(version === 2 ? 1 : version);
   assetsCodec(version).write(output, assets);
-  return formatHex(blake2AsU8a(output.toBytes(), 256));
+  return formatHex(blake2b(output.toBytes(), { dkLen: 32 }));
 }

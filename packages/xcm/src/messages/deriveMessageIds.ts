@@ -1,5 +1,5 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
-import { blake2AsU8a } from '@polkadot/util-crypto';
 import { decodeProgram } from '../programs/decodeProgram.js';
 
 /**
@@ -21,7 +21,7 @@ import { decodeProgram } from '../programs/decodeProgram.js';
  * ```
  */
 export function deriveMessageIds(program: Hex): Hex[] {
-  const hash = formatHex(blake2AsU8a(parseHex(program, { field: 'program' }), 256));
+  const hash = formatHex(blake2b(parseHex(program, { field: 'program' }), { dkLen: 32 }));
   return [hash, ...findTopics(program)];
 }
 

@@ -1,0 +1,57 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { base58 } from '@scure/base';
+
+// The hash and the alphabet alone: `@polkadot/util-crypto` brings 200 kB of WebAssembly along with any of its functions.
+
+const context = new TextEncoder().encode('SS58PRE');
+const accountBytes = 32;
+const checksumBytes = 2;
+// Prefixes have 14 bits; two values are reserved, and those up to 63 take one byte.
+const maxPrefix = 16_383;
+const maxShortPrefix = 63;
+const reservedPrefixes = [46, 47];
+
+/** The bytes of an SS58 address, or why a text is none. */
+export type Ss58Result = { readonly bytes: Uint8Array } | { readonly reason: string };
+
+/** Decodes an SS58 address of 32 bytes with any prefix. */
+export function decodeSs58(text: string): Ss58Result {
+  const all = decodeBase58(text);
+  if (!all) return { reason: 'not base58' };
+  const prefixBytes = (all[0] ?? 0) & 0b0100_0000 ? 2 : 1;
+  const end = prefixBytes + accountBytes;
+  if (all.length !== end + checksumBytes) return { reason: `base58 of ${all.length} bytes` };
+  const hash = hashSs58(all.subarray(0, end));
+  const isReserved = (all[0] ?? 0) > 127 || reservedPrefixes.includes(all[0] ?? 0);
+  if (isReserved || all[end] !== hash[0] || all[end + 1] !== hash[1]) return { reason: 'wrong checksum' };
+  return { bytes: all.slice(prefixBytes, end) };
+}
+
+/**
+ * Encodes 32 bytes as an SS58 address.
+ *
+ * @throws RangeError when there is no such prefix
+ */
+export function encodeSs58(bytes: Uint8Array, prefix: number): string {
+  if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))
+    throw new RangeError(`SS58 prefix: expected a number from 0 to ${maxPrefix}, got ${prefix}`);
+  const head =
+    prefix <= maxShortPrefix
+      ? [prefix]
+      : // The low byte's upper six bits and a mark, then its lower two bits with the upper bits of the prefix.
+        [((prefix & 0b1111_1100) >> 2) | 0b0100_0000, (prefix >> 8) | ((prefix & 0b11) << 6)];
+  const body = Uint8Array.of(...head, ...bytes);
+  return base58.encode(Uint8Array.of(...body, ...hashSs58(body).subarray(0, checksumBytes)));
+}
+
+function hashSs58(body: Uint8Array): Uint8Array {
+  return blake2b(Uint8Array.of(...context, ...body), { dkLen: 64 });
+}
+
+function decodeBase58(text: string): Uint8Array | undefined {
+  try {
+    return base58.decode(text);
+  } catch {
+    return undefined;
+  }
+}
