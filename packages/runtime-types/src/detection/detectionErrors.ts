@@ -24,8 +24,9 @@ export class UnsupportedInterfaceError extends defineError({
   hint: ({ found, laterForm }) => {
     if (!found.calls)
       return 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.';
-    const other = 'Use a chain of the service whose runtime has variant H or M';
-    return laterForm ? `${other}, or a version of Parachron that knows this form.` : `${other}.`;
+    return laterForm
+      ? 'Use a chain of the service whose runtime has variant H or M, or a version of Parachron that knows this form.'
+      : 'Use a chain of the service whose runtime has variant H or M.';
   },
 }) {}
 
