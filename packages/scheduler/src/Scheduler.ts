@@ -95,7 +95,8 @@ export interface SchedulerBase<V extends Variant> {
   /**
    * Signs a call, sends it and waits until it is in a block. It lands once at most, whatever becomes of the line:
    * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well. Where another program
-   * of the account sends the same task at the same time, the call waits for that one and is looked at again, or is found to be the same.
+   * of the account sends the same task at the same time, the call waits for that one and is looked at again, or is found to be
+   * the same.
    *
    * Sends: one extrinsic; `author_pendingExtrinsics` where another program has sent since the call was looked at.
    *
@@ -184,7 +185,10 @@ export interface SchedulerBase<V extends Variant> {
    */
   watchTasks(options: WatchTasksOptions): AsyncGenerator<TaskEvent, void, undefined>;
 
-  /** Asks for the account that an account of the service has on other chains, by the service's own rule. Chain: `xcmpHandler_crossChainAccount` */
+  /**
+   * Asks for the account that an account of the service has on other chains, by the service's own rule. Chain:
+   * `xcmpHandler_crossChainAccount`
+   */
   crossChainAccount(account: AccountInput): Promise<Account>;
 
   /** Asks for the id of a task; `deriveTaskId` gives the same without asking. Chain: `automationTime_generateTaskId` */
@@ -193,7 +197,10 @@ export interface SchedulerBase<V extends Variant> {
 
 /** The service with hours and schedules. */
 export interface SchedulerH extends SchedulerBase<'H'> {
-  /** Builds the call of a task that runs a call, or a batch, on this chain. Chain: `AutomationTime.schedule_dynamic_dispatch_task`. Sends: nothing. */
+  /**
+   * Builds the call of a task that runs a call, or a batch, on this chain. Chain:
+   * `AutomationTime.schedule_dynamic_dispatch_task`. Sends: nothing.
+   */
   dynamicDispatchTaskCall(input: DynamicDispatchInput): TaskCall<DynamicDispatchOrder>;
 
   /**
@@ -207,7 +214,10 @@ export interface SchedulerH extends SchedulerBase<'H'> {
 
 /** The service with minutes and lists of times. */
 export interface SchedulerM extends SchedulerBase<'M'> {
-  /** Builds the call of a task that transfers the native token. Chain: `AutomationTime.schedule_native_transfer_task`. Sends: nothing. */
+  /**
+   * Builds the call of a task that transfers the native token. Chain: `AutomationTime.schedule_native_transfer_task`. Sends:
+   * nothing.
+   */
   nativeTransferTaskCall(input: NativeTransferInput): TaskCall<NativeTransferOrder>;
 
   /** Asks for the execution fee of a kind of task, in planck. Chain: `automationTime_getTimeAutomationFees` */

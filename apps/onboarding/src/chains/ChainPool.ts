@@ -49,7 +49,8 @@ const mostTries = 3;
 type Source = Pick<ChainSource, 'kind' | 'text'>;
 
 /**
- * Opens every chain once for all borrowers, and closes it when the last borrower returns it. A pool that keeps its chains closes them only at its own end, or when their connection was lost.
+ * Opens every chain once for all borrowers, and closes it when the last borrower returns it. A pool that keeps its chains
+ * closes them only at its own end, or when their connection was lost.
  */
 export class ChainPool implements Closable {
   readonly #options: ChainPoolOptions;

@@ -17,7 +17,8 @@ interface Opened {
 }
 
 /**
- * Makes a fork from a chain that runs in this process, for dry runs of chains without such an API. The chain starts with the first dry run, and is closed with the fork.
+ * Makes a fork from a chain that runs in this process, for dry runs of chains without such an API. The chain starts with the
+ * first dry run, and is closed with the fork.
  */
 export function createFork(start: () => Promise<TrialChain>): Fork & Closable {
   return openFork(start, (local) => local.close());

@@ -1,7 +1,8 @@
 import type { LocalChain, ParaBlock, ParaChain } from '@parachron/devnet';
 
 /**
- * Makes a para of a network that, after its first block, builds a block only for an arrived message, since each block of a real runtime is slow.
+ * Makes a para of a network that, after its first block, builds a block only for an arrived message, since each block of a real
+ * runtime is slow.
  */
 export function createIdlePara(chain: LocalChain): ParaChain {
   let last: ParaBlock | undefined;

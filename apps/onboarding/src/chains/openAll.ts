@@ -4,7 +4,8 @@ export interface Closable {
 }
 
 /**
- * Opens several resources side by side. When one cannot be opened, the others are closed and the first error is thrown, so that no resource stays open after an error.
+ * Opens several resources side by side. When one cannot be opened, the others are closed and the first error is thrown, so that
+ * no resource stays open after an error.
  */
 export async function openAll<const T extends readonly (() => Promise<Closable>)[]>(
   openers: T,

@@ -73,7 +73,8 @@ const beginning = 1_704_067_200_000;
 /**
  * Boots the local network, offline, in this process.
  *
- * The sovereign accounts of the parachains on the relay chain get tokens, as if their teams had sent them; development accounts (`//Alice` and so on) have tokens on every chain.
+ * The sovereign accounts of the parachains on the relay chain get tokens, as if their teams had sent them; development accounts
+ * (`//Alice` and so on) have tokens on every chain.
  *
  * @throws EMBEDDED_PARA_UNKNOWN when the network lacks the parachain
  */
@@ -123,7 +124,8 @@ export async function openEmbeddedNetwork(
 }
 
 /**
- * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would double the time.
+ * As the target, the chain must keep its blocks. Beside another target no reader depends on them, and a second boot would
+ * double the time.
  */
 function forkHub({ hub }: Pick<Nodes, 'hub'>, { isHub }: { readonly isHub: boolean }) {
   return hub && createFork(async () => (isHub ? startReal('target') : hub));
@@ -184,7 +186,8 @@ async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<Local
 }
 
 /**
- * Its XCM version for unknown peers is one that this relay chain reads. Its messages cost execution time only, as the service's table counts.
+ * Its XCM version for unknown peers is one that this relay chain reads. Its messages cost execution time only, as the service's
+ * table counts.
  */
 function startSmall(target: EmbeddedOptions['target'], clock: () => number): Promise<LocalNode> {
   const { config, ...kind } = target ?? {};

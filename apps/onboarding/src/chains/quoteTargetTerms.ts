@@ -27,7 +27,8 @@ const second = 1_000_000_000_000n;
 const marginPercent = 10n;
 
 /**
- * Quotes a target by its own runtime, as the service's operator does before entering it in the table: its instructions and its price. Undefined where the target lacks XcmPaymentApi.
+ * Quotes a target by its own runtime, as the service's operator does before entering it in the table: its instructions and its
+ * price. Undefined where the target lacks XcmPaymentApi.
  */
 export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
   const chain = await connectLocal(createPara(target).provider);

@@ -23,7 +23,8 @@ export type StartedFork =
 type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
 
 /**
- * Starts a fork of a live chain, or of the genesis of a chain specification. The fork endows no account; signatures of accounts without a known key can be mocked.
+ * Starts a fork of a live chain, or of the genesis of a chain specification. The fork endows no account; signatures of accounts
+ * without a known key can be mocked.
  *
  * @throws FORK_UNREACHABLE when the node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here

@@ -2,7 +2,8 @@ import { formatEndpoint } from '@parachron/core';
 import { stripControls } from '../terminal/stripControls.js';
 
 /**
- * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of an endpoint's secrets.
+ * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of
+ * an endpoint's secrets.
  */
 export function formatCommand(args: readonly string[]): string {
   const safe = args.map((arg) =>

@@ -10,7 +10,8 @@ interface Token {
 type ProgramLocator = (path: FieldPath, part?: 'key' | 'value') => number | undefined;
 
 /**
- * Locates the fields of a configuration in a program whose default export is written out: as an object, by `defineConfiguration`, or as a constant of that file. A computed value has the position of the nearest field around it.
+ * Locates the fields of a configuration in a program whose default export is written out: as an object, by
+ * `defineConfiguration`, or as a constant of that file. A computed value has the position of the nearest field around it.
  */
 export function createProgramLocator(text: string): ProgramLocator {
   const tokens = listTokens(text);

@@ -7,7 +7,8 @@ export function isSecretKey(name: string): boolean {
 }
 
 /**
- * Returns whether a text looks like a secret given in place of an address: the words of a phrase, or a derivation path. Such a text is never printed.
+ * Returns whether a text looks like a secret given in place of an address: the words of a phrase, or a derivation path. Such a
+ * text is never printed.
  */
 export function isSecretText(text: string): boolean {
   return text.trim().split(/\s+/).length >= 12 || /^\s*(0x)?[\w\s]*\/\//.test(text);

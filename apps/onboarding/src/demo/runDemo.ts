@@ -39,7 +39,8 @@ export interface DemoOptions {
 const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
 
 /**
- * Runs the demonstration on the local network: check, plan, execute the plan, check again, schedule a task and follow it to its effect on the target. Writes the report into a file.
+ * Runs the demonstration on the local network: check, plan, execute the plan, check again, schedule a task and follow it to its
+ * effect on the target. Writes the report into a file.
  *
  * @throws the signal's reason when the signal aborts; nothing is left open then
  */

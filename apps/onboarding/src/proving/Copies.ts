@@ -25,7 +25,8 @@ export interface Copy {
   /** Absent for the relay chain. */
   readonly paraId?: number;
   /**
-   * Makes a call as an account: signed where its key is known or any signature will do, else with its origin. Without an account, a development account with funds signs.
+   * Makes a call as an account: signed where its key is known or any signature will do, else with its origin. Without an
+   * account, a development account with funds signs.
    */
   dispatchSigned(call: Hex, account?: Hex): Promise<Dispatched>;
   /** Makes a call as Root. */

@@ -6,7 +6,8 @@ import type { Message } from './prepareMessage.js';
 type Judged = Pick<ProvenStep, 'outcome' | 'reason'>;
 
 /**
- * Describes the assumptions about a program that the service did not report in full, and how to find out. What became of it is not known
+ * Describes the assumptions about a program that the service did not report in full, and how to find out. What became of it is
+ * not known
  * then of the service's own: it failed only where none that the service could send arrives.
  */
 export function describeGuess(

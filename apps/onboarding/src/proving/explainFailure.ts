@@ -13,7 +13,8 @@ interface FailedProgram {
 }
 
 /**
- * Explains by the relay chain's own error why a program failed there: a dry run tries its parts on the block before. Where the parts do not name the error, the chain's DryRunApi is asked.
+ * Explains by the relay chain's own error why a program failed there: a dry run tries its parts on the block before. Where the
+ * parts do not name the error, the chain's DryRunApi is asked.
  *
  * @returns a sentence; undefined where every part works
  */

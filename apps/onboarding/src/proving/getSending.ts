@@ -31,7 +31,8 @@ export interface Assumption {
 }
 
 /**
- * Reads from the forked service how it sends to the target: payer and offered fee from its table, and the version from its XCM pallet.
+ * Reads from the forked service how it sends to the target: payer and offered fee from its table, and the version from its XCM
+ * pallet.
  *
  * Sends: one read of the fork of the service.
  */

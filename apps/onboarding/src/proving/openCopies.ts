@@ -30,7 +30,8 @@ export interface CopyOptions {
 }
 
 /**
- * Forks chains and joins the forks: from live nodes, or from the genesis of chain specifications. A parachain that cannot be forked has no blocks there, and messages are sent in its name.
+ * Forks chains and joins the forks: from live nodes, or from the genesis of chain specifications. A parachain that cannot be
+ * forked has no blocks there, and messages are sent in its name.
  *
  * Sends: reads of the live chains, when something on a fork needs them.
  *

@@ -14,7 +14,8 @@ export interface ProveMessageOptions {
 }
 
 /**
- * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the forked service where the service accepts the task; otherwise the program is sent directly.
+ * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the forked
+ * service where the service accepts the task; otherwise the program is sent directly.
  */
 export async function proveMessage(copies: Copies, options: ProveMessageOptions): Promise<ProvenStep[]> {
   const { scope, onProgress } = options;
@@ -43,7 +44,10 @@ async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise
   return [...foretold, await proveDelivery(copies, target, delivery)];
 }
 
-/** The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table leaves one. */
+/**
+ * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table leaves
+ * one.
+ */
 function chooseWay({ facts, plan }: Message): DeliveryWay | undefined {
   const written = facts.ways.filter(({ program }) => program !== undefined);
   return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];

@@ -33,7 +33,9 @@ export interface ProveReportOptions {
 }
 
 /**
- * Executes the plan of a report on forks of the chains, passes the sessions, checks the forks again and executes the new plan, until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results with the chains' events, and the preparations on the forks.
+ * Executes the plan of a report on forks of the chains, passes the sessions, checks the forks again and executes the new plan,
+ * until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results
+ * with the chains' events, and the preparations on the forks.
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
@@ -90,7 +92,8 @@ async function checkBefore(
 const mostRounds = 8;
 
 /**
- * Executes the plan, passes the session, checks, and continues with the new plan until no step is left, or until the same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
+ * Executes the plan, passes the session, checks, and continues with the new plan until no step is left, or until the same steps
+ * are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
 async function proveRounds(
   copies: Copies,
@@ -199,7 +202,8 @@ function admitUnseen(
 }
 
 /**
- * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of DryRunApi and an untried step do not count.
+ * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of
+ * DryRunApi and an untried step do not count.
  */
 function deriveOutcome(steps: readonly ProvenStep[]): Proof['outcome'] {
   const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');

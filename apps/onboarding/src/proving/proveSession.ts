@@ -6,7 +6,8 @@ import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Passes the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root forces the processing of channels.
+ * Passes the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root
+ * forces the processing of channels.
  *
  * @returns nothing where no request waits for a session
  */

@@ -29,7 +29,8 @@ interface Passage {
 }
 
 /**
- * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork, its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
+ * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork,
+ * its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
  */
 export async function proveUpward(context: StepContext, passage: Passage): Promise<ProvenStep> {
   const { copies, step } = context;

@@ -9,7 +9,10 @@ export function formatLayerTitle({ title, chain }: Pick<PlanLayer, 'title' | 'ch
   return title.includes(chain) ? title : `${title}, for ${chain}`;
 }
 
-/** The decoded form of a layer on several lines: a call as its name and arguments, a program as its instructions, nested by spaces. */
+/**
+ * The decoded form of a layer on several lines: a call as its name and arguments, a program as its instructions, nested by
+ * spaces.
+ */
 export function formatLayerMeaning({
   call,
   decoded,

@@ -29,7 +29,8 @@ export function nameNotChecked({ parachain, network }: NotChecked): string {
 const checksById = new Map(checks.map((check) => [check.id, check]));
 
 /**
- * The title of a finding by its outcome: `A channel is not open`. The id of a check that the checklist does not know, as in a report of another version.
+ * The title of a finding by its outcome: `A channel is not open`. The id of a check that the checklist does not know, as in a
+ * report of another version.
  */
 export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
   const known = checksById.get(check);

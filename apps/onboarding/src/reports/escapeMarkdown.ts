@@ -4,7 +4,8 @@ import { shortenText, stripNonText } from './stripNonText.js';
 const wordJoiner = '&#8288;';
 
 /**
- * Writes untrusted text as Markdown without effect: no markup, HTML, links, mentions, references. The result is valid anywhere in a line, also in a table.
+ * Writes untrusted text as Markdown without effect: no markup, HTML, links, mentions, references. The result is valid anywhere
+ * in a line, also in a table.
  *
  * @param limit the most characters; longer text is cut, with a sign
  */

@@ -13,7 +13,8 @@ export interface DecodeLink {
 }
 
 /**
- * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https addresses of these pages, independent of the chain's name.
+ * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https
+ * addresses of these pages, independent of the chain's name.
  */
 export function listDecodeLinks(
   { chains }: Pick<Report, 'chains'>,

@@ -25,7 +25,8 @@ interface Annotation {
 }
 
 /**
- * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since none of them passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
+ * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since
+ * none of them passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
  */
 export function renderAnnotations(run: RunReport): string {
   const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];

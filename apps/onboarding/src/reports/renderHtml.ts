@@ -31,7 +31,8 @@ const mostReports = 200;
 const mostOpen = 3;
 
 /**
- * Writes a run as one self-contained HTML file: no script, style, font or picture from elsewhere, which its content security policy forbids too. Text from a chain is escaped, and bounded in size.
+ * Writes a run as one self-contained HTML file: no script, style, font or picture from elsewhere, which its content security
+ * policy forbids too. Text from a chain is escaped, and bounded in size.
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   const { kept = new Map() } = options;

@@ -36,7 +36,8 @@ interface Counts {
  * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. Where a plan was
  * tried, a suite of its own has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
  *
- * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
+ * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped
+ * case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
  */
 export function renderJunit(run: RunReport): string {
   const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];

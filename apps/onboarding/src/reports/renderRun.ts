@@ -10,7 +10,8 @@ import { renderJunit } from './renderJunit.js';
 import { renderMarkdown } from './renderMarkdown.js';
 
 /**
- * Writes a run in one of its formats; only the terminal's format uses the screen. In the log of a workflow, only the annotations contain commands for its runner.
+ * Writes a run in one of its formats; only the terminal's format uses the screen. In the log of a workflow, only the
+ * annotations contain commands for its runner.
  */
 export function renderRun(run: RunReport, format: ReportFormat, screen: ReportScreen): string {
   switch (format) {

@@ -21,7 +21,10 @@ export function createAccountShortener(): (text: string) => string {
 /** Tags; code, with all that it holds, since a reader copies it. Text in markup has no angle brackets of its own. */
 const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
 
-/** Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the whole account is the title of the short form. */
+/**
+ * Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the whole account is the title of the short
+ * form.
+ */
 export function shortenAccountsInMarkup({ text }: Markup): Markup {
   const shorten = rememberAccounts(
     (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,

@@ -1,7 +1,8 @@
 import { stripControls } from '../terminal/stripControls.js';
 
 /**
- * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which XML forbids.
+ * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which
+ * XML forbids.
  */
 export function stripNonText(text: string): string {
   return stripControls(text).replace(/\p{Noncharacter_Code_Point}/gu, '');

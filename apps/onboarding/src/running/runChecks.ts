@@ -45,7 +45,9 @@ export interface RunChecksOptions {
 type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
 
 /**
- * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a parachain is open during its check, and the plan limits how many are open at once. Parachains and networks that cannot be checked are in `notChecked`, and do not stop the others.
+ * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a
+ * parachain is open during its check, and the plan limits how many are open at once. Parachains and networks that cannot be
+ * checked are in `notChecked`, and do not stop the others.
  *
  * Sends: reads only.
  *

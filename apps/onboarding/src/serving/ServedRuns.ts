@@ -33,7 +33,8 @@ export class ServedRuns {
   }
 
   /**
-   * Shows a run. The previous run is kept while no outcome changes, and so is the last report of a parachain whose chains are unreachable now.
+   * Shows a run. The previous run is kept while no outcome changes, and so is the last report of a parachain whose chains are
+   * unreachable now.
    */
   show(run: RunReport): void {
     const shown = this.#last.take(run);

@@ -13,7 +13,8 @@ export interface KeptChain extends Closable {
 const longestPauseMs = 30_000;
 
 /**
- * Keeps a chain connected: reconnects after a pause that doubles with each attempt, up to half a minute. Subscriptions of the lost connection are not restored. Closing the chain closes its current connection.
+ * Keeps a chain connected: reconnects after a pause that doubles with each attempt, up to half a minute. Subscriptions of the
+ * lost connection are not restored. Closing the chain closes its current connection.
  *
  * @param first the first connection
  * @param open makes another one, until the signal says stop

@@ -14,7 +14,8 @@ export interface OpenService extends Closable {
 }
 
 /**
- * Connects to the service and the target side by side, each at the first endpoint that answers. A lost connection is made again after a pause: the service's always, the target's while a task is watched there.
+ * Connects to the service and the target side by side, each at the first endpoint that answers. A lost connection is made again
+ * after a pause: the service's always, the target's while a task is watched there.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,

@@ -30,7 +30,8 @@ export interface PlaceNeeds {
 }
 
 /**
- * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read where options suffice.
+ * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read where
+ * options suffice.
  *
  * @throws USAGE when the service or a name is unknown, or ambiguous
  * @throws CONFIGURATION_INVALID and the other errors of a configuration

@@ -103,7 +103,8 @@ const lead = { seconds: 30 };
  * Reads the wished task by the service's clock and the runtimes of both chains.
  *
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
- * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its times cannot
+ * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its
+ * times cannot
  * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
  * @throws ACCOUNT_OF_OTHER_LENGTH when an account cannot be one of its chain
  */

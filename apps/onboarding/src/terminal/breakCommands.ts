@@ -2,13 +2,15 @@
 const unseen = '\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f';
 const color = '\\u001b\\[[\\d;]*m';
 const hidden = `(?:${color}|[${unseen}])`;
-// One class for invisible and blank characters, since some are both. None of them ends a line, so that the pattern does not backtrack.
+// One class for invisible and blank characters, since some are both. None of them ends a line, so that the pattern does not
+// backtrack.
 const blank = `(?:${color}|[${unseen}\\t\\v\\f\\p{Zs}])`;
 const atLineStart = new RegExp(`^(${blank}*):(${hidden}*:)`, 'gmu');
 const anywhere = new RegExp(`(#${hidden}*#${hidden}*)\\[`, 'gu');
 
 /**
- * Disables the commands that the runner of a workflow (GitHub Actions and its descendants) would run from its log: a line that begins with two colons, or holds `##[`. A space between the characters keeps the text readable.
+ * Disables the commands that the runner of a workflow (GitHub Actions and its descendants) would run from its log: a line that
+ * begins with two colons, or holds `##[`. A space between the characters keeps the text readable.
  */
 export function breakCommands(text: string): string {
   return text.replace(atLineStart, '$1: $2').replace(anywhere, '$1 [');
@@ -18,7 +20,8 @@ export function breakCommands(text: string): string {
 const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 
 /**
- * Does the same for JSON without changing its meaning: the bracket of `##[`, and characters that a terminal would act on, become escapes. A line of JSON never begins with a colon.
+ * Does the same for JSON without changing its meaning: the bracket of `##[`, and characters that a terminal would act on,
+ * become escapes. A line of JSON never begins with a colon.
  */
 export function breakCommandsInJson(json: string): string {
   return json.replace(anywhere, '$1\\u005b').replace(active, spellInJson);

@@ -6,7 +6,8 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
 
 /**
- * Ends the process when its output cannot be written: without a message when the reader closed the pipe, as in `parachron demo | head`; otherwise with an error on stderr, as on a full disk.
+ * Ends the process when its output cannot be written: without a message when the reader closed the pipe, as in `parachron demo
+ * | head`; otherwise with an error on stderr, as on a full disk.
  */
 export function endOnFailedOutput(process: Streams): void {
   const end = (stream: 'stdout' | 'stderr') => (cause: NodeJS.ErrnoException) => {

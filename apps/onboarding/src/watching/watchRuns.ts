@@ -28,7 +28,8 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'
 const longestPauseMs = 30_000;
 
 /**
- * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open; a lost connection is made again, with pauses of up to half a minute.
+ * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open; a lost
+ * connection is made again, with pauses of up to half a minute.
  *
  * Sends: reads, and one subscription a chain.
  *

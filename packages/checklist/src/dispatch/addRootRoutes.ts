@@ -21,7 +21,8 @@ interface Governed {
 }
 
 /**
- * Adds to each step of a chain's root the routes by which that chain dispatches the call of the step, and wraps the calls that the multisig of the scope signs. Chains without a step are not read.
+ * Adds to each step of a chain's root the routes by which that chain dispatches the call of the step, and wraps the calls that
+ * the multisig of the scope signs. Chains without a step are not read.
  */
 export async function addRootRoutes(plan: readonly PlanStep[], context: RunContext): Promise<PlanStep[]> {
   const governed = new Map<Role, Promise<Governed | undefined>>();

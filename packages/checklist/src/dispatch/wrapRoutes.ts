@@ -3,7 +3,10 @@ import { wrapRoute } from '@parachron/governance';
 import type { RunContext } from '../facts/gatherFacts.js';
 import type { Role } from '../Scope.js';
 
-/** Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes stay as they are. */
+/**
+ * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes stay as they
+ * are.
+ */
 export async function wrapRoutes(
   routes: readonly DispatchRoute[],
   context: RunContext,

@@ -16,7 +16,8 @@ export interface Motion {
 }
 
 /**
- * Lists the motions by which each collective dispatches the first call of a list that the runtime permits. Without a dry run the first call is used, with its votes left to fill.
+ * Lists the motions by which each collective dispatches the first call of a list that the runtime permits. Without a dry run
+ * the first call is used, with its votes left to fill.
  */
 export async function listMotions(
   context: RouteContext,

@@ -24,7 +24,8 @@ export interface RootRoutesOptions {
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A route has bytes where they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds how many members of a collective the runtime requires, where the chain has DryRunApi or a fork is given.
+ * A route has bytes where they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds
+ * how many members of a collective the runtime requires, where the chain has DryRunApi or a fork is given.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.

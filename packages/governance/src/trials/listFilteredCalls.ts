@@ -11,7 +11,8 @@ export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): s
 const known = new WeakMap<Governance, Map<string, boolean>>();
 
 /**
- * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The filter depends on the call only, so that any account shows its result.
+ * Lists the names of the calls of routes that an account has to sign and that the call filter of the runtime refuses. The
+ * filter depends on the call only, so that any account shows its result.
  */
 export async function listFilteredCalls(
   routes: readonly DispatchRoute[],

@@ -9,7 +9,8 @@ export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapp
 }
 
 /**
- * Finds the calls that dispatch another call as root for a collective: each call whose only argument is another call is tried with a call for root only, as all members of each collective.
+ * Finds the calls that dispatch another call as root for a collective: each call whose only argument is another call is tried
+ * with a call for root only, as all members of each collective.
  */
 export async function tryWrappers(
   trial: RootTrial,

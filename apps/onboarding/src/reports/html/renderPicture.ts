@@ -22,7 +22,8 @@ const channelWords: Readonly<Record<Sign, string>> = {
 };
 
 /**
- * Draws the relay chain, both parachains and the channels between them; the caption has the same content. The picture consists of text and lines, so that it scales with the text and fits a narrow screen.
+ * Draws the relay chain, both parachains and the channels between them; the caption has the same content. The picture consists
+ * of text and lines, so that it scales with the text and fits a narrow screen.
  */
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);

@@ -77,7 +77,9 @@ addEventListener('afterprint', () => { for (const fold of opened) fold.open = fa
 `;
 
 /**
- * The additional script of a served page: it shows a new run. The script replaces only changed elements, so that expanded content, the focus and the scroll position stay, and it waits while text is selected. A hidden page keeps no connection, since a browser has few for one server, and polls instead; so does a page beyond the server's limit of listeners.
+ * The additional script of a served page: it shows a new run. The script replaces only changed elements, so that expanded
+ * content, the focus and the scroll position stay, and it waits while text is selected. A hidden page keeps no connection,
+ * since a browser has few for one server, and polls instead; so does a page beyond the server's limit of listeners.
  */
 export const liveScript = `(() => {
 'use strict';

@@ -12,7 +12,8 @@ export class Markup {
 export type Child = Markup | string | number | undefined | false | readonly Child[];
 
 /**
- * Writes HTML or XML from a template; every value is escaped for text and for quoted attributes, without control characters. Values are valid in text or between double quotes, nowhere else.
+ * Writes HTML or XML from a template; every value is escaped for text and for quoted attributes, without control characters.
+ * Values are valid in text or between double quotes, nowhere else.
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Markup {
   return new Markup(strings.reduce((text, part, at) => text + render(values[at - 1]) + part));
