@@ -1,6 +1,7 @@
 // Runs all benchmarks, or those named on the command line; `--json` prints the figures alone.
 import { cpus } from 'node:os';
 import { formatJson } from '@parachron/core';
+import { addresses } from './benchmarks/addresses.mjs';
 import { dueTasks } from './benchmarks/dueTasks.mjs';
 import { estimates } from './benchmarks/estimates.mjs';
 import { followingRequests, followingTime } from './benchmarks/following.mjs';
@@ -13,6 +14,7 @@ import { formatComparison } from './formatComparison.mjs';
 
 const benchmarks = [
   startToAnswer,
+  addresses,
   scheduling,
   dueTasks,
   timeTravel,

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import manifest from '@parachron/onboarding/package.json' with { type: 'json' };
+
+const program = fileURLToPath(
+  new URL(manifest.bin.parachron, import.meta.resolve('@parachron/onboarding/package.json')),
+);
+// A process that has ended is asked for its processor time no more: it says so itself, on a channel of its own.
+const report = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.send((user + system) / 1000); })',
+)}`;
+
+/**
+ * Runs the program `parachron`, or a script, to its end.
+ *
+ * @param {string[]} args
+ * @param {{ cache: string, file?: string }} options `cache`: its cache folder; `file`: a script in its place
+ * @returns {Promise<{ milliseconds: number, cpuMs: number }>}
+ */
+export function runProgram(args, { cache, file = program }) {
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['--import', report, file, ...args], {
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let [err, cpuMs] = ['', 0];
+  let out = '';
+  child.stdout?.on('data', (chunk) => {
+    out = `${out}${chunk}`.slice(-1_000);
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.on('message', (value) => {
+    cpuMs = Number(value);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      // A check that fails found something, as is expected here.
+      if (cpuMs > 0 && (code === 0 || code === 1))
+        resolve({ milliseconds: performance.now() - begun, cpuMs });
+      else reject(new Error(`${code}: ${err}${out}`));
+    });
+  });
+}
