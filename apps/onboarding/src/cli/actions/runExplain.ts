@@ -1,5 +1,4 @@
 import { formatJson } from '@parachron/core';
-import checks from '../../../generated/checks.json' with { type: 'json' };
 import { findChecks } from '../../running/findChecks.js';
 import { indentText } from '../../terminal/indentText.js';
 import { reflowText } from '../../terminal/reflowText.js';
@@ -7,6 +6,7 @@ import type { Terminal } from '../../terminal/Terminal.js';
 import { wrapText } from '../../terminal/wrapText.js';
 import type { CommandContext } from '../CommandContext.js';
 import { exitCodes } from '../exitCodes.js';
+import checks from './checks.json' with { type: 'json' };
 
 /** What a check says of itself. The checks themselves bring everything along with which they read chains. */
 type Check = (typeof checks)[number];
