@@ -28,7 +28,26 @@ const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
 /** The names of the shortest vote, the newest first. */
 export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
 
-/** Describes all reads of a chain: constants, the sudo key, members, and the time of a block. */
+/**
+ * Describes everything that is read of a chain: constants, the sudo key, members, and the time of a block. `getGovernance` reads them
+ * by itself; use them to ask beforehand, together with other reads of the same snapshot.
+ *
+ * Sends: nothing.
+ *
+ * @param runtime the chain's runtime
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { governanceReads } from '@parachron/governance';
+ *
+ * const chain = await connect('wss://parachain.example');
+ * const snapshot = await chain.snapshot();
+ * // The snapshot keeps the answers: `getGovernance` asks for none of them again.
+ * await snapshot.read(governanceReads(snapshot.runtime));
+ * await chain.close();
+ * ```
+ */
 export function governanceReads({ registry }: Pick<Runtime, 'registry'>): GovernanceReads {
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
   const reads: Read<unknown>[] = [
