@@ -215,6 +215,15 @@ describe('a body that may whitelist calls', () => {
   });
 });
 
+test('advises no fork where one has tried all bodies that may whitelist calls', async () => {
+  const rule: Rule = ({ name }) => (name === 'Whitelist.whitelist_call' ? { error: 'BadOrigin' } : {});
+  const routes = await listRoutes(kusama2025(), rule);
+  const [need] = routes.find(({ kind }) => kind === 'whitelist')?.needs ?? [];
+  expect(need).toBe(
+    'the body that may whitelist calls: none of the bodies tried by a fork of Kusama may whitelist calls. Ask the team of Kusama which body whitelists calls.',
+  );
+});
+
 describe('the track of an origin', () => {
   const submitted = (track: number) => ({
     pallet: 'Referenda',

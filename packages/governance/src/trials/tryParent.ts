@@ -25,7 +25,10 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
     if (tried === false && (await runDry(snapshot, control)) === true)
       return { known: true, value: false, source: `DryRunApi of ${chain}` };
   }
-  if (!fork) return unknown(chain, 'it was not tried');
+  if (!fork) {
+    const other = `, or run with a chain specification file of ${chain} to try it on a fork`;
+    return unknown(chain, 'it was not tried', other);
+  }
   const source = `a program of the relay chain, tried on a fork of ${chain}`;
   const tried = await runOnFork(fork, superuser);
   if (tried) return { known: true, value: true, source };
@@ -33,8 +36,8 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
   return unknown(chain, `${chain} lets no unpaid program of the relay chain in`);
 }
 
-function unknown(chain: string, reason: string): Discovered<never> {
-  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root. A chain specification file of ${chain} allows a dry run on a fork.`;
+function unknown(chain: string, reason: string, other = ''): Discovered<never> {
+  const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root${other}.`;
   return { known: false, reason, howToFindOut };
 }
 

@@ -19,22 +19,25 @@ export async function tryWhitelisting(
 ): Promise<Discovered<readonly WhitelistBody[]>> {
   const { runtime, pallet } = whitelisting;
   const { registry, chain } = runtime;
-  if (!trial)
-    return unknown(chain, `no metadata shows which body ${chain} lets call ${pallet}.whitelist_call`);
+  const ask = `Ask the team of ${chain} which body whitelists calls`;
+  if (!trial) {
+    return {
+      known: false,
+      reason: `no metadata shows which body ${chain} lets call ${pallet}.whitelist_call`,
+      howToFindOut: `${ask}, or run with a chain specification file of ${chain} to try it on a fork.`,
+    };
+  }
   const args = { call_hash: registry.hash(new Uint8Array()).toHex() };
   const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
   const bodies = [
     ...(await tryCollectives(trial, { ...whitelisting, call })),
     ...(await tryOrigins(trial, { call, candidates: [...listPlain(runtime), ...listVoices(whitelisting)] })),
   ];
-  if (bodies.length === 0)
-    return unknown(chain, `none of the bodies tried by ${trial.means} may whitelist calls`);
+  if (bodies.length === 0) {
+    const reason = `none of the bodies tried by ${trial.means} may whitelist calls`;
+    return { known: false, reason, howToFindOut: `${ask}.` };
+  }
   return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried by ${trial.means}` };
-}
-
-function unknown(chain: string, reason: string): Discovered<never> {
-  const howToFindOut = `Ask the team of ${chain} which body whitelists calls. A chain specification file of ${chain} allows a dry run on a fork.`;
-  return { known: false, reason, howToFindOut };
 }
 
 async function tryCollectives(
