@@ -28,7 +28,7 @@ export async function withTimeout<T>(
   createError: () => Error,
 ): Promise<T> {
   promise.catch(() => undefined);
-  let stop = () => undefined as void;
+  let stop: () => void = () => undefined;
   try {
     return await Promise.race([
       promise,
