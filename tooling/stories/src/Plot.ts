@@ -1,5 +1,5 @@
 import type { Account, Call, Hex, Planck, Runtime } from '@parachron/core';
-import type { DevnetOptions, ServiceTarget } from '@parachron/devnet';
+import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
 import type { RecurringInput } from '@parachron/scheduler';
 
 /** What is to happen in a story. What is left out goes well. */
@@ -9,6 +9,8 @@ export interface Plot extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly target: NonNullable<DevnetOptions['targets']>[number];
   /** How the service sends to it: its row in the table of XcmpHandler. */
   readonly row: ServiceTarget;
+  /** Parachains whose teleports of the service's token the service accepts; none by default. */
+  readonly teleporters?: ServiceOptions['teleporters'];
   /** Slots in which the task runs, counted from now, or every how many of them; slot 1 by default. */
   readonly when?: { readonly at: readonly number[] } | Pick<RecurringInput, 'every'>;
   /** How many slots pass; 2 by default. */

@@ -24,14 +24,18 @@ export interface Stage {
 }
 
 /** Starts the service and one target as a local network in this process, with virtual time. */
-export async function createStage({ variant, target, row, relay, channels }: Plot): Promise<Stage> {
+export async function createStage(plot: Plot): Promise<Stage> {
+  const { variant, target, row, relay, channels, teleporters } = plot;
   await cryptoWaitReady();
   const devnet = await createDevnet({
     variant,
     start,
     clock: () => start,
     targets: [target],
-    service: { config: { targets: { [`${target.paraId}/0`]: row } } },
+    service: {
+      config: { targets: { [`${target.paraId}/0`]: row } },
+      ...(teleporters ? { teleporters } : {}),
+    },
     ...(relay ? { relay } : {}),
     ...(channels ? { channels } : {}),
   });

@@ -1,4 +1,4 @@
-import { deriveLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
+import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
 import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
 import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
 import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
@@ -35,6 +35,8 @@ export interface ServiceExtras {
   /** The proof size in bytes of a call's weight from XCM version 3 on; what version 2 is read as by default. */
   readonly proofSize?: bigint;
   readonly housekeepingWeights?: HousekeepingWeights;
+  /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
+  readonly teleporters?: readonly number[];
   /** How programs leave and come; by default over HRMP, with the pallets of the public runtimes. */
   readonly messaging?: Messaging;
 }
@@ -76,7 +78,7 @@ const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSi
  */
 export function createServiceParts(config: ServiceSettings, extras: ServiceExtras = {}): RuntimeParts {
   const table = parseTargets(config.targets);
-  const xcm = createXcmConfig(config, table);
+  const xcm = createXcmConfig(config, { table, teleporters: extras.teleporters ?? [] });
   const messaging =
     extras.messaging ??
     createMessaging({
@@ -111,7 +113,10 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
 }
 
 /** The service's own executor: of the generation of the public runtimes, paid in the native token. */
-function createXcmConfig(config: ServiceSettings, table: TargetTable): TargetXcmConfig {
+function createXcmConfig(
+  config: ServiceSettings,
+  { table, teleporters }: { readonly table: TargetTable; readonly teleporters: readonly number[] },
+): TargetXcmConfig {
   const { xcm } = targetDefaults({
     generation: 'v2',
     derivation: 'locationHash',
@@ -125,6 +130,11 @@ function createXcmConfig(config: ServiceSettings, table: TargetTable): TargetXcm
       ...xcm.executor,
       versions: listVersions(config, table),
       instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
+      teleporters: teleporters.map((paraId) => ({
+        kind: 'Asset',
+        id: hereLocation,
+        from: deriveLocation({ paraId, relation: 'sibling' }),
+      })),
       feeAssets: names.map((id) => ({ id, perSecond: ownFeePerSecond, perMegabyte: 0n })),
     },
   };

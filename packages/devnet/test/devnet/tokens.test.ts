@@ -1,9 +1,9 @@
 // The service's token on a target: held there, sent home by the calls that chains have for it, and paid out by the service.
-import { deriveSovereignAccount } from '@parachron/xcm';
+import { deriveSovereignAccount, encodePage, encodeProgram, hereLocation } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDevnet, type Devnet } from '../../src/index.js';
+import { createDevnet, createPara, type Devnet } from '../../src/index.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
 import { start } from './support/users.js';
 
@@ -121,3 +121,39 @@ it('is registered by root and minted by its owner', async () => {
   expect(await transfer(token / 2n)).toContain('foreignAssets.Transferred');
   expect(await read(target, 'v4', 'account', bob.address)).toMatchObject({ balance: Number(token / 2n) });
 });
+
+it.each([
+  [[paraId], 3n * token - cost],
+  [undefined, 0n],
+] as const)(
+  'the service makes its token anew for those whose teleports it accepts: %j',
+  async (teleporters, arrived) => {
+    devnet = await createDevnet({
+      start,
+      clock: () => start,
+      ...(teleporters ? { service: { teleporters } } : {}),
+    });
+    apis = [];
+    const service = await openApi(devnet.service.provider);
+    apis.push(service);
+    const asset = { id: hereLocation, amount: 3n * token };
+    const key = { kind: 'AccountId32', id: u8aToHex(bob.publicKey) } as const;
+    const program = encodeProgram(
+      [
+        { kind: 'ReceiveTeleportedAsset', assets: [asset] },
+        { kind: 'ClearOrigin' },
+        { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+        {
+          kind: 'DepositAsset',
+          assets: { kind: 'AllCounted', count: 1 },
+          beneficiary: { parents: 0, interior: [key] },
+        },
+      ],
+      { version: 2 },
+    );
+    const before = await getFree(service, bob.address);
+    const horizontalMessages = { [paraId]: [{ sentAt: 1, data: encodePage([program]) }] };
+    await createPara(devnet.service.chain).newBlock({ horizontalMessages });
+    expect((await getFree(service, bob.address)) - before).toBe(arrived);
+  },
+);
