@@ -1,6 +1,6 @@
 import { formatJson, type Hex, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
-import { deriveAccountJunction, encodeProgram, hereLocation } from '@parachron/xcm';
+import { deriveAccountJunction, deriveSovereignAccount, encodeProgram, hereLocation } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { estimateArrivalFee } from '../src/followUps/estimateArrivalFee.js';
@@ -130,29 +130,19 @@ describe('transferring the token', () => {
   });
   const step = { id: 'transfer-token' };
   const planned = { transfer: step };
+  const obstacle = { obstacle: 'The target burns the token.' };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
-  // polkadot-sdk, pallet_xcm: `Sent` with the message, as a dry run of `transfer_assets` on an Asset Hub reports it.
-  const sent = { method: 'Sent', data: { message: [{ receiveTeleportedAsset: [] }] } };
-  const teleported = { tried: { known: true, value: { ok: true, effects: { events: [sent] } } } };
-  const plan = ({
-    missing,
-    ...facts
-  }: {
-    missing: bigint;
-    registry: object;
-    planned?: object | undefined;
-    transfer?: object;
-  }) => tokenTransfer.plan({ quote: quote(missing), held, details: {}, transfer: {}, ...facts }, scope);
+  const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
+    tokenTransfer.plan(
+      { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
+      scope,
+    );
 
   test.each([
     ['enough is there', { missing: 0n, registry: registered }, 'no'],
     ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
-    [
-      'the target teleports it',
-      { missing: 5n, registry: registered, planned, transfer: teleported },
-      'possible',
-    ],
+    ['it would not arrive', { missing: 5n, registry: registered, planned: obstacle }, 'possible'],
     ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
     ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
     [
@@ -193,12 +183,16 @@ describe('what the user holds of the token on the target', () => {
   test('saves acquiring it where it is enough, and is sent over with the fee of its arrival', async () => {
     const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
     const targets = { [`${HUB}/0`]: { ...row, flow: 'sovereign', feeAsset: 'service' } } as const;
-    const run = await openTokenRun({ service: { config: { targets } } });
-    const look = async (storage: readonly Stored[]) => {
+    // What is sent comes out of the account of the target on the service.
+    const backing = deriveSovereignAccount({ paraId: HUB, relation: 'sibling' }).hex;
+    const open = (amount: bigint) =>
+      openTokenRun({ service: { config: { targets, endowed: [{ who: backing, amount }] } } });
+    const run = await open(1000n * tur);
+    const look = async (storage: readonly Stored[], at = run) => {
       const calls = { TransactionPaymentCallApi_query_call_info: weighed };
       const target = await openStub('v15/asset-hub-kusama', { storage, calls });
       const scope = { targetParaId: HUB, user: { account: pauper } };
-      const report = await run.run({ nodes: { target }, scope, only: /token\/registered/ });
+      const report = await at.run({ nodes: { target }, scope, only: /token\/registered/ });
       await target.close();
       return { acquire: get(report, 'acquire-token'), transfer: get(report, 'transfer-token') };
     };
@@ -211,15 +205,20 @@ describe('what the user holds of the token on the target', () => {
     expect(enough.transfer).toMatchObject({ needed: 'yes' });
     const [step] = enough.transfer.steps;
     expect(step?.layers[0]?.call?.method).toBe('transfer_assets');
-    // The service of the devnet, like those of its family, has no XcmPaymentApi; 4 instructions of 10^9 ps at 41.9 TUR a
-    // second of 10^12 are 0.1676 TUR.
+    // The service of the devnet, like those of its family, has no XcmPaymentApi; 5 instructions of 10^9 ps at 41.9 TUR a
+    // second of 10^12 are 0.2095 TUR, the topic of newer routers among them.
     expect(step?.costs?.find(({ title }) => /arrives/.test(title))).toMatchObject({
-      text: '0.3352 TUR',
+      text: '0.419 TUR',
       source: expect.stringContaining("in the service's table, and 100 % more"),
     });
     const little = await look(held(1n));
     expect(little.acquire).toMatchObject({ needed: 'yes' });
     expect(little.acquire.reason).toContain('holds 0.0000000001 TUR on the target, which is too little');
+    const empty = await open(tur);
+    const unpaid = await look(held(1000n * tur), empty);
+    expect(unpaid.transfer).toMatchObject({ needed: 'possible', steps: [] });
+    expect(unpaid.transfer.reason).toContain('holds less than is sent: the token would be lost');
+    await empty.close();
     const none = await look(held(0n));
     expect(none.acquire.needed).toBe('yes');
     expect(none.transfer).toMatchObject({ needed: 'possible', steps: [{ id: 'transfer-token' }] });
@@ -243,6 +242,8 @@ test('the fee of an arrival is what is charged, to the planck, where the chain c
       { kind: 'ClearOrigin' },
       { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
       { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
+      // What `WithUniqueTopic` adds, the router of newer runtimes.
+      { kind: 'SetTopic', topic: `0x${'01'.repeat(32)}` },
     ],
     { version: 4 },
   );

@@ -1,4 +1,4 @@
-import { parseAccount, type Runtime } from '@parachron/core';
+import { type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
@@ -10,6 +10,25 @@ const relay = { parents: 1, interior: 'Here' };
 const HUB = 1000;
 
 const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
+
+/** Gives the calls and errors of these names another one. */
+function withoutNames(names: readonly string[]) {
+  return (metadata: PlainMetadata) => {
+    for (const { type } of (metadata as unknown as Named).lookup.types)
+      for (const variant of type.def.variant?.variants ?? [])
+        if (names.includes(variant.name)) variant.name = `${variant.name}_of_old`;
+  };
+}
+
+interface Named {
+  readonly lookup: {
+    readonly types: readonly {
+      readonly type: {
+        readonly def: { readonly variant?: { readonly variants: readonly { name: string }[] } };
+      };
+    }[];
+  };
+}
 
 /** What Asset Hub keeps of a foreign asset (pallet_assets `AssetDetails`). */
 function asset(keys: readonly unknown[], pallet = 'ForeignAssets'): Stored {
@@ -87,6 +106,37 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(finding).toMatchObject({ outcome: 'warn' });
     expect(finding.reason).toContain("paid for in the target's own token");
   });
+
+  // xcm_runtime_apis::trusted_query: a Result with a bool.
+  it.each([
+    ['true', 'false', 'pass', 'for the reserve of the token'],
+    ['false', 'true', 'warn', 'lost unless the service’s chain trusts the target for teleports'],
+    ['true', 'true', 'warn', 'ReceiveTeleportedAsset'],
+    ['false', 'false', 'warn', 'neither as the reserve of the token nor for teleports'],
+  ])(
+    'is sent as the executor trusts: reserve %s, teleporter %s',
+    async (reserve, teleporter, outcome, reason) => {
+      const answer = (is: string): Hex => (is === 'true' ? '0x0001' : '0x0000');
+      const calls = {
+        TrustedQueryApi_is_trusted_reserve: answer(reserve),
+        TrustedQueryApi_is_trusted_teleporter: answer(teleporter),
+      };
+      const target = await openStub('v15/asset-hub-kusama', {
+        storage: [asset([here]), metadata([here], 10)],
+        calls,
+      });
+      const scope = { targetParaId: HUB };
+      const report = await runs.service.run({ nodes: { target }, scope, only: /token\/transfer/ });
+      await target.close();
+      const finding = find(report, 'token/transfer-to-service', /how the target sends/);
+      expect(finding, finding.reason).toMatchObject({ outcome });
+      expect(finding.reason).toContain(reason);
+      expect(finding.evidence.map(({ key }) => key)).toEqual([
+        'TrustedQueryApi.is_trusted_reserve',
+        'TrustedQueryApi.is_trusted_teleporter',
+      ]);
+    },
+  );
 
   it('arrives as another amount where the decimals differ', async () => {
     const report = await look([asset([here]), metadata([here], 12)]);
@@ -176,6 +226,17 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(deriveTokenTransferCall(relay.runtime, { home, amount: tur, beneficiary })?.method).toBe(
       'transfer_assets',
     );
+    // The XCM pallet of a runtime before polkadot-sdk 1672 takes its own chain for every reserve.
+    const methods = ['transfer_assets', 'limited_reserve_transfer_assets'];
+    for (const [errors, method] of [
+      [[], methods[1]],
+      [['InvalidAssetUnsupportedReserve'], undefined],
+    ] as const) {
+      const old = await openStub('v15/asset-hub-kusama', {
+        change: withoutNames([...errors, 'transfer_assets']),
+      });
+      expect(deriveTokenTransferCall(old.runtime, { home, amount: tur, beneficiary })?.method).toBe(method);
+    }
   });
 
   it('is not described: nothing is assumed', async () => {

@@ -22,8 +22,8 @@ export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEsti
   };
 }
 
-/** WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset. */
-const instructions = 4n;
+/** WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset, SetTopic. */
+const instructions = 5n;
 const picoseconds = 10n ** 12n;
 /** The table has the target's prices; the service's own may be others. */
 const marginPercent = 100;

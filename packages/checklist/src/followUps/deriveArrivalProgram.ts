@@ -1,20 +1,33 @@
-import type { Account, Planck } from '@parachron/core';
-import { deriveAccountJunction, hereLocation, type Program } from '@parachron/xcm';
+import type { Account, Hex, Planck } from '@parachron/core';
+import { deriveAccountJunction, hereLocation, type Program, type XcmVersion } from '@parachron/xcm';
 
-/** Derives what arrives where a token is at home, by whatever call it was sent. */
+/** How a token comes home: out of the reserve there, or made anew. */
+export type ArrivalRoute = 'reserve' | 'teleport';
+
+/**
+ * Derives what arrives where a token is at home, by whatever call it was sent. Routers of many chains add a topic where the version has
+ * topics, and the program has one then: a message without a topic costs less.
+ */
 export function deriveArrivalProgram({
   beneficiary,
   amount,
+  route = 'reserve',
+  version,
 }: {
   readonly beneficiary: Account;
   readonly amount: Planck;
+  readonly route?: ArrivalRoute;
+  readonly version: XcmVersion;
 }): Program {
   const asset = { id: hereLocation, amount };
   const to = { parents: 0, interior: [deriveAccountJunction(beneficiary)] };
   return [
-    { kind: 'WithdrawAsset', assets: [asset] },
+    { kind: route === 'reserve' ? 'WithdrawAsset' : 'ReceiveTeleportedAsset', assets: [asset] },
     { kind: 'ClearOrigin' },
     { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
+    ...(version > 2 ? [{ kind: 'SetTopic', topic: anyTopic } as const] : []),
   ];
 }
+
+const anyTopic: Hex = `0x${'00'.repeat(32)}`;

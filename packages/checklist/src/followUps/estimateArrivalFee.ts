@@ -21,7 +21,7 @@ export async function estimateArrivalFee(
     const reason = `The metadata of ${chain} shows no version of XCM.`;
     return { known: false, reason, howToFindOut, evidence: [] };
   }
-  const program = encodeProgram(deriveArrivalProgram({ beneficiary, amount }), { version });
+  const program = encodeProgram(deriveArrivalProgram({ beneficiary, amount, version }), { version });
   const weight = await estimateProgramWeight(home, { program });
   if (!weight.known) return { ...weight, howToFindOut };
   const ids = versions

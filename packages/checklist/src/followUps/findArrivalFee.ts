@@ -4,6 +4,7 @@ import type { Estimate } from '@parachron/weight';
 import { takeFork } from '../facts/proxy/takeFork.js';
 import type { ServiceFact } from '../facts/service/serviceFact.js';
 import { boundArrivalFee } from './boundArrivalFee.js';
+import type { ArrivalRoute } from './deriveArrivalProgram.js';
 import { measureArrivalFee } from './measureArrivalFee.js';
 
 /** Finds the fee of an arrival where the service could not be asked: measured on a fork of it, else bounded by its table. */
@@ -14,6 +15,7 @@ export async function findArrivalFee(
     readonly fork: Fork | undefined;
     readonly from: number;
     readonly beneficiary: Account;
+    readonly route: ArrivalRoute;
   },
 ): Promise<Estimate<Planck>> {
   if (asked.known) return asked;

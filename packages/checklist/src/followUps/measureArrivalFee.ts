@@ -2,7 +2,7 @@ import type { Account, Planck } from '@parachron/core';
 import { balanceRead, type Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
 import { deriveSovereignAccount, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { deriveArrivalProgram } from './deriveArrivalProgram.js';
+import { type ArrivalRoute, deriveArrivalProgram } from './deriveArrivalProgram.js';
 
 /**
  * Measures on a fork of a chain how much less of its own token arrives than was sent; undefined where nothing arrives.
@@ -11,7 +11,11 @@ import { deriveArrivalProgram } from './deriveArrivalProgram.js';
  */
 export async function measureArrivalFee(
   fork: Fork,
-  { from, beneficiary }: { readonly from: number; readonly beneficiary: Account },
+  {
+    from,
+    beneficiary,
+    route,
+  }: { readonly from: number; readonly beneficiary: Account; readonly route: ArrivalRoute },
 ): Promise<KnownEstimate<Planck> | undefined> {
   await fork.reset();
   const { runtime } = await fork.snapshot();
@@ -22,7 +26,7 @@ export async function measureArrivalFee(
   const before = await readFree(fork, beneficiary);
   await fork.receive({
     from,
-    program: encodeProgram(deriveArrivalProgram({ beneficiary, amount }), { version }),
+    program: encodeProgram(deriveArrivalProgram({ beneficiary, amount, route, version }), { version }),
   });
   const after = await readFree(fork, beneficiary);
   if (before === undefined || after === undefined || after <= before) return undefined;

@@ -22,7 +22,9 @@ export const tokenAcquisition = defineFollowUp({
     held: heldTokenFact,
     steps: tokenStepsFact,
   },
-  plan: ({ quote, prefixes, registry, details, market, held, steps }) => {
+  plan: ({ quote, prefixes, registry, details, market, held, steps: planned }) => {
+    const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
+    const steps = planned && 'obstacle' in planned ? undefined : planned;
     if (!quote.known) return unknownFollowUp(quote);
     const own = quote.balance.evidence ? [quote.balance.evidence] : [];
     const evidence = [...own, ...held.evidence];
@@ -52,7 +54,7 @@ export const tokenAcquisition = defineFollowUp({
       const reason = `${lacks}${holds}; ${purchase.reason}.`;
       return { needed: 'yes', reason, evidence: [...known, ...purchase.evidence], steps: [purchase.step] };
     }
-    const about = { registry, market, held, steps };
+    const about = { registry, market, held, steps, obstacle };
     const reason = `${lacks}${holds}${describeMarket(about)}; no call of a chain gets it everywhere, and who sells it is not known from a chain.`;
     const howToFindOut = listPlaces(token.symbol, about);
     return {
@@ -79,10 +81,13 @@ interface About {
   readonly registry: TokenRegistryFact;
   readonly market: TokenMarketFact;
   readonly held: HeldTokenFact;
-  readonly steps: TokenStepsFact;
+  readonly steps: Exclude<TokenStepsFact, { readonly obstacle: string }>;
+  /** Why what is bought on the target would not arrive. */
+  readonly obstacle: string | undefined;
 }
 
-function describeMarket({ registry, market, steps }: About): string {
+function describeMarket({ registry, market, steps, obstacle }: About): string {
+  if (obstacle !== undefined) return `; nothing is bought on the target: ${obstacle.replace(/\.$/, '')}`;
   if (market.pool) {
     const why = steps?.purchase ? `, but ${steps.purchase.reason.replace(/\.$/, '')}` : '';
     return `; the target’s own exchange (${market.market}) has a pool of it${why}`;
@@ -93,10 +98,13 @@ function describeMarket({ registry, market, steps }: About): string {
     : '; the target has not registered it, so no account can hold it there';
 }
 
-function listPlaces(symbol: string, { registry, market, held, steps }: About): string {
+function listPlaces(symbol: string, { registry, market, held, steps, obstacle }: About): string {
   const purchase = steps?.purchase;
   if (purchase?.kind === 'none') return `${purchase.howToFindOut} Exchanges that list ${symbol} sell it too.`;
-  const own = market.pool ? `Swap for ${symbol} on the target’s own exchange, or look` : 'Look';
+  const own =
+    market.pool && obstacle === undefined
+      ? `Swap for ${symbol} on the target’s own exchange, or look`
+      : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
   const there = isOpen ? ', and on the target for what the user holds of it already' : '';
   return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;

@@ -26,9 +26,12 @@ import { arrivalFeeFact } from './arrivalFeeFact.js';
 import { findArrivalFee } from './findArrivalFee.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
+import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRouteFact.js';
 
 /** How what is missing for the task comes from the target to the service; undefined where nothing of it can be sent from there. */
 export type TokenStepsFact =
+  /** What is sent would not arrive, and why. */
+  | { readonly obstacle: string }
   | {
       /** What has to be held on the target for it: what is missing, and the fee where it arrives. */
       readonly sent: Planck;
@@ -51,11 +54,12 @@ export const tokenStepsFact = defineFact({
     balance: targetBalanceFact,
     service: serviceFact,
     asked: arrivalFeeFact,
+    route: tokenRouteFact,
   },
   // What to ask depends on the calls, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
-    const { user, quote, registry, balance, asked } = facts;
+    const { user, quote, registry, balance, asked, route } = facts;
     const { target, service } = chains;
     const missing = quote.known ? (quote.missing ?? 0n) : 0n;
     if (!target || !service || !asked || !quote.known || missing === 0n) return undefined;
@@ -66,6 +70,7 @@ export const tokenStepsFact = defineFact({
       fork: forks.service,
       from: scope.targetParaId,
       beneficiary,
+      route: route.arrival,
     });
     // The service's chain takes its fee from what arrives, so that it has to be sent as well.
     const sent = missing + (arrival.known ? addFeeMargin(arrival.value, marginPercent) : 0n);
@@ -79,6 +84,8 @@ export const tokenStepsFact = defineFact({
       // It is the transaction after the purchase.
       estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) + (order ? 1 : 0) }),
     ]);
+    const obstacle = findObstacle(route, { purchase, sent });
+    if (obstacle !== undefined) return { obstacle };
     const { chain } = service.runtime;
     const transfer = planTransfer(target.runtime, {
       receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
@@ -90,6 +97,14 @@ export const tokenStepsFact = defineFact({
     return { sent, transfer: place(transfer), purchase: bought };
   },
 });
+
+/** Why what is sent would not arrive. Of what cannot be bought nothing is sent, and the market has the reason. */
+function findObstacle(
+  route: TokenRouteFact,
+  { purchase, sent }: { readonly purchase: Purchase | undefined; readonly sent: Planck },
+): string | undefined {
+  return describeObstacle(route, purchase?.kind === 'none' ? undefined : sent);
+}
 
 /** What is to be bought on the target; undefined where enough is held, or nothing there sells it. */
 function deriveOrder(

@@ -1,12 +1,11 @@
 import { formatAccount, formatTokens } from '@parachron/core';
 import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { isTeleported } from '../facts/token/isTeleported.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
-import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
+import { tokenRouteFact } from './tokenRouteFact.js';
 import { tokenStepsFact } from './tokenStepsFact.js';
 import { unknownFollowUp } from './unknownFollowUp.js';
 
@@ -21,9 +20,9 @@ export const tokenTransfer = defineFollowUp({
     details: tokenDetailsFact,
     held: heldTokenFact,
     planned: tokenStepsFact,
-    transfer: tokenTransferFact,
+    route: tokenRouteFact,
   },
-  plan: ({ quote, prefixes, registry, details, held, planned, transfer: { tried } }) => {
+  plan: ({ quote, prefixes, registry, details, held, planned, route }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
@@ -37,7 +36,7 @@ export const tokenTransfer = defineFollowUp({
       return { needed: 'no', reason, evidence, steps: [] };
     }
     if (!registry.known) return unknownFollowUp(registry, evidence);
-    const all = [...evidence, ...registry.evidence, ...held.evidence];
+    const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
     if (!registry.entry) {
       const reason =
         'The target has not registered the token: nothing can be transferred from there. Acquire the token on the service’s chain itself.';
@@ -47,9 +46,8 @@ export const tokenTransfer = defineFollowUp({
       const reason = 'the target has no call that sends the token home, according to its metadata';
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
     }
-    if (tried?.known && tried.value.ok && isTeleported(tried.value.effects)) {
-      const reason =
-        'The target burns the token and sends it by teleport, which the service may refuse. Acquire the token on the service’s chain itself.';
+    if ('obstacle' in planned) {
+      const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;
       return { needed: 'possible', reason, evidence: all, steps: [] };
     }
     const missing = formatTokens(quote.missing, token);

@@ -3,6 +3,7 @@ import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The user has the service's token, or an available chain says where to get it. */
@@ -17,10 +18,11 @@ The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools
 against your chain's own or the relay chain's, and asks what it costs there (\`AssetConversionApi\`): what the named user lacks for
 the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other exchanges keep their
 markets in forms that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
-named and has enough for the task needs no market.
+named and has enough for the task needs no market. A pool of a chain that cannot send the token to the service's chain is a warning:
+see \`token/transfer-to-service\`.
 
 What to do: look where the token is traded, and inform your users; or open a pool where it is registered on your chain.`,
-  facts: { market: tokenMarketFact, quote: taskQuoteFact, needed: neededPriceFact },
+  facts: { market: tokenMarketFact, quote: taskQuoteFact, needed: neededPriceFact, route: tokenRouteFact },
   evaluate: (facts) => [judge(facts)],
 });
 
@@ -30,20 +32,25 @@ interface Looked {
   readonly market: TokenMarketFact;
   readonly quote: TaskQuoteFact;
   readonly needed: NeededPriceFact;
+  readonly route: TokenRouteFact;
 }
 
 function judge(looked: Looked): Judgement {
-  const { market, quote, needed } = looked;
+  const { market, quote, needed, route } = looked;
   const { price } = deriveGoods(looked);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
   const told = describeMarket(looked);
-  if (market.pool && price?.known && price.value !== undefined) {
-    return { subject, outcome: 'pass', reason: `${told}.`, evidence };
-  }
+  const obstacle = describeObstacle(route);
+  const isSold = market.pool && price?.known && price.value !== undefined;
+  if (isSold && obstacle === undefined) return { subject, outcome: 'pass', reason: `${told}.`, evidence };
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
     const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${told}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
+  }
+  if (isSold) {
+    const all = [...evidence, ...route.evidence];
+    return { subject, outcome: 'warn', reason: `${told}. ${obstacle}`, evidence: all };
   }
   const reason = `${told}; other markets are not on these chains.`;
   // A pool that did not name its price is one to ask, for any user.

@@ -3,11 +3,11 @@ import type { CallEffects } from '@parachron/proxy';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
-import { isTeleported } from '../../facts/token/isTeleported.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
+import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -24,7 +24,9 @@ deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_asse
 
 The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
 Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain states no decimals, one of the smallest unit. A filter that refuses the call refuses it for every account; any
+anything; where your chain states no decimals, one of the smallest unit. Where your runtime has TrustedQueryApi, the check asks
+whether your executor takes the service's chain for the token's reserve, or teleports the token. A teleport burns the token on
+your chain; a fork of the service's chain shows whether the service accepts the teleport. A filter that refuses the call refuses it for every account; any
 other failure is one only where the user holds what was tried, since a user who holds none cannot show more, and needs no transfer where the balance on the service is enough for the task. The channel from your chain to the service is another check.
 
 What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
@@ -36,12 +38,14 @@ amount, so fix the decimals before any account sends the token.`,
     transfer: tokenTransferFact,
     held: heldTokenFact,
     quote: taskQuoteFact,
+    route: tokenRouteFact,
   },
-  evaluate: ({ registry, details, home, transfer, held, quote }) => {
+  evaluate: ({ registry, details, home, transfer, held, quote, route }) => {
     if (!registry.known || !registry.entry) return [notRegistered(registry)];
     const isNeeded = !quote.known || quote.missing !== 0n;
     return [
       judgeEntry({ registry, details, home, transfer }),
+      ...judgeRoute(route),
       judgeTrial(transfer, { details, held, isNeeded }),
     ];
   },
@@ -104,6 +108,21 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
+/** How the target sends the token, where that is known. */
+function judgeRoute(route: TokenRouteFact): Judgement[] {
+  const { kind, evidence } = route;
+  if (kind === 'unknown') return [];
+  const subject = 'how the target sends it';
+  const obstacle = describeObstacle(route);
+  if (obstacle !== undefined)
+    return [{ subject, outcome: 'warn', reason: obstacle, evidence, noFix: untrusted }];
+  const reason =
+    kind === 'reserve'
+      ? "The target takes the service's chain for the reserve of the token."
+      : "The target sends the token by teleport, and a fork of the service's chain accepts that.";
+  return [{ subject, outcome: 'pass', reason, evidence }];
+}
+
 interface Holder {
   readonly details: TokenDetailsFact;
   readonly held: HeldTokenFact;
@@ -118,6 +137,10 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
     const reason = 'No user given: the transfer was not tried.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
+  if ((untried || !tried) && !holder.isNeeded) {
+    const reason = 'The task needs no transfer: the user has enough on the service.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
   if (untried || !tried) {
     const reason = 'The target has no DryRunApi by which it could be tried, or no call that takes the token.';
     return unknownJudgement(subject, { reason, howToFindOut });
@@ -130,9 +153,6 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   }
   const { failure } = tried.value.effects;
   if (failure) return judgeFailure(failure, { ...holder, subject, amount, evidence });
-  if (isTeleported(tried.value.effects)) {
-    return { subject, outcome: 'warn', reason: teleported, evidence, noFix: teleports };
-  }
   const reason = `Sending ${formatTried(amount, holder.details)} in the name of the user works.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
@@ -145,11 +165,11 @@ const wrongDecimals = {
   reason: 'The plan does not change what a registry says of a token that users may hold.',
   howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
 };
-const teleported =
-  'The target burns the token and sends ReceiveTeleportedAsset. The token is lost unless the service trusts the target for teleports.';
-const teleports = {
-  reason: 'The target chooses how its call sends the token, and no step changes that.',
-  howTo: "Send nothing. Ask the target's team for a transfer with the service as the reserve.",
+const untrusted = {
+  reason:
+    'Whom an executor trusts with a token is a part of the runtime, or is set by the owner of the token where the runtime has a call for that.',
+  howTo:
+    "Send nothing. Let the target's `IsReserve` have the service's chain for the token, and its `IsTeleporter` not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
 };
 const filtered = {
   reason: 'The filter is a part of the runtime: no call changes it.',

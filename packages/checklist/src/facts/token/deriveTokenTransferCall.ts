@@ -4,6 +4,7 @@ import {
   encodeCall,
   hasCall,
   isParachronError,
+  listPallets,
   type Planck,
   type Runtime,
 } from '@parachron/core';
@@ -14,18 +15,30 @@ import {
   isXcmVersion,
   type Location,
   listXcmVersions,
-  type XcmVersion,
 } from '@parachron/xcm';
-
-/** The calls by which chains let users send tokens to others, the best first. */
-const methods = ['transfer_assets', 'limited_reserve_transfer_assets'] as const;
+import type { Registry } from '@polkadot/types/types';
+import { describeAsset } from './describeAsset.js';
 
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined where it has none. */
 export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
   const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
-  const own = methods.find((method) => hasCall(registry, pallet, method));
-  if (own) return `${pallet}.${own}`;
-  return hasCall(registry, 'XTokens', 'transfer_multiasset') ? 'XTokens.transfer_multiasset' : undefined;
+  const own = ['transfer_assets', ...(findsReserves(registry, pallet) ? [byReserve] : [])];
+  const names = [
+    ...own.map((method) => [pallet, method] as const),
+    ['XTokens', 'transfer_multiasset'] as const,
+  ];
+  return names.find(([name, method]) => hasCall(registry, name, method))?.join('.');
+}
+
+const byReserve = 'limited_reserve_transfer_assets';
+
+/**
+ * Whether the reserve transfer of a runtime looks for the reserve of a token. Older runtimes take themselves for the reserve of every
+ * token: they keep the token, and its own chain refuses the message. Since polkadot-sdk 1672 the pallet has an error for that.
+ */
+function findsReserves(registry: Registry, pallet: string): boolean {
+  const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
+  return errors.includes('InvalidAssetUnsupportedReserve');
 }
 
 /**
@@ -72,13 +85,4 @@ export function deriveTokenTransferCall(
     if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
     throw error;
   }
-}
-
-/** Up to version 3 a token is either named by a location or abstract. */
-function describeAsset(
-  id: Location,
-  { amount, version }: { readonly amount: Planck; readonly version: XcmVersion },
-): { readonly id: unknown; readonly fun: { readonly Fungible: Planck } } {
-  const [bare] = Object.values(formatVersionedLocation(id, { version }));
-  return { id: version < 4 ? { Concrete: bare } : bare, fun: { Fungible: amount } };
 }

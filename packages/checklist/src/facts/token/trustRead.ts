@@ -1,0 +1,57 @@
+import { getRuntimeApiVersion, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { formatVersionedLocation, isXcmVersion, type Location, listXcmVersions } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
+import { u8aConcat } from '@polkadot/util';
+import { describeAsset } from './describeAsset.js';
+
+/** What a chain can trust another with, for one token, by the name of its runtime's method. */
+export type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
+
+const api = 'TrustedQueryApi';
+
+/** Whether a runtime says whom it trusts, and its metadata describes how to ask. */
+export function hasTrustQuery(runtime: Runtime): boolean {
+  return getRuntimeApiVersion(runtime, api) !== undefined && findMethod(runtime.registry) !== undefined;
+}
+
+/**
+ * Describes how to ask a chain whether it trusts the chain whose token it is with that token. The executor sends tokens only so.
+ *
+ * Chain: `TrustedQueryApi.is_trusted_reserve`, `is_trusted_teleporter`.
+ * Sends: nothing; one runtime call when carried out.
+ *
+ * @param home the chain, and the id of its token, as the asked chain sees both
+ * @returns a read of the answer; undefined where the runtime does not know the location in that version
+ */
+export function trustRead(trust: Trust, home: Location): RuntimeCallRead<boolean | undefined> {
+  return runtimeCallRead(
+    api,
+    trust,
+    (registry) => encodeArguments(registry, home),
+    (result, registry) => {
+      const output = registry.createLookupType(findMethod(registry, trust)?.output ?? 0);
+      const { ok } = Object(registry.createTypeUnsafe(output, [result]).toJSON()) as {
+        readonly ok?: boolean;
+      };
+      return ok;
+    },
+  );
+}
+
+function findMethod({ metadata }: Registry, trust: Trust = 'is_trusted_reserve') {
+  const found = metadata.apis.find(({ name }) => name.toString() === api);
+  return found?.methods.find(({ name }) => name.toString() === trust);
+}
+
+function encodeArguments(registry: Registry, home: Location): Uint8Array {
+  const version = listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 3;
+  const location = formatVersionedLocation(home, { version, registry });
+  // One of the smallest unit: trust does not depend on the amount.
+  const asset = { [Object.keys(location)[0] ?? '']: describeAsset(home, { amount: 1n, version }) };
+  const { inputs = [] } = findMethod(registry) ?? {};
+  return u8aConcat(
+    ...[asset, location].map((value, at) =>
+      registry.createTypeUnsafe(registry.createLookupType(inputs[at]?.type ?? 0), [value]).toU8a(),
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+import type { Answer, Evidence, Planck } from '@parachron/core';
+import { balanceRead } from '@parachron/proxy';
+import { deriveSovereignAccount } from '@parachron/xcm';
+import { defineFact } from '../facts/Fact.js';
+import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
+import { takeFork } from '../facts/proxy/takeFork.js';
+import { isTeleported } from '../facts/token/isTeleported.js';
+import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
+import { hasTrustQuery, trustRead } from '../facts/token/trustRead.js';
+import type { ArrivalRoute } from './deriveArrivalProgram.js';
+import { measureArrivalFee } from './measureArrivalFee.js';
+
+/** How the target sends the service's token to the service's chain. */
+export interface TokenRouteFact {
+  /**
+   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain makes it anew.
+   * `none`: the target trusts the service's chain with neither. `unknown`: neither the runtime nor a dry run shows it.
+   */
+  readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';
+  /** How the token arrives by that route. */
+  readonly arrival: ArrivalRoute;
+  /** Whether a fork of the service's chain accepts the teleport; undefined where that was not tried. */
+  readonly isAccepted: boolean | undefined;
+  /** What the account of the target holds on the service's chain, from which a reserve pays out; undefined where it is unknown. */
+  readonly backing: Planck | undefined;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The route of the service's token home, by whom the target's executor trusts, else by a dry run of the transfer. */
+export const tokenRouteFact = defineFact({
+  id: 'token-route',
+  needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },
+  ask: ({ facts: { registry }, runtimes: { target, service }, scope }) => {
+    if (!target || !registry.known || !registry.entry) return {};
+    const home = tokenLocation(scope);
+    const backing = deriveSovereignAccount({ paraId: scope.targetParaId, relation: 'sibling' });
+    return {
+      ...(hasTrustQuery(target)
+        ? {
+            target: {
+              reserve: trustRead('is_trusted_reserve', home),
+              teleporter: trustRead('is_trusted_teleporter', home),
+            },
+          }
+        : {}),
+      ...(service ? { service: { backing: balanceRead(backing) } } : {}),
+    };
+  },
+  derive: async ({ facts, forks, scope }, answers): Promise<TokenRouteFact> => {
+    const { target: trust, service } = answers;
+    const kind = deriveKind(trust, facts.transfer);
+    const fork = forks.service;
+    const about = { from: scope.targetParaId, beneficiary: facts.user.user.account };
+    const isTried = kind === 'teleport' && fork !== undefined;
+    const measured = isTried
+      ? await takeFork(fork, () => measureArrivalFee(fork, { ...about, route: kind }))
+      : undefined;
+    const backing = service?.backing;
+    return {
+      kind,
+      arrival: kind === 'teleport' ? 'teleport' : 'reserve',
+      isAccepted: isTried ? measured !== undefined : undefined,
+      backing: backing?.known ? backing.value.free : undefined,
+      evidence: [trust?.reserve, trust?.teleporter].flatMap((answer) => answer?.evidence ?? []),
+    };
+  },
+});
+
+type Trusted = Answer<boolean | undefined>;
+
+// The executor teleports what it may: a reserve counts only where it does not.
+function deriveKind(
+  trust: { readonly reserve: Trusted; readonly teleporter: Trusted } | undefined,
+  { tried }: TokenTransferFact,
+): TokenRouteFact['kind'] {
+  if (tried?.known && tried.value.ok && isTeleported(tried.value.effects)) return 'teleport';
+  const [reserve, teleporter] = [readTrust(trust?.reserve), readTrust(trust?.teleporter)];
+  if (teleporter) return 'teleport';
+  if (reserve) return 'reserve';
+  return reserve === false && teleporter === false ? 'none' : 'unknown';
+}
+
+function readTrust(answer: Trusted | undefined): boolean | undefined {
+  return answer?.known ? answer.value : undefined;
+}
+
+/** Why an amount sent by a route does not arrive; undefined where nothing shows that. */
+export function describeObstacle(
+  { kind, isAccepted, backing }: TokenRouteFact,
+  amount?: Planck,
+): string | undefined {
+  if (kind === 'none')
+    return 'The target trusts the service’s chain neither as the reserve of the token nor for teleports: the target refuses every transfer.';
+  if (kind === 'teleport') {
+    if (isAccepted) return undefined;
+    const burns = 'The target burns the token and sends ReceiveTeleportedAsset';
+    return isAccepted === false
+      ? `${burns}, and a fork of the service’s chain refuses that: the token would be lost.`
+      : `${burns}: the token is lost unless the service’s chain trusts the target for teleports.`;
+  }
+  const isShort = backing !== undefined && amount !== undefined && backing < amount;
+  return isShort
+    ? 'The account of the target on the service’s chain holds less than is sent: the token would be lost.'
+    : undefined;
+}
