@@ -91,7 +91,7 @@ export function describeObstacle(
   amount?: Planck,
 ): string | undefined {
   if (kind === 'none')
-    return 'The target trusts the service’s chain neither as the reserve of the token nor for teleports: the target refuses every transfer.';
+    return 'The target refuses every transfer: it trusts the service’s chain neither as the reserve of the token nor for teleports.';
   if (kind === 'teleport') {
     if (isAccepted) return undefined;
     const burns = 'The target burns the token and sends ReceiveTeleportedAsset';

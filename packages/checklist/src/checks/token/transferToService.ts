@@ -166,8 +166,7 @@ const wrongDecimals = {
   howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
 };
 const untrusted = {
-  reason:
-    'Whom an executor trusts with a token is a part of the runtime, or is set by the owner of the token where the runtime has a call for that.',
+  reason: "The executor's trust is a part of the runtime, and no step of the plan changes it.",
   howTo:
     "Send nothing. Let the target's `IsReserve` have the service's chain for the token, and its `IsTeleporter` not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
 };
