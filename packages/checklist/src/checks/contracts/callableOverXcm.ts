@@ -9,8 +9,8 @@ import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFa
 import { noConverter } from '../../facts/proxy/noConverter.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { judgeContractLimits } from '../judgeContractLimits.js';
 import { unknownJudgement } from '../unknownJudgement.js';
-import { judgeLimits } from '../judgeLimits.js';
 
 /** Contracts of the target can be called by the service's messages, and by which call. */
 export const callableOverXcm = defineCheck({
@@ -45,7 +45,7 @@ user's account has no address, the user signs \`Revive.map_account\` once: the p
   },
   evaluate: ({ contracts, limits, mapping, grant }) => [
     ...judgeAll(contracts),
-    ...limits.map(judgeLimits),
+    ...limits.map(judgeContractLimits),
     ...judgeMapping(mapping, grant),
   ],
 });

@@ -6,7 +6,7 @@ import type { Judgement } from './Check.js';
 import { unknownJudgement } from './unknownJudgement.js';
 
 /** Judges whether a named call of a contract allows what a run of the contract takes. */
-export function judgeLimits(limits: ContractLimits): Judgement {
+export function judgeContractLimits(limits: ContractLimits): Judgement {
   const { name, method, api, cost } = limits;
   const subject = `limits of ${name}`;
   if (!cost) {
