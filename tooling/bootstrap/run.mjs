@@ -20,6 +20,10 @@ const jobs = {
   'test:chains': [turbo('build', '--filter=@parachron/onboarding'), ['node', 'tooling/chains/src/bin.mjs']],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
+  rehearse: [
+    turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
+    ['node', 'tooling/release/src/bin.mjs', 'rehearse'],
+  ],
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
 };
 

@@ -5,22 +5,28 @@ import { basename, dirname } from 'node:path';
 import { listInstalled } from './listInstalled.mjs';
 
 /** @typedef {import('./packPackages.mjs').Package['manifest']} Manifest */
-/** @typedef {{ manifest: Manifest, archive?: string, folder?: string }} Served a version of a package, packed or not yet */
+/** @typedef {{ manifest: Manifest, archive?: string, folder?: string, bytes?: Buffer }} Served a version of a package, packed or not yet */
 /** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
 
 /**
  * Serves a registry on this machine, with archives and whatever is installed in this checkout: npm installs from it as
- * from any other, and nothing can be published to it. It needs no network.
+ * from any other; unless it is asked for, nothing can be published to it. It needs no network.
  *
  * @param {object} [options]
  * @param {string[]} [options.archives] files as `pnpm pack` makes them
  * @param {string[]} [options.outdated] packages whose next major version is out, and is the latest: a user who names no
  *   range gets that one
+ * @param {boolean} [options.takesPublished] takes what is published to it, for as long as it is served
  * @param {boolean} [options.isLean] leaves declarations and source maps out of what is installed here, which is half of
  *   all files: enough for programs that are run alone
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serveRegistry({ archives = [], outdated = [], isLean = false } = {}) {
+export async function serveRegistry({
+  archives = [],
+  outdated = [],
+  takesPublished = false,
+  isLean = false,
+} = {}) {
   /** @type {Catalogue} */
   const catalogue = new Map();
   for (const served of [...listInstalled(), ...archives.map(readArchive)]) {
@@ -28,11 +34,17 @@ export async function serveRegistry({ archives = [], outdated = [], isLean = fal
     catalogue.set(name, (catalogue.get(name) ?? new Map()).set(version, served));
   }
   for (const name of outdated) addNextMajor(catalogue, name);
-  const server = createServer(({ url = '/', method }, response) => {
+  const server = createServer(async (request, response) => {
+    const { url = '/', method } = request;
+    if (method === 'PUT' && takesPublished) {
+      takePublished(catalogue, Buffer.concat(await request.toArray()));
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}');
+      return;
+    }
     const [name = '', version] = url.replace(/%2f/i, '/').slice(1).split('/-/');
     const versions = method === 'GET' ? catalogue.get(name) : undefined;
-    // The registry does not change while it is served, so that a second install asks for nothing.
-    if (versions) response.setHeader('cache-control', 'public, max-age=3600, immutable');
+    // A registry that nothing is published to does not change, so that a second install asks for nothing.
+    if (versions && !takesPublished) response.setHeader('cache-control', 'public, max-age=3600, immutable');
     if (versions && version === undefined) response.end(formatPackument(name, versions, getUrl(server)));
     else send(versions?.get(version?.replace(/\.tgz$/, '') ?? ''), response, isLean ? unread : []);
   });
@@ -56,6 +68,16 @@ function getUrl(server) {
 function readArchive(archive) {
   const text = execFileSync('tar', ['-xzOf', archive, 'package/package.json'], { encoding: 'utf8' });
   return { archive, manifest: JSON.parse(text) };
+}
+
+/** Takes what `npm publish` sends: the manifest of a version, and its archive. @param {Catalogue} catalogue @param {Buffer} body */
+function takePublished(catalogue, body) {
+  const { name, versions, _attachments } = JSON.parse(body.toString());
+  const [archive] = Object.values(_attachments);
+  const bytes = Buffer.from(archive.data, 'base64');
+  const known = catalogue.get(name) ?? new Map();
+  for (const [version, manifest] of Object.entries(versions)) known.set(version, { manifest, bytes });
+  catalogue.set(name, known);
 }
 
 /** A version that is known by its number alone. @param {Catalogue} catalogue @param {string} name */
@@ -94,7 +116,9 @@ const unread = ['*.d.ts', '*.d.cts', '*.d.mts', '*.map'];
  * @param {string[]} without names of files that are left out of what is not packed yet
  */
 function send(served, response, without) {
-  if (served?.archive !== undefined) {
+  if (served?.bytes) {
+    response.end(served.bytes);
+  } else if (served?.archive !== undefined) {
     createReadStream(served.archive).pipe(response);
   } else if (served?.folder !== undefined) {
     const excluded = ['node_modules', ...without].map((name) => `--exclude=${name}`);
