@@ -25,8 +25,8 @@ export const budgets = [
     whole: small,
   },
   { statement: "import { encodeProgram } from '@parachron/xcm';", bytes: 35_000 },
-  { statement: "import { connect } from '@parachron/client';", bytes: 52_000 },
-  { statement: "import { createRuntime } from '@parachron/client';", bytes: 7_000 },
+  { statement: "import { connect } from '@parachron/client';", bytes: 52_500 },
+  { statement: "import { createRuntime } from '@parachron/client';", bytes: 7_500 },
   { statement: "import { initOpenChannelCall } from '@parachron/hrmp';", bytes: 6_000 },
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
@@ -44,5 +44,5 @@ export const budgets = [
     bytes: 15_000,
     whole: small,
   },
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 250_000 },
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 261_000 },
 ];

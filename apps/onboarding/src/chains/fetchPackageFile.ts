@@ -38,9 +38,11 @@ export async function fetchPackageFile(
     );
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   const url = `${base}${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
-  const archive = await download(url).catch((cause: unknown) => {
+  const { status, archive } = await fetchWhole(url).catch((cause: unknown) => {
     throw fail(cause instanceof Error ? cause.message : String(cause), cause);
   });
+  if (status !== 200) throw fail(`it answers with status ${status}`);
+  if (archive.length > mostBytes) throw fail('the archive is too large');
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
     throw fail('the archive has another hash than the one that is pinned');
   }
@@ -52,12 +54,9 @@ export async function fetchPackageFile(
   return file.toString();
 }
 
-async function download(url: string): Promise<Buffer> {
+async function fetchWhole(url: string): Promise<{ readonly status: number; readonly archive: Buffer }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new TypeError(`it answers with status ${response.status}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (bytes.length > mostBytes) throw new TypeError('the archive is too large');
-  return bytes;
+  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()) };
 }
 
 const block = 512;

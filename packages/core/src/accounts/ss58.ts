@@ -1,5 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
+import { defineError } from '../errors/defineError.js';
 
 // The hash and the alphabet alone: `@polkadot/util-crypto` brings 200 kB of WebAssembly along with any of its functions.
 
@@ -10,6 +11,14 @@ const checksumBytes = 2;
 const maxPrefix = 16_383;
 const maxShortPrefix = 63;
 const reservedPrefixes = [46, 47];
+
+/** A number is no prefix of SS58 addresses. */
+export class Ss58PrefixError extends defineError({
+  code: 'SS58_PREFIX',
+  fault: 'input',
+  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is no prefix of SS58 addresses.`,
+  hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
+}) {}
 
 /** The bytes of an SS58 address, or why a text is none. */
 export type Ss58Result = { readonly bytes: Uint8Array } | { readonly reason: string };
@@ -30,11 +39,11 @@ export function decodeSs58(text: string): Ss58Result {
 /**
  * Encodes 32 bytes as an SS58 address.
  *
- * @throws RangeError when there is no such prefix
+ * @throws SS58_PREFIX when there is no such prefix
  */
 export function encodeSs58(bytes: Uint8Array, prefix: number): string {
   if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))
-    throw new RangeError(`SS58 prefix: expected a number from 0 to ${maxPrefix}, got ${prefix}`);
+    throw new Ss58PrefixError({ prefix });
   const head =
     prefix <= maxShortPrefix
       ? [prefix]

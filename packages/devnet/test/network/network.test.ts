@@ -241,7 +241,7 @@ describe('a parachain without sudo', () => {
     await network.sudo(encodeCall(relay.registry, refused).hex);
     const write = { pallet: 'System', method: 'set_storage', args: { items: [['0x1234', '0x56']] } };
     const done = await network.dispatchAsRoot(1000, encodeCall(hub.registry, write).hex);
-    const ends = (await done.block.events()).filter(({ name }) => name === 'ExecutedDownward');
+    const ends = (await names(done.block as LocalBlock)).filter((name) => name.endsWith('.ExecutedDownward'));
     expect(ends.length).toBeGreaterThan(1);
     expect(done).toMatchObject({ outcome: 'ok' });
     expect(await hub.getRawStorage('0x1234')).toBe('0x56');

@@ -11,7 +11,7 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
   program
     .command('demo')
     .description(
-      'run a demonstration on a local network: check, plan, execute the plan, check again, run a task; uses no live chain',
+      'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
     )
     .option('-o, --report <file>', 'the file for the report', 'parachron-report.html')
     .option('--json', 'print the result as JSON')
