@@ -16,6 +16,8 @@ import { borrowFork } from '../src/chains/createFork.js';
 import { checkChains } from '../src/running/checkChains.js';
 import { specFiles } from './support/specFiles.js';
 
+/** A runtime in this process answers as soon as the machine lets it. */
+const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 const first = 'init-2114-to-2000';
 const both = 'init-2000-to-2114-and-accept-2114-to-2000';
 const last = 'accept-2000-to-2114';
@@ -35,9 +37,9 @@ beforeAll(async () => {
   const target = createPara(await createTarget({ paraId: 2000, generation: 'v2' }));
   const service = createPara(await createServiceChain({ variant: 'H' }));
   chains = {
-    relay: await connect(relay.provider),
-    target: await connect(target.provider),
-    service: await connect(service.provider),
+    relay: await connect(relay.provider, patience),
+    target: await connect(target.provider, patience),
+    service: await connect(service.provider, patience),
   };
 });
 afterAll(async () => {

@@ -24,7 +24,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  * Sends: reads only, one round trip a chain and level of facts, and one more for the routes to root of a chain that has steps.
  *
  * @param checks the checks to run; `checks` of this package for all
- * @param context what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
+ * @param given what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
  * `followUps` of this package for all, none by default
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given

@@ -132,10 +132,11 @@ describe('transferring the token', () => {
   const planned = { transfer: step };
   const obstacle = { obstacle: 'The target burns the token.' };
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
+  const prefixes = { target: 42, service: 51 };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.plan(
-      { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
+      { quote: quote(missing), prefixes, held, details: {}, route: { evidence: [] }, ...facts },
       scope,
     );
 

@@ -169,10 +169,16 @@ describe('what is not at hand, or cannot be', () => {
   it('is no silent pass where a service does not tell whether it is shut down', () => {
     const check = checks.find(({ id }) => id === 'service/variant-and-limits');
     const isShutDown = { known: false, reason: 'no such storage', howToFindOut: 'Ask its team.' };
-    const rules = { variant: 'H', slotSeconds: 3600n, assumed: [] };
+    const rules = {
+      variant: 'H',
+      slotSeconds: 3600n,
+      existentialDeposit: 1n,
+      token: { symbol: 'TUR', decimals: 10 },
+      assumed: [],
+    };
     const [judged] =
       check?.evaluate({ service: { known: true, isShutDown, rules, missing: [] } }, scope) ?? [];
     expect(judged).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask its team.' });
-    expect(judged?.reason).toContain('It runs variant H: slots of 3600 s.');
+    expect(judged?.reason).toContain('It runs variant H: slots of 3600 s, ');
   });
 });

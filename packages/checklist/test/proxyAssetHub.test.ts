@@ -23,7 +23,7 @@ describe('the real Asset Hub Rococo', () => {
     );
     fork = createFork(local, (await local.newBlock()).hash, () => chain);
     // Runtime calls wait for each other, and on a busy machine that takes long.
-    chain = await connect(local.provider, { timeoutMs: 60_000 });
+    chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   });
   afterAll(async () => {
     await chain.close();

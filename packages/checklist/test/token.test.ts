@@ -142,7 +142,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     const report = await look([asset([here]), metadata([here], 12)]);
     const finding = find(report, 'token/transfer-to-service');
     expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(finding.reason).toContain('12 decimals, its own chain in 10');
+    expect(finding.reason).toContain("12 decimals, the service's chain in 10");
   });
 
   it('is tried in the name of a user, by the call that the chain has', async () => {

@@ -183,7 +183,7 @@ describe('listKeys', () => {
 
 test('a parachain', async () => {
   const assetHub = await bootAssetHub();
-  const chain = await connect(assetHub.provider);
+  const chain = await connect(assetHub.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   // The token stands in the properties of the chain spec, the prefix in the metadata only: the runtime is Kusama's.
   expect(chain.runtime).toMatchObject({
     chain: 'asset-hub-rococo',

@@ -58,7 +58,7 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     const spec = manifest.replace('package.json', 'dist/connector/specs/generated/rococo_v2_2.js');
     const endow = new Map(multisig.members.map(({ hex }) => [hex, 10n ** 15n]));
     local = await createLocalChain({ spec: await loadChainSpec(spec) }, { endow });
-    chain = await connect(local.provider);
+    chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     const key = deriveMultisigAccount(multisig).hex;
     await local.setStorage([{ pallet: 'Sudo', item: 'Key', value: key }]);
   });

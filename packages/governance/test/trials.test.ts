@@ -210,7 +210,7 @@ describe('a body that may whitelist calls', () => {
     const { whitelist } = await getGovernance(chain);
     expect(whitelist?.bodies).toMatchObject({
       known: false,
-      howToFindOut: expect.stringContaining('allows a dry run on a fork'),
+      howToFindOut: expect.stringContaining('to try it on a fork'),
     });
   });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
     bootRelay(),
     loadChainSpec(spec).then((loaded) => createLocalChain({ spec: loaded })),
   ]);
-  target = await connect(hub.provider);
+  target = await connect(hub.provider, { timeoutMs: Number.POSITIVE_INFINITY });
 });
 afterAll(async () => {
   await target.close();

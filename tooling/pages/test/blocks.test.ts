@@ -11,8 +11,8 @@ const isRun: Readonly<Record<string, (block: Block, before: Block | undefined, p
   ts: () => true,
   // commands.test.ts, installs.test.ts, checkout.test.ts, and the test of the README
   sh: (block) => listCommands(block).every((command) => listRunners(command).length === 1),
-  // pages.test.ts: what the program before it prints
-  text: (_, before) => before?.language === 'ts',
+  // pages.test.ts: what the program before it prints; help.test.ts of the command: what each command prints
+  text: ({ page }, before) => before?.language === 'ts' || page === 'docs/commands.md',
   // action.test.ts, or else a configuration that a command of the page reads
   yaml: ({ name }, _, page) => name.startsWith('.github/workflows/') || isRead(name, page),
 };

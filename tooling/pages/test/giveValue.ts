@@ -100,13 +100,22 @@ async function remark(world: World): Promise<Hex> {
 /** Schedules a task for a program that tells of one it made before. */
 export async function scheduleTask(world: World, providedId: string): Promise<void> {
   const scheduler = await createOne(world);
-  await scheduler.submit(await remarkTask(world, { name: providedId }), { signer: world.alice });
+  await scheduler.submit(await remarkTask(world, { name: providedId, slots: 12 }), { signer: world.alice });
 }
 
-async function remarkTask(world: World, { name }: Pick<Given, 'name'>) {
+interface WantedTask extends Pick<Given, 'name'> {
+  readonly slots?: number;
+}
+
+async function remarkTask(world: World, { name, slots = 1 }: WantedTask) {
   const scheduler = await createOne(world);
   const { nextSlot } = await scheduler.getClock();
-  const input = { providedId: name, when: { at: nextSlot }, paraId: 2000, callWeight: 1_000_000_000n };
+  // Slots pass before the program of a page looks: the last of these is still to come then.
+  const at = Array.from(
+    { length: slots },
+    (_unused, count) => nextSlot + BigInt(count) * scheduler.rules.slotSeconds,
+  );
+  const input = { providedId: name, when: { at }, paraId: 2000, callWeight: 1_000_000_000n };
   return scheduler.crossChainTaskCall({ ...input, call: await remark(world) });
 }
 

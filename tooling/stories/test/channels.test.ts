@@ -22,7 +22,9 @@ const plot = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }),
 
 /** What the relay chain foretells of a message to the target. */
 async function foretell({ devnet }: Stage, story: Story) {
-  const relay = await connect(devnet.relay?.provider ?? expect.unreachable());
+  const relay = await connect(devnet.relay?.provider ?? expect.unreachable(), {
+    timeoutMs: Number.POSITIVE_INFINITY,
+  });
   const status = await getChannelStatus(await relay.snapshot(), channel);
   await relay.close();
   if (!status.known) throw new TypeError(status.reason);

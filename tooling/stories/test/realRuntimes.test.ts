@@ -73,7 +73,9 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
   let fork: Fork;
   let derived: DerivedAccount;
   beforeAll(async () => {
-    chain = await connect((isHub ? devnet.targets[0] : devnet.relay)?.provider ?? expect.unreachable());
+    chain = await connect((isHub ? devnet.targets[0] : devnet.relay)?.provider ?? expect.unreachable(), {
+      timeoutMs: Number.POSITIVE_INFINITY,
+    });
     if (isHub) await grantAll(chain, service);
     const relay = isHub ? undefined : devnet.relay?.chain;
     // With money for the service from the beginning.

@@ -87,8 +87,7 @@ export default defineConfiguration({
       // derivation: 'hashedDescription',
 
       // The multisig that signs for you: its threshold and the public addresses of all members.
-      // multisig: { threshold: 2, members: ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
-      // '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'] },
+      // multisig: { threshold: 2, members: ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'] },
     },
   ],
 

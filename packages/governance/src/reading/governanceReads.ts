@@ -16,9 +16,7 @@ import type { Track } from './Governance.js';
 import { listTracks } from './listTracks.js';
 
 /** The reads of a chain to find its routes to root, in one request. */
-export interface GovernanceReads extends Reads {
-  readonly [name: string]: Read<unknown>;
-}
+export type GovernanceReads = Reads & { readonly [name: string]: Read<unknown> };
 
 /** The names of the reads of one pallet. */
 export const nameRead = (pallet: string, item: string): string => `${pallet}.${item}`;

@@ -47,7 +47,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   const relay = await createLocalChain({ spec: await loadChainSpec(spec) });
   const paras = { [TARGET]: 'registered', [SERVICE]: 'registered', [STRANGER]: 'registered' } as const;
   const network = await createNetwork({ relay, paras });
-  const chain = await connect(relay.provider);
+  const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const host = deriveHost(chain.runtime);
   if (!host) throw new TypeError('Rococo has no channel calls');
   const genesis = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();

@@ -28,7 +28,7 @@ export async function bootAssetHub(): Promise<BootedHub> {
   );
   await local.newBlock();
   const rewind = createRewind(local);
-  const chain = await connect(local.provider, { timeoutMs: 60_000 });
+  const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const fork: Fork = {
     snapshot: () => chain.snapshot(),
     reset: () => rewind.reset(),

@@ -23,7 +23,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   const network = await createNetwork({ relay, paras: { [SERVICE]: 'registered' } });
   await relay.newBlock();
   const rewind = createRewind(relay);
-  const chain = await connect(relay.provider, { timeoutMs: 60_000 });
+  const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   const fork: Fork = {
     snapshot: () => chain.snapshot(),
     reset: () => rewind.reset(),

@@ -25,7 +25,7 @@ export class UnsupportedInterfaceError extends defineError({
     if (!found.calls)
       return 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.';
     return laterForm
-      ? 'Use a chain of the service whose runtime has variant H or M, or a later version of Parachron.'
+      ? 'Use a chain of the service whose runtime has variant H or M. A newer version of Parachron may support this form.'
       : 'Use a chain of the service whose runtime has variant H or M.';
   },
 }) {}

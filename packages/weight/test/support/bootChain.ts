@@ -25,7 +25,7 @@ export async function bootRelay(): Promise<BootedChain> {
 }
 
 async function attach(local: LocalChain): Promise<BootedChain> {
-  const chain = await connect(local.provider);
+  const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   return {
     local,
     chain,

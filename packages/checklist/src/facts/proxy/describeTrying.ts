@@ -2,9 +2,8 @@ import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
 
 /**
- * Says how to find out what the target could not be asked: by a fork, unless a fork was tried already, or the runtime builds no
- * block in
- * this process.
+ * Says how to find out what the target could not be asked: by a fork, unless a fork was tried already, or the runtime
+ * builds no block in this process.
  */
 export function describeTrying(fork: Fork | undefined, limits: BootLimits | undefined): string {
   if (limits?.blockFailure !== undefined) {
