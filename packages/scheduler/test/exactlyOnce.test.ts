@@ -93,6 +93,51 @@ describe('a line that is cut', () => {
     expect(countScheduled(service)).toBe(200);
   });
 
+  // A pool does not show what waits for an earlier nonce, and refuses a second transaction of that nonce.
+  test('finds a transaction that waits in the pool for an earlier one', async () => {
+    const service = await start();
+    const { dev, alice } = service;
+    const fates: Fate[] = ['request lost', 'answer lost'];
+    let sent = 0;
+    let release = () => undefined as unknown;
+    const hasMet = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    const line = createCutProvider(createChainProvider(dev), {
+      plan: (method) => {
+        if (sent === 3) release();
+        if (!method.startsWith('author_submit')) return 'through';
+        sent += 1;
+        return fates[sent - 1] ?? 'through';
+      },
+    });
+    const chain = await connect(line.provider);
+    const reconnect = async () => {
+      line.heal();
+      return chain;
+    };
+    const scheduler = await createScheduler(chain, { variant: 'M', reconnect });
+    const { nextSlot } = await scheduler.getClock();
+    const submitTask = (providedId: string, onTicket: (ticket: Ticket) => unknown) => {
+      const when = { at: nextSlot };
+      const call = scheduler.nativeTransferTaskCall({
+        providedId,
+        when,
+        recipient: service.bob.address,
+        amount: 2n * token,
+      });
+      return scheduler.submit(call, { signer: alice, onTicket });
+    };
+    dev.setMode({ kind: 'interval', milliseconds: 20 });
+    // The first one is lost, and sent again only when the second one was refused.
+    const first = submitTask('first', ({ hashes }) => (hashes.length > 1 ? hasMet : undefined));
+    const second = submitTask('second', () => undefined);
+    const results = await Promise.all([first, second]);
+    expect(sent).toBeGreaterThanOrEqual(4);
+    expect(new Set(results.map(({ hash }) => hash)).size).toBe(2);
+    expect(countScheduled(service)).toBe(2);
+  });
+
   interface Scene {
     readonly service: TestService;
     readonly tickets: Ticket[];

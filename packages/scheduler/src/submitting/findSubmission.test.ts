@@ -86,8 +86,13 @@ describe('a pool that the node does not show', () => {
 
   test.each([
     ['may hold what was sent', { ...ticket, untilBlock: 164 }, 164, { kind: 'waiting', head: 164 }],
-    ['holds nothing after the end of its era', { ...ticket, untilBlock: 164 }, 165, { kind: 'absent' }],
-    ['holds nothing where nothing was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent' }],
+    [
+      'holds nothing after the end of its era',
+      { ...ticket, untilBlock: 164 },
+      165,
+      { kind: 'absent', head: 165 },
+    ],
+    ['holds nothing where nothing was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent', head: 150 }],
   ])('%s', async (_name, given, head, fate) => {
     expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(fate);
   });

@@ -19,8 +19,11 @@ export type Fate =
     }
   /** It waits in the pool of this node, or may wait there where the node does not show its pool. */
   | { readonly kind: 'waiting'; readonly head: number }
-  /** Neither in a block nor in the pool of this node; with its nonce it can still be sent, and land once. */
-  | { readonly kind: 'absent' }
+  /**
+   * Neither in a block nor shown by the pool of this node; with its nonce it can still be sent, and land once. A pool does not show
+   * transactions that wait for an earlier nonce.
+   */
+  | { readonly kind: 'absent'; readonly head: number }
   /** The nonce was used by something else. */
   | { readonly kind: 'replaced'; readonly other?: Hex }
   /** The nonce was used, and the blocks were not all looked through: up to `last` of those up to `end`, it is in none. */
@@ -48,7 +51,7 @@ export async function findSubmission(chain: Chain, ticket: Ticket, signal: Abort
   const waits = pending
     ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
     : mayWait(ticket, head.number);
-  return waits ? { kind: 'waiting', head: head.number } : { kind: 'absent' };
+  return { kind: waits ? 'waiting' : 'absent', head: head.number };
 }
 
 // After a cut all that an account has under way is looked for at once.

@@ -14,6 +14,7 @@ import type { Rival } from './findRival.js';
 import { type Fate, findSubmission } from './findSubmission.js';
 import { isCut } from './isCut.js';
 import { isDecided } from './isDecided.js';
+import { isHeldByPool } from './isHeldByPool.js';
 import { isLost } from './isLost.js';
 import { isUncertain } from './isUncertain.js';
 import type { Line } from './Line.js';
@@ -264,18 +265,32 @@ class Attempt {
       throw this.#unknown(this.#sent, isFinality ? 'it is not final yet' : 'it is in no block yet', error);
     }
     this.#count(error);
-    // The pool may refuse a second transaction because the first has landed or waits there.
     if (!isParachronError(error, 'TRANSACTION_REFUSED')) return;
-    const fate = await this.#getFate(this.#sent, error);
-    if (await this.#isOutrun(this.#sent, fate)) return void (await this.#giveWay(this.#sent, error));
-    if (fate?.kind === 'absent') throw error;
+    try {
+      await this.#judgeRefusal(this.#sent, error);
+    } catch (failed) {
+      if (!isLost(failed)) throw failed;
+      await this.#reconnect(failed);
+    }
+  }
+
+  /** The pool may refuse a second transaction because the first has landed or waits there. Throws a refusal that is final. */
+  async #judgeRefusal(ticket: Ticket, refusal: unknown): Promise<void> {
+    const fate = await this.#getFate(ticket, refusal);
+    if (await this.#isOutrun(ticket, fate)) return void (await this.#giveWay(ticket, refusal));
+    if (fate.kind !== 'absent') return;
+    if (!isHeldByPool(refusal, this.#isUnsure || ticket.hashes.length > 1)) throw refusal;
+    // The first one waits for an earlier nonce, which a pool does not show.
+    const { timeoutMs = defaultTimeoutMs } = this.#given.options;
+    if (await this.#isGrown(fate.head, AbortSignal.timeout(timeoutMs))) return;
+    throw this.#unknown(ticket, `it waits in the pool, and no block came for ${timeoutMs / 1000} s`, refusal);
   }
 
   /** Whether another program has the nonce, and the refused transaction is the only one that was sent with it. */
-  async #isOutrun({ nonce, hashes }: Ticket, fate: Fate | undefined): Promise<boolean> {
+  async #isOutrun({ nonce, hashes }: Ticket, fate: Fate): Promise<boolean> {
     if (!this.#turn || this.#isUnsure || hashes.length !== 1) return false;
-    if (fate?.kind === 'replaced') return true;
-    if (fate?.kind !== 'absent') return false;
+    if (fate.kind === 'replaced') return true;
+    if (fate.kind !== 'absent') return false;
     return (await getNextNonce(this.#chain, deriveSignerAddress(this.#given.options.signer))) > nonce;
   }
 
@@ -285,20 +300,26 @@ class Attempt {
     this.#ticket = undefined;
     this.#leave();
     const wait = { signal: AbortSignal.timeout(timeoutMs), ...(pollMs === undefined ? {} : { pollMs }) };
-    if (!(await waitForNonce(this.#chain, { owner, nonce }, wait)) && refusal) throw refusal;
     this.#isChecked = false;
-    return undefined;
+    for (;;) {
+      try {
+        if (!(await waitForNonce(this.#chain, { owner, nonce }, wait)) && refusal) throw refusal;
+        return undefined;
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        await this.#reconnect(error);
+        this.#chain = this.#given.line.chain;
+      }
+    }
   }
 
-  async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate | undefined> {
+  async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate> {
     try {
       const { timeoutMs = defaultTimeoutMs } = this.#given.options;
       return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));
     } catch (failed) {
       // What was sent once alone, and refused, did not land.
-      if (!isLost(failed)) throw this.#lost === 1 && !this.#given.ticket ? refusal : failed;
-      await this.#reconnect(failed);
-      return undefined;
+      throw !isLost(failed) && this.#lost === 1 && !this.#given.ticket ? refusal : failed;
     }
   }
 

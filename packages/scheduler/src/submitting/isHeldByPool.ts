@@ -1,0 +1,16 @@
+import { isParachronError } from '@parachron/core';
+
+/** The codes of Substrate's pools for a transaction that is there already, and for one that another of its nonce is preferred to. */
+const alreadyImported = 1013;
+const tooLowPriority = 1014;
+
+/**
+ * Returns whether a refusal says that the pool holds a transaction of the same submission.
+ *
+ * @param hasEarlier whether another transaction of the submission may have reached the node
+ */
+export function isHeldByPool(refusal: unknown, hasEarlier: boolean): boolean {
+  if (!isParachronError(refusal, 'TRANSACTION_REFUSED')) return false;
+  const { poolCode } = refusal.facts as { poolCode?: number };
+  return poolCode === alreadyImported || (hasEarlier && poolCode === tooLowPriority);
+}
