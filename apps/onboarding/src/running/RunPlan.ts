@@ -42,7 +42,7 @@ export interface RunPlan {
   readonly checks: readonly Check[];
   /** Milliseconds for connecting and for each request. */
   readonly timeoutMs: number;
-  /** Folder in which metadata is kept between runs; absent where nothing is kept. */
+  /** Folder in which metadata and answers of runtimes are kept between runs; absent where nothing is kept. */
   readonly cacheFolder?: string;
   /** How many parachains are looked at side by side. */
   readonly jobs: number;

@@ -11,6 +11,7 @@ import { formatSource } from '../sources/formatSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
+import { keepAnswers } from './keepAnswers.js';
 import { openMetadataCache } from './openMetadataCache.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
@@ -55,6 +56,7 @@ type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
  */
 export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promise<RunReport> {
   const { onProgress, signal, now = () => new Date() } = options;
+  keepAnswers(plan);
   const pool =
     options.pool ??
     new ChainPool({ timeoutMs: plan.timeoutMs, metadataCache: openMetadataCache(plan), onProgress });

@@ -23,6 +23,8 @@ export interface DevAccount {
 
 /** The phrase that every Substrate tool's development accounts come from. */
 const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+/** Deriving it takes longer than all keys of a run. */
+let seed: Uint8Array | undefined;
 const NAMES = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie'];
 
 /**
@@ -41,7 +43,8 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
   const { path } = keyExtractSuri(`${PHRASE}${suri}`);
-  const pair = keyFromPath(sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE)), path, 'sr25519');
+  seed ??= mnemonicToMiniSecret(PHRASE);
+  const pair = keyFromPath(sr25519PairFromSeed(seed), path, 'sr25519');
   return {
     name,
     suri,

@@ -1,3 +1,4 @@
+export { keepRuntimeAnswers } from './answerRuntimeCalls.js';
 export * from './ChainSource.js';
 export * from './ChainSpec.js';
 export * from './createLocalChain.js';

@@ -3,7 +3,9 @@ import { formatJson } from '@parachron/core';
 import type { Demo } from '../../demo/Demo.js';
 import { renderDemo } from '../../demo/renderDemo.js';
 import { runDemo } from '../../demo/runDemo.js';
+import { findCacheFolder } from '../../files/findCacheFolder.js';
 import { requireReportPlaces, writeReports } from '../../reports/writeReports.js';
+import { keepAnswers } from '../../running/keepAnswers.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { DemoCommandOptions } from '../commands/demo.js';
@@ -16,10 +18,12 @@ export function runDemoCommand(options: DemoCommandOptions, context: CommandCont
 }
 
 async function tellStory(
-  { report: file, json }: DemoCommandOptions,
+  { report: file, cache, json }: DemoCommandOptions,
   context: CommandContext & { readonly signal: AbortSignal },
 ): Promise<number> {
-  const { terminal, writeRaw, signal, origin } = context;
+  const { terminal, writeRaw, signal, origin, env } = context;
+  const cacheFolder = cache ? findCacheFolder(env, process.platform) : undefined;
+  keepAnswers(cacheFolder === undefined ? {} : { cacheFolder });
   requireReportPlaces({ report: [file] });
   const progress = createProgress(terminal, writeRaw, json);
   const tell = (turn: Partial<Demo>) => {

@@ -3,6 +3,7 @@ import type { RunCommand } from '../CommandContext.js';
 
 export interface DemoCommandOptions {
   readonly report: string;
+  readonly cache: boolean;
   readonly json?: true;
 }
 
@@ -14,6 +15,7 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
       'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
     )
     .option('-o, --report <file>', 'the file for the report', 'parachron-report.html')
+    .option('--no-cache', 'keep no answers of runtimes on disk, and read none')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {

@@ -34,7 +34,7 @@ export function addRunOptions(command: Command): Command {
       'number of parachains to check at the same time (as many as the chains allow)',
       parseJobs,
     )
-    .option('--no-cache', 'keep no metadata of runtimes on disk, and read none')
+    .option('--no-cache', 'keep no metadata and answers of runtimes on disk, and read none')
     .option('--json', 'print the result as JSON');
 }
 

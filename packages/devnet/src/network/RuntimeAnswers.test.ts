@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAnswerStore } from './createAnswerStore.js';
+import { type Callbacks, RuntimeAnswers } from './RuntimeAnswers.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parachron-answers-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A call that reads `a`, and `b` only where `a` is 1. */
+function createCall(state: Record<string, string | undefined>) {
+  const callbacks = {
+    getStorage: vi.fn(async (key: string) => state[key]),
+    getNextKey: vi.fn(async () => undefined),
+    offchainTimestamp: async () => Date.now(),
+  };
+  const run = vi.fn(async (given: Callbacks) => {
+    const { getStorage } = given as unknown as typeof callbacks;
+    const a = await getStorage('a');
+    return { Call: { result: a === '1' ? `1 ${await getStorage('b')}` : `not 1: ${a}` } };
+  });
+  return { key: 'sum', callbacks, run };
+}
+
+describe('answers of runtimes', () => {
+  it('answers the same call at the same state without running it', async () => {
+    const answers = new RuntimeAnswers();
+    const first = await answers.ask(createCall({ a: '1', b: '2' }));
+    const again = createCall({ a: '1', b: '2', c: '3' });
+    expect(await answers.ask(again)).toEqual(first);
+    expect(again.run).not.toHaveBeenCalled();
+    expect(again.callbacks.getStorage.mock.calls).toEqual([['a'], ['b']]);
+  });
+
+  it('runs a call again where one of its reads has another answer', async () => {
+    const answers = new RuntimeAnswers();
+    await answers.ask(createCall({ a: '1', b: '2' }));
+    for (const [state, result] of [
+      [{ a: '1', b: '3' }, '1 3'],
+      [{ a: '2' }, 'not 1: 2'],
+      [{}, 'not 1: undefined'],
+    ] as const) {
+      const call = createCall(state);
+      expect(await answers.ask(call)).toEqual({ Call: { result } });
+      expect(call.run).toHaveBeenCalledOnce();
+    }
+    const known = createCall({ a: '1', b: '2' });
+    expect(await answers.ask(known)).toEqual({ Call: { result: '1 2' } });
+    expect(known.run).not.toHaveBeenCalled();
+  });
+
+  it('distinguishes long values by their hashes', async () => {
+    const answers = new RuntimeAnswers();
+    const long = 'x'.repeat(1_000);
+    await answers.ask(createCall({ a: '1', b: `${long}y` }));
+    expect(await answers.ask(createCall({ a: '1', b: `${long}z` }))).toEqual({
+      Call: { result: `1 ${long}z` },
+    });
+  });
+
+  it('gives each caller a response of its own', async () => {
+    const answers = new RuntimeAnswers();
+    const call = createCall({ a: '2' });
+    const changed = (await answers.ask(call)) as { Call?: unknown };
+    delete changed.Call;
+    expect(await answers.ask(call)).toEqual({ Call: { result: 'not 1: 2' } });
+  });
+
+  it('runs one of equal calls that are made at once', async () => {
+    const answers = new RuntimeAnswers();
+    const call = createCall({ a: '2' });
+    const both = await Promise.all([answers.ask(call), answers.ask(call)]);
+    expect(both[0]).toEqual(both[1]);
+    expect(call.run).toHaveBeenCalledOnce();
+  });
+
+  it('keeps no call that reads a clock', async () => {
+    const answers = new RuntimeAnswers();
+    const call = createCall({});
+    call.run.mockImplementation(async (given) => ({
+      Call: { result: `${await given.offchainTimestamp?.()}` },
+    }));
+    await answers.ask(call);
+    await answers.ask(call);
+    expect(call.run).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps no call that failed, or whose read failed', async () => {
+    const answers = new RuntimeAnswers();
+    const call = createCall({ a: '2' });
+    call.callbacks.getStorage.mockRejectedValueOnce(new Error('no connection'));
+    await expect(answers.ask(call)).rejects.toThrow('no connection');
+    expect(await answers.ask(call)).toEqual({ Call: { result: 'not 1: 2' } });
+  });
+});
+
+describe('a folder of answers', () => {
+  it('answers in another process', async () => {
+    const store = createAnswerStore(join(folder, 'shared'));
+    await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }));
+    const call = createCall({ a: '1', b: '2' });
+    expect(await new RuntimeAnswers(store).ask(call)).toEqual({ Call: { result: '1 2' } });
+    expect(call.run).not.toHaveBeenCalled();
+  });
+
+  it('runs a call whose file is damaged', async () => {
+    const place = join(folder, 'damaged');
+    const store = createAnswerStore(place);
+    await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }));
+    const [name = ''] = await readdir(place);
+    const text = await readFile(join(place, name), 'utf8');
+    await writeFile(join(place, name), text.replace('1 2', '1 9'));
+    expect(await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }))).toEqual({
+      Call: { result: '1 2' },
+    });
+  });
+
+  it('deletes the files that were used longest ago', async () => {
+    const place = join(folder, 'bounded');
+    for (const key of ['one', 'two', 'three']) {
+      await createAnswerStore(place, { maxBytes: 1_200 }).write(key, 'x'.repeat(500));
+    }
+    expect((await readdir(place)).sort()).toEqual(['three', 'two']);
+  });
+
+  it('keeps nothing where the folder cannot be written', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const store = createAnswerStore(join(file, 'below'));
+    await store.write('one', 'text');
+    expect(await store.read('one')).toBeUndefined();
+  });
+});

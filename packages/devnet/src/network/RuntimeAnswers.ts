@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { AnswerStore } from './createAnswerStore.js';
+
+/** A read of a runtime's call: its name and arguments, and its answer (or the hash of a long one); null where there is no value. */
+type Read = readonly [name: string, args: readonly unknown[], answer: string | null];
+
+/** A call that ended: what it read, in its order, and its response in JSON. */
+interface Run {
+  readonly reads: readonly Read[];
+  readonly response: string;
+}
+
+/** The functions by which a runtime's call reads. */
+export type Callbacks = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+/** The callbacks that read the state of a block. The answers of others, such as a clock, follow from nothing that is known here. */
+const stateReads: readonly string[] = ['getStorage', 'getNextKey'];
+/** A run is kept for each state that a call was made at, the latest ones. */
+const mostRuns = 12;
+/** Characters of responses and reads that stay in memory. */
+const mostCharacters = 48 * 1024 * 1024;
+/** A longer answer is kept as its hash. */
+const shortAnswer = 66;
+
+/** A call, as hashed, and what executes it. */
+export interface AskedCall {
+  /** The hash of all that the call is given: code, arguments, settings. */
+  readonly key: string;
+  readonly callbacks: Callbacks;
+  readonly run: (callbacks: Callbacks) => Promise<unknown>;
+}
+
+/**
+ * Remembers what calls of runtimes answered. A call follows from what it is given and from the state that it reads. It is answered
+ * from memory when it is given the same and each of its reads, made again, has the same answer.
+ */
+export class RuntimeAnswers {
+  readonly #store: AnswerStore | undefined;
+  readonly #runs = new Map<string, readonly Run[]>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #characters = 0;
+
+  constructor(store?: AnswerStore) {
+    this.#store = store;
+  }
+
+  /** Answers a call from memory or by running it. Equal calls wait for each other, so that one of them runs. */
+  async ask(call: AskedCall): Promise<unknown> {
+    const { key } = call;
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#answer(call));
+    const settled = turn.catch(() => undefined);
+    this.#turns.set(key, settled);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === settled) this.#turns.delete(key);
+    }
+  }
+
+  async #answer({ key, callbacks, run }: AskedCall): Promise<unknown> {
+    const runs = await this.#recall(key);
+    const known = await findRun(runs, callbacks);
+    // Callers change responses: each gets its own.
+    if (known) return JSON.parse(known.response);
+    const record = recordReads(callbacks);
+    const response = await run(record.callbacks);
+    if (!record.isPure()) return response;
+    const kept = [{ reads: record.reads, response: JSON.stringify(response) }, ...runs].slice(0, mostRuns);
+    this.#remember(key, kept);
+    await this.#store?.write(key, JSON.stringify(kept));
+    return response;
+  }
+
+  async #recall(key: string): Promise<readonly Run[]> {
+    const held = this.#runs.get(key);
+    if (held) {
+      // The order of the keys is that of their use.
+      this.#runs.delete(key);
+      this.#runs.set(key, held);
+      return held;
+    }
+    const text = await this.#store?.read(key);
+    const runs = text === undefined ? [] : (JSON.parse(text) as Run[]);
+    this.#remember(key, runs);
+    return runs;
+  }
+
+  #remember(key: string, runs: readonly Run[]): void {
+    this.#forget(key);
+    this.#runs.set(key, runs);
+    this.#characters += measure(runs);
+    for (const oldest of this.#runs.keys()) {
+      if (this.#characters <= mostCharacters || oldest === key) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#characters -= measure(this.#runs.get(key) ?? []);
+    this.#runs.delete(key);
+  }
+}
+
+/**
+ * Finds the run whose reads have the same answers now. Calls are deterministic: runs whose answers were the same so far read
+ * the same next.
+ */
+async function findRun(runs: readonly Run[], callbacks: Callbacks): Promise<Run | undefined> {
+  let left = runs;
+  for (let at = 0; left.length > 0; at++) {
+    const read = left[0]?.reads[at];
+    if (!read) return left[0];
+    const [name, args] = read;
+    const answer = describe(await callbacks[name]?.(...(args as never[])));
+    left = left.filter(({ reads }) => reads[at]?.[2] === answer);
+  }
+  return undefined;
+}
+
+function recordReads(callbacks: Callbacks) {
+  const reads: Read[] = [];
+  let isPure = true;
+  const recording = Object.entries(callbacks).map(([name, callback]) => [
+    name,
+    async (...args: never[]) => {
+      // A read that fails shows nothing about the state.
+      if (!stateReads.includes(name)) isPure = false;
+      const answer = await callback(...args).catch((cause: unknown) => {
+        isPure = false;
+        throw cause;
+      });
+      reads.push([name, args, describe(answer)]);
+      return answer;
+    },
+  ]);
+  // The mark of the library that calls from another thread is a symbol of the object.
+  return { reads, isPure: () => isPure, callbacks: { ...callbacks, ...Object.fromEntries(recording) } };
+}
+
+function describe(answer: unknown): string | null {
+  if (answer === undefined || answer === null) return null;
+  const text = String(answer);
+  return text.length <= shortAnswer ? text : `#${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function measure(runs: readonly Run[]): number {
+  return runs.reduce((sum, { reads, response }) => sum + response.length + reads.length * 200, 0);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { env } from 'node:process';
+import { createAnswerStore } from './createAnswerStore.js';
+import { type Callbacks, RuntimeAnswers } from './RuntimeAnswers.js';
+
+type Chopsticks = typeof import('@acala-network/chopsticks-core');
+type Worker = Awaited<ReturnType<Chopsticks['getWorker']>>;
+type Remote = Worker['remote'];
+
+/** What executes the runtimes: another version may answer otherwise. A test compares it with the installed one. */
+export const executor = 'chopsticks 1.5.1';
+
+/** Names the folder, where none was set. */
+const folderVariable = 'PARACHRON_RUNTIME_CACHE';
+/** Hashes of the codes that were used last: a code has megabytes. */
+const mostCodes = 6;
+
+const ready = new WeakSet<Worker>();
+const codes = new Map<string, string>();
+const none: Callbacks = {};
+let answers: RuntimeAnswers | undefined;
+
+/**
+ * Keeps what runtimes answer in a folder, for later processes. A call of a runtime is answered from there when the runtime's
+ * code, the arguments and all that the call reads are the same; the reads are made again to know that. Without this call the
+ * environment's `PARACHRON_RUNTIME_CACHE` names the folder.
+ *
+ * The choice holds for the process: all runtimes share one thread.
+ *
+ * @param folder made where it is missing, at most 64 MiB; undefined keeps answers in memory alone
+ *
+ * @example
+ * ```ts
+ * import { keepRuntimeAnswers } from '@parachron/devnet';
+ *
+ * keepRuntimeAnswers('/tmp/my-tests/runtimes');
+ * ```
+ */
+export function keepRuntimeAnswers(folder: string | undefined): void {
+  answers = new RuntimeAnswers(folder === undefined ? undefined : createAnswerStore(folder));
+}
+
+/** Makes the thread that executes runtimes answer a call from memory where it was made before with the same reads. */
+export async function answerRuntimeCalls(chopsticks: Chopsticks): Promise<void> {
+  const worker = await chopsticks.getWorker();
+  if (ready.has(worker)) return;
+  ready.add(worker);
+  const own = createAnswering(worker.remote);
+  worker.remote = new Proxy(worker.remote, {
+    get: (target, name) => own[name] ?? Reflect.get(target, name),
+  });
+}
+
+/** The methods of the thread that follow from what they are given and read. */
+function createAnswering(remote: Remote): Partial<Record<string | symbol, unknown>> {
+  const once = (key: string, run: () => Promise<unknown>) => getAnswers().ask({ key, callbacks: none, run });
+  return {
+    runTask({ id, wasm, ...task }: Task, callbacks: Callbacks) {
+      return getAnswers().ask({
+        key: hash(executor, 'task', hashCode(wasm), JSON.stringify(task)),
+        callbacks,
+        run: (recording) => remote.runTask({ id, wasm, ...task } as never, recording as never),
+      });
+    },
+    getRuntimeVersion: (code: string) =>
+      once(hash(executor, 'version', hashCode(code)), () => remote.getRuntimeVersion(code as never)),
+    calculateStateRoot: (entries: never, version: never) =>
+      once(hash(executor, 'root', JSON.stringify([entries, version])), () =>
+        remote.calculateStateRoot(entries, version),
+      ),
+  };
+}
+
+interface Task {
+  /** A number that counts up. */
+  readonly id: number;
+  readonly wasm: string;
+}
+
+function getAnswers(): RuntimeAnswers {
+  if (!answers) keepRuntimeAnswers(env[folderVariable]);
+  return answers ?? new RuntimeAnswers();
+}
+
+function hashCode(code: string): string {
+  const known = codes.get(code);
+  if (known !== undefined) return known;
+  const hashed = hash(code);
+  codes.set(code, hashed);
+  const [oldest] = codes.keys();
+  if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
+  return hashed;
+}
+
+function hash(...parts: readonly string[]): string {
+  const hasher = createHash('sha256');
+  for (const part of parts) hasher.update(`${part.length}:`).update(part);
+  return hasher.digest('hex');
+}

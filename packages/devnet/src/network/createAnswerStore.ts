@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Texts by the hash of what they follow from. */
+export interface AnswerStore {
+  /** Reads a text; undefined where there is none, or where it is damaged. */
+  read(key: string): Promise<string | undefined>;
+  /** Keeps a text. Where that fails nothing is kept. */
+  write(key: string, text: string): Promise<void>;
+}
+
+/** Answers of about 20 boots. */
+const defaultMaxBytes = 64 * 1024 * 1024;
+/** Files are counted at the first write of a process, and again after so many. */
+const writesBetweenCounts = 100;
+const hashLength = 64;
+
+/**
+ * Creates a store of texts in a folder: a file for each key, which begins with the hash of its text. A file that does not have that
+ * hash is not read. The files that were used longest ago are deleted beyond `maxBytes`. Where the folder cannot be read or
+ * written, nothing is kept.
+ *
+ * @param options `maxBytes`: 64 MiB by default
+ */
+export function createAnswerStore(
+  folder: string,
+  { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
+): AnswerStore {
+  let writes = 0;
+  return {
+    read: (key) => readText(join(folder, key)).catch(() => undefined),
+    async write(key, text) {
+      try {
+        await writeText(folder, { key, text });
+        if (writes++ % writesBetweenCounts === 0) await deleteOldest(folder, maxBytes);
+      } catch {
+        // A store that cannot be written is an empty store.
+      }
+    },
+  };
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  const whole = await readFile(file, 'utf8');
+  const text = whole.slice(hashLength);
+  if (hash(text) !== whole.slice(0, hashLength)) return undefined;
+  const now = new Date();
+  await utimes(file, now, now);
+  return text;
+}
+
+/** A reader finds the old file or the new one, never a part. */
+async function writeText(folder: string, { key, text }: { key: string; text: string }): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `${key}.${process.pid}.${writeText.parts++}.part`);
+  try {
+    await writeFile(part, `${hash(text)}${text}`, { flag: 'wx', mode: 0o600 });
+    await rename(part, join(folder, key));
+  } catch (cause) {
+    await rm(part, { force: true });
+    throw cause;
+  }
+}
+writeText.parts = 0;
+
+async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return { name, size, mtimeMs };
+    }),
+  );
+  let left = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { name, size } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+    if (left <= maxBytes) return;
+    await rm(join(folder, name), { force: true });
+    left -= size;
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
