@@ -144,6 +144,31 @@ describe('the programs of channel steps', () => {
     expect(args).toEqual([`${origin}${program?.hex.slice(2)}`]);
   });
 
+  it('advise no dry run where the runtime of the relay chain builds no block', async () => {
+    const bootLimits = { relay: { blockFailure: 'it panics' } };
+    const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { bootLimits });
+    expect(steps[1]?.notes.at(-1)).toMatch(
+      /alone\. Give an endpoint of v15\/kusama instead of its specification\.$/,
+    );
+  });
+
+  it('wait for the session where a channel closes, whatever step they wait for', async () => {
+    const closing: readonly Stored[] = [
+      {
+        pallet: 'Hrmp',
+        item: 'HrmpChannels',
+        keys: [asked],
+        value: { maxMessageSize: 102_400, maxCapacity: 1000, maxTotalSize: 102_400 },
+      },
+      { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [asked] },
+    ];
+    const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, [...known, ...closing]);
+    const notes = steps.map(({ notes: own }) => own.at(-1)).filter((note) => note?.startsWith('Not tried'));
+    expect(new Set(notes)).toEqual(
+      new Set(['Not tried: a channel that closes is gone at the next session only.']),
+    );
+  });
+
   it('wait for the funds that the plan asks for', async () => {
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, [
       ...known.slice(0, 1),
@@ -188,6 +213,9 @@ describe('the programs of channel steps', () => {
     const fork = { snapshot: fail, reset: fail, endow: fail, receive: fail };
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { forks: { relay: fork } });
     expect(steps[0]?.notes.at(-1)).toBe(`Tried ${place}: Hrmp.OpenChannelRequested.`);
+    expect(steps[1]?.notes.at(-1)).toMatch(
+      /tries a program alone\. The fork of v15\/kusama does not run: wss:\/\/relay cannot be forked: no answer\./,
+    );
     const own = blake2AsHex('DryRunApi', 64);
     const version = { apis: [...runtime.apis].filter(([hash]) => hash !== own) };
     const [first] = await plan({}, known, { version, forks: { relay: fork } });

@@ -48,9 +48,26 @@ export function describeTrials(
 
 function describeUntried({ host: { runtime } }: ChannelFacts, limits: BootLimits | undefined): string {
   const { chain } = runtime;
+  const why =
+    limits?.blockFailure === undefined
+      ? `${chain} has no DryRunApi, and no fork of it is open`
+      : `the runtime of ${chain} builds no block here`;
+  return `Not tried: ${why}. ${describeForking(chain, { limits })}`;
+}
+
+/**
+ * Says how a program of a step can be tried on a fork.
+ *
+ * @param about `limits` of the chain where its runtime runs in this process; `failure`, why a fork of the chain does not run
+ */
+export function describeForking(
+  chain: string,
+  { limits, failure }: { readonly limits: BootLimits | undefined; readonly failure?: string | undefined },
+): string {
+  if (failure !== undefined) return `The fork of ${chain} does not run: ${failure}`;
   return limits?.blockFailure === undefined
-    ? `Not tried: ${chain} has no DryRunApi, and no fork of it is open. Run parachron check --dry-run to try it on a fork.`
-    : `Not tried: the runtime of ${chain} builds no block here. Give an endpoint of ${chain} instead of its specification.`;
+    ? 'Run parachron check --dry-run to try it on a fork.'
+    : `Give an endpoint of ${chain} instead of its specification.`;
 }
 
 function describeTried(

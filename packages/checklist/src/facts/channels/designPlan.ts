@@ -12,7 +12,7 @@ import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
 import { takeFork } from '../proxy/takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
-import { describeTrials, listRefused } from './describeTrials.js';
+import { describeForking, describeTrials, listRefused } from './describeTrials.js';
 import { dryRunChannelSteps } from './dryRunChannelSteps.js';
 import { tryChannelSteps } from './tryChannelSteps.js';
 
@@ -44,12 +44,17 @@ interface Design {
 /** Nothing where there is neither a fork nor the runtime API. */
 async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
   const forked = await tryOnFork(snapshot, about);
-  if (forked && !isUntried(forked)) return forked;
-  return (await tryInApi(snapshot, about)) ?? forked;
+  const failure = forked && findFailure(forked);
+  if (forked && failure === undefined) return forked;
+  return (await tryInApi(snapshot, { ...about, failure })) ?? forked;
 }
 
-function isUntried({ trials }: ChosenForm): boolean {
-  return trials.size > 0 && [...trials.values()].every(({ outcome }) => outcome === 'untried');
+/** Why nothing was tried on a fork. */
+function findFailure({ trials }: ChosenForm): string | undefined {
+  const reasons = [...trials.values()].map((trial) =>
+    trial.outcome === 'untried' ? trial.reason : undefined,
+  );
+  return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
 async function tryOnFork(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
@@ -61,11 +66,15 @@ async function tryOnFork(snapshot: Snapshot, about: Design): Promise<ChosenForm 
   return takeFork(fork, () => chooseChannelForm({ means: 'fork', design, tryForm }));
 }
 
-async function tryInApi(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
-  const { facts } = about;
+async function tryInApi(
+  snapshot: Snapshot,
+  about: Design & { readonly failure: string | undefined },
+): Promise<ChosenForm | undefined> {
+  const { facts, limits, failure } = about;
   if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
+  const advice = describeForking(facts.host.runtime.chain, { limits, failure });
   const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
-  const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan });
+  const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan, advice });
   return chooseChannelForm({ means: 'DryRunApi', design, tryForm });
 }
 

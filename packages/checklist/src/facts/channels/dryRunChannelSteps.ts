@@ -20,21 +20,30 @@ import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials
  */
 export async function dryRunChannelSteps(
   host: Snapshot,
-  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
+  about: {
+    readonly facts: ChannelFacts;
+    readonly plan: ChannelPlan;
+    /** One sentence: how a program can be tried that waits for a step. */
+    readonly advice: string;
+  },
 ): Promise<StepTrials> {
-  const { facts, plan } = about;
+  const { facts, plan, advice } = about;
   const here = new Set(plan.steps.map(({ id }) => id));
   const entries = listCarried(plan).map(async (carried): Promise<readonly [string, StepTrial]> => {
     const { id, after } = carried.step;
     const before = after.find((one) => here.has(one));
-    const waits = before === undefined ? findClosing(facts) : describeWaiting(facts, before);
+    const waiting = before === undefined ? undefined : describeWaiting(facts, { before, advice });
+    const waits = findClosing(facts) ?? waiting;
     return [id, waits ?? (await tryStep(host, { ...carried, facts }))];
   });
   return new Map(await Promise.all(entries));
 }
 
-function describeWaiting({ host: { runtime } }: ChannelFacts, before: string): StepTrial {
-  const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. Run parachron check --dry-run to try it on a fork.`;
+function describeWaiting(
+  { host: { runtime } }: ChannelFacts,
+  { before, advice }: { readonly before: string; readonly advice: string },
+): StepTrial {
+  const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. ${advice}`;
   return { outcome: 'untried', reason };
 }
 
