@@ -61,6 +61,13 @@ const cases: readonly Case[] = [
     /^user\.account \(--user\): the account 0xf2.* has 20 bytes, and accounts of ".*" have 32\.$/,
   ],
   [
+    'an account of 20 bytes, without a service',
+    () => ['--user', alith],
+    2,
+    'ACCOUNT_OF_OTHER_LENGTH',
+    /^user\.account \(--user\): the account 0xf2.* has 20 bytes, and accounts of "asset-hub-rococo" have 32\.$/,
+  ],
+  [
     'an account of 20 bytes on the target',
     () => ['--user', alice, '--on-target', alith],
     2,

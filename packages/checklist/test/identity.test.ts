@@ -99,6 +99,16 @@ describe('accounts of another length than those of their chain', () => {
     await one.close();
   });
 
+  it('are refused without a service where the account on the target is the same', async () => {
+    const one = await openTokenRun();
+    const { target } = one;
+    await expect(run({ target }, { user: { account: alith } })).rejects.toMatchObject({
+      code: 'ACCOUNT_OF_OTHER_LENGTH',
+      message: `user.account (--user): the account ${alith} has 20 bytes, and accounts of "${target.runtime.chain}" have 32.`,
+    });
+    await one.close();
+  });
+
   it('are refused on a chain with accounts of 20 bytes, too', async () => {
     const one = await openTargetRun({ accountBytes: 20, checks: () => true });
     const rejected = one.run({ user: { account: alice, onTarget: alice } });

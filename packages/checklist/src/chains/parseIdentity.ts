@@ -25,12 +25,21 @@ export function parseRoles(scope: Scope, chains: Chains): void {
   const { serviceParaId, targetParaId, user } = scope;
   if (serviceParaId === targetParaId) throw new TargetIsServiceError({ paraId: targetParaId });
   const accounts = [
-    { field: 'user.account (--user)', account: user?.account, chain: chains.service },
+    { field: 'user.account (--user)', account: user?.account, chain: findUserChain(scope, chains) },
     { field: 'user.onTarget (--on-target)', account: user?.onTarget, chain: chains.target },
   ];
   for (const { field, account, chain } of accounts) {
     if (account && chain) compareAccountLength({ field, account, runtime: chain.runtime });
   }
+}
+
+/**
+ * The chain that shows the length of the user's account. Without a service, the target does, if the user has the same account there.
+ * A service may have longer accounts than the target.
+ */
+function findUserChain({ user }: Scope, { service, target }: Chains): Chains['service'] {
+  const isSame = user !== undefined && user.onTarget === undefined && user.account.length < 2 + 2 * 32;
+  return service ?? (isSame ? target : undefined);
 }
 
 /** What has to be read before anything is computed from a para id. */
