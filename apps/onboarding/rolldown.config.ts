@@ -6,8 +6,8 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Packages that stay packages: one loads files of its own by their paths, one is part of the published types. */
 const kept: readonly string[] = manifest.bundle.keep;
-/** What a socket library uses where it is installed, and does without else. */
-const optional = ['bufferutil', 'utf-8-validate'];
+/** What is used where it is installed: native parts of a socket library, and the embedded store. */
+const optional = ['@electric-sql/pglite', 'bufferutil', 'pg-native', 'utf-8-validate'];
 
 /** The library that runs runtimes executes them in a thread, whose file it looks for beside its own. */
 const devnet = createRequire(new URL('../../packages/devnet/package.json', import.meta.url));

@@ -7,6 +7,7 @@ const commands = [
   'plan',
   'watch',
   'serve',
+  'history',
   'init',
   'explain',
   'demo',

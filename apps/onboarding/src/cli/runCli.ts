@@ -13,6 +13,7 @@ import { addCompletionCommand } from './commands/completion.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addDevnetCommand } from './commands/devnet.js';
 import { addExplainCommand } from './commands/explain.js';
+import { addHistoryCommand } from './commands/history.js';
 import { addInitCommand } from './commands/init.js';
 import { addPlanCommand } from './commands/plan.js';
 import { addServeCommand } from './commands/serve.js';
@@ -76,6 +77,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addPlanCommand(program, choose);
   addWatchCommand(program, choose);
   addServeCommand(program, choose);
+  addHistoryCommand(program, choose);
   addInitCommand(program, choose);
   addExplainCommand(program, choose);
   addDemoCommand(program, choose);
@@ -93,6 +95,7 @@ Examples:
   parachron check --relay wss://relay.example --target wss://para.example
   parachron plan --network staging --only mine --json
   parachron watch
+  parachron history --from 7d
   parachron explain hrmp/channel-open-both-ways
   parachron devnet`;
 

@@ -3,8 +3,9 @@ import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../running/openMetadataCache.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import { type RunChecksOptions, runChecks } from '../running/runChecks.js';
+import { derivePlaceKey } from './derivePlaceKey.js';
 import { HeadWatch } from './HeadWatch.js';
-import { listChanges, nothingKnown } from './listChanges.js';
+import { type KnownPlaces, listChanges, nothingKnown } from './listChanges.js';
 import type { RunChange } from './RunChange.js';
 import { waitFor } from './waitFor.js';
 
@@ -13,6 +14,8 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'
   readonly plan: RunPlan;
   /** Called after every run, the first time without changes; the next run waits for the callback. */
   readonly onRun: (run: RunReport, changes: readonly RunChange[]) => void | Promise<void>;
+  /** Keeps the runs; the first run is then compared with the last one kept. */
+  readonly journal?: Journal;
   readonly onProgress: (text: string) => void;
   /** Ends the watch: closes all connections, and does not report a run under way. */
   readonly signal: AbortSignal;
@@ -22,6 +25,14 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'
   readonly debounceMs?: number;
   /** Milliseconds of the first pause after a chain was unreachable; each pause is twice the previous one. */
   readonly firstPauseMs?: number;
+}
+
+/** Keeps runs beyond the life of the process. */
+export interface Journal {
+  /** Reads the last results before the watch began. */
+  load(): Promise<KnownPlaces>;
+  /** Keeps a run and its changes, all or nothing. */
+  record(run: RunReport, changes: readonly RunChange[]): Promise<void>;
 }
 
 /** Half a minute: the longest pause before a new attempt. */
@@ -61,9 +72,9 @@ async function runUntilStopped(
   { pool, heads }: Watching,
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
-  const { signal, plan, onRun } = options;
+  const { signal, plan, onRun, journal } = options;
   let last: RunReport | undefined;
-  let known = nothingKnown;
+  let known = (await journal?.load()) ?? nothingKnown;
   let failures = 0;
   while (!signal.aborted) {
     heads.take();
@@ -76,13 +87,19 @@ async function runUntilStopped(
     await running;
     if (!run) break;
     const compared = listChanges(run, known);
-    await onRun(run, last ? compared.changes : []);
+    await journal?.record(run, compared.changes);
+    await onRun(run, last ? compared.changes : listNews(compared.changes, known));
     known = compared.known;
     last = run;
     failures = run.notChecked.some(({ error }) => error?.fault === 'unreachable') ? failures + 1 : 0;
     await waitForNews(heads, { ...options, failures });
   }
   return last;
+}
+
+/** The changes of the first run: those of parachains that were known before. */
+function listNews(changes: readonly RunChange[], known: KnownPlaces): readonly RunChange[] {
+  return changes.filter((change) => known.verdicts.has(derivePlaceKey(change)));
 }
 
 /** Waits for a finalized block of any chain, or for the pause before the next attempt. */

@@ -1,5 +1,6 @@
 import { formatJson } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
+import { openKeeping } from '../../keeping/openKeeping.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -14,7 +15,11 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   const { terminal, env, origin, cwd = process.cwd() } = context;
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const plan = await readRunPlan(flags, { env, cwd });
-  const server = await serveReports(flags);
+  const keeping = await openKeeping(flags, { env, cwd });
+  const server = await serveReports(flags).catch(async (error: unknown) => {
+    await keeping?.database.close();
+    throw error;
+  });
   const stop = new AbortController();
   void stopped.then(() => stop.abort());
   const progress = createProgress(terminal, context.writeRaw, flags.json);
@@ -24,6 +29,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
     await watchRuns({
       plan,
       ...(origin ? { origin } : {}),
+      ...(keeping ? { journal: keeping.journal } : {}),
       signal: stop.signal,
       // Once the page has content, the page shows the progress.
       onProgress: (text) => {
@@ -38,6 +44,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   } finally {
     progress.done();
     await server.close();
+    await keeping?.database.close();
   }
   return exitCodes.passed;
 }

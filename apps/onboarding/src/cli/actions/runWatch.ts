@@ -1,5 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { openKeeping } from '../../keeping/openKeeping.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -15,6 +16,7 @@ import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
   const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
+  const keeping = await openKeeping(flags, { env, cwd });
   const stop = new AbortController();
   void context.waitForStop?.().then(() => stop.abort());
   const progress = createProgress(terminal, context.writeRaw, flags.json);
@@ -22,6 +24,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   const last = await watchRuns({
     plan,
     ...(origin ? { origin } : {}),
+    ...(keeping ? { journal: keeping.journal } : {}),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // After the first run, a person sees changes only.
@@ -31,7 +34,10 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
       print({ run, changes, isFirst }, { flags, context });
       isFirst = false;
     },
-  }).finally(progress.done);
+  }).finally(async () => {
+    progress.done();
+    await keeping?.database.close();
+  });
   if (!last && flags.json) context.terminal.out(formatJson(interruption));
   return last ? exitCodeOfRun(last) : exitCodes.failed;
 }

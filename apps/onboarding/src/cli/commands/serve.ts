@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { parsePort } from '../../devnet/parseBlocks.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import type { RunCommand } from '../CommandContext.js';
+import { addKeepingOptions, type KeepingFlags } from './keepingOptions.js';
 import { addRunOptions } from './options.js';
 
-export interface ServeFlags extends RunFlags {
+export interface ServeFlags extends RunFlags, KeepingFlags {
   readonly host: string;
   readonly port: number;
 }
@@ -16,7 +17,7 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
   const command = program
     .command('serve')
     .description('serve the report as a local web page, and check again at new blocks');
-  addRunOptions(command)
+  addKeepingOptions(addRunOptions(command))
     .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
     .option(
       '--host <address>',

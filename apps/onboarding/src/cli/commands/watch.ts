@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { RunFlags } from '../../running/RunFlags.js';
 import type { RunCommand } from '../CommandContext.js';
+import { addKeepingOptions, type KeepingFlags } from './keepingOptions.js';
 import { addRunOptions, parseSeconds } from './options.js';
 
-export interface WatchFlags extends RunFlags {
+export interface WatchFlags extends RunFlags, KeepingFlags {
   readonly interval: number;
 }
 
@@ -12,7 +13,7 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
   const command = program
     .command('watch')
     .description('check at every finalized block, and print the changes after the first report');
-  addRunOptions(command)
+  addKeepingOptions(addRunOptions(command))
     .option(
       '--interval <seconds>',
       'time between checks of a node without subscriptions (http)',

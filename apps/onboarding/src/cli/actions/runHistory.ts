@@ -1,0 +1,55 @@
+import { formatJson } from '@parachron/core';
+import type { Database } from '../../keeping/Database.js';
+import { openDatabase } from '../../keeping/openDatabase.js';
+import { compareTimes, listKeptChanges, listStates } from '../../keeping/readHistory.js';
+import { renderKeptChange, renderKeptState } from '../../terminal/renderHistory.js';
+import type { CommandContext } from '../CommandContext.js';
+import type { HistoryFlags } from '../commands/history.js';
+import { UsageError } from '../errors.js';
+import { exitCodes } from '../exitCodes.js';
+
+/** Prints what a watch kept. */
+export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
+  const { terminal, env, cwd = process.cwd() } = context;
+  requireOneQuestion(flags);
+  const database = await openDatabase({ database: flags.database, access: 'read', env, cwd });
+  try {
+    const { found, lines } = await ask(database, flags, context);
+    if (flags.json) terminal.out(formatJson(found, 2));
+    else terminal.out(lines.length === 0 ? 'Nothing is kept for that time.' : lines.join('\n'));
+    return exitCodes.passed;
+  } finally {
+    await database.close();
+  }
+}
+
+function requireOneQuestion({ at, from, to, compare }: HistoryFlags): void {
+  if (at !== undefined && (from !== undefined || to !== undefined || compare)) {
+    throw new UsageError({ option: '--at', reason: 'leave out --from, --to and --compare' });
+  }
+  if (compare && from === undefined) {
+    throw new UsageError({ option: '--compare', reason: 'give the earlier time with --from' });
+  }
+}
+
+async function ask(
+  database: Database,
+  {
+    at,
+    compare,
+    limit,
+    from = '0001-01-01T00:00:00Z',
+    to = new Date().toISOString(),
+    ...scope
+  }: HistoryFlags,
+  { terminal }: CommandContext,
+): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
+  if (at !== undefined) {
+    const found = await listStates(database, { ...scope, at });
+    return { found, lines: found.map((state) => renderKeptState(state, terminal)) };
+  }
+  const found = compare
+    ? await compareTimes(database, { ...scope, from, to })
+    : await listKeptChanges(database, { ...scope, from, to, limit });
+  return { found, lines: found.map((change) => renderKeptChange(change, terminal)) };
+}

@@ -1,0 +1,71 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { RunCommand } from '../CommandContext.js';
+
+export interface HistoryFlags {
+  readonly database?: string;
+  /** Moments in ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly at?: string;
+  readonly compare?: true;
+  readonly only?: readonly string[];
+  readonly network?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** Adds `history`: what `watch` and `serve` kept. */
+export function addHistoryCommand(program: Command, choose: (run: RunCommand) => void): void {
+  program
+    .command('history')
+    .description('print what watch and serve kept with --database: changes, a state, a comparison')
+    .option('--database <place>', 'the folder or postgres:// URL given to watch (a folder of the user)')
+    .option('--from <time>', 'changes after this time only', parseMoment)
+    .option('--to <time>', 'changes until this time only (now)', parseMoment)
+    .option('--at <time>', 'print the state at this time instead', parseMoment)
+    .option('--compare', 'compare the states at --from and --to instead of listing each change')
+    .option('--only <name>', 'only this parachain; may be repeated', collect)
+    .option('-n, --network <name>', 'only this network; may be repeated', collect)
+    .option('--limit <number>', 'at most this many, the last ones', parseLimit, 100)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', helpAfter)
+    .action((flags: HistoryFlags) => {
+      choose(async (context) => {
+        const { runHistory } = await import('../actions/runHistory.js');
+        return runHistory(flags, context);
+      });
+    });
+}
+
+const helpAfter = `
+A time is in ISO 8601, or a span before now: 30m, 12h, 7d.
+Other users of the machine see a command line: put a URL with a password into PARACHRON_DATABASE.
+
+Examples:
+  parachron history                                  (the last 100 changes)
+  parachron history --from 7d --only mine
+  parachron history --at 2027-01-15T08:00:00Z --json
+  parachron history --from 30d --to 1d --compare`;
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseMoment(text: string): string {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
+  if (Number.isNaN(time)) throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
+  return new Date(time).toISOString();
+}
+
+/** A time without a zone would be of this machine's zone. */
+function parseIso(text: string): number {
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+function parseLimit(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+}
+
+function collect(text: string, known: readonly string[] = []): readonly string[] {
+  return [...known, text];
+}

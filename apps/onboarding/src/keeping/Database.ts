@@ -1,0 +1,12 @@
+import type { Closable } from '../chains/openAll.js';
+
+/** Runs one statement with parameters `$1`, `$2` and so on, and returns its rows. */
+export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** A database that speaks PostgreSQL's SQL: the embedded store, or a server. */
+export interface Database extends Closable {
+  readonly kind: 'embedded' | 'server';
+  readonly query: Query;
+  /** Runs statements in one transaction: all take effect, or none. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+}

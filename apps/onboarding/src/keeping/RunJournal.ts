@@ -1,0 +1,142 @@
+import type { RunReport, Verdict } from '@parachron/checklist';
+import { type Finding, formatJson } from '@parachron/core';
+import { derivePlaceKey } from '../watching/derivePlaceKey.js';
+import type { KnownPlaces } from '../watching/listChanges.js';
+import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
+import type { Database, Query } from './Database.js';
+
+/** The state of a parachain in the history. */
+export type KeptVerdict = Verdict | 'unreachable';
+
+/** Keeps the results of runs: each state of a finding and of a verdict with its time, so that a quiet month adds nothing. */
+export class RunJournal {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads the last results of each parachain on each network. */
+  async load(): Promise<KnownPlaces> {
+    const { query } = this.#database;
+    const found = await query<KeptPlace & { finding: Finding }>(
+      'select network, parachain, finding from findings where until is null order by check_id, subject',
+    );
+    // The verdict before a parachain became unreachable is compared with the verdict after.
+    const kept = await query<KeptPlace & { verdict: Verdict }>(
+      `select distinct on (network, parachain) network, parachain, verdict from verdicts
+       where verdict <> 'unreachable' order by network, parachain, since desc`,
+    );
+    const lost = await query<KeptPlace>(
+      "select network, parachain from verdicts where until is null and verdict = 'unreachable'",
+    );
+    const findings = new Map<string, Finding[]>();
+    for (const row of found) {
+      const key = derivePlaceKey(row);
+      findings.set(key, [...(findings.get(key) ?? []), row.finding]);
+    }
+    return {
+      findings,
+      verdicts: new Map(kept.map((row) => [derivePlaceKey(row), row.verdict])),
+      lost: new Set(lost.map(derivePlaceKey)),
+    };
+  }
+
+  /**
+   * Keeps a run and what changed since the last one, all or nothing.
+   *
+   * @param changes the changes from what `load` or the last run gave
+   */
+  async record(run: RunReport, changes: readonly RunChange[]): Promise<void> {
+    const at = run.at ?? new Date().toISOString();
+    await this.#database.transaction(async (query) => {
+      await markLooked(
+        query,
+        run.reports.map(({ scope }) => placeOf(scope)),
+        at,
+      );
+      await endFindings(query, changes, at);
+      await beginFindings(query, changes, at);
+      await keepVerdicts(query, listVerdicts(run, changes), at);
+    });
+  }
+}
+
+type KeptPlace = { readonly network: string; readonly parachain: string };
+
+function placeOf({ network, parachain = '' }: ChangedPlace): KeptPlace {
+  return { network, parachain };
+}
+
+function listVerdicts(
+  { reports }: RunReport,
+  changes: readonly RunChange[],
+): (KeptPlace & { verdict: KeptVerdict })[] {
+  return [
+    ...changes.flatMap((one) =>
+      one.kind === 'lost' ? [{ ...placeOf(one), verdict: 'unreachable' as const }] : [],
+    ),
+    ...reports.map(({ scope, verdict }) => ({ ...placeOf(scope), verdict })),
+  ];
+}
+
+async function markLooked(query: Query, places: readonly KeptPlace[], at: string): Promise<void> {
+  await query(
+    `insert into places (network, parachain, looked_at)
+     select network, parachain, $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text)
+     on conflict (network, parachain) do update set looked_at = excluded.looked_at`,
+    [JSON.stringify(places), at],
+  );
+}
+
+async function endFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
+  const ended = changes.flatMap((one) =>
+    one.kind === 'changed' || one.kind === 'gone'
+      ? [{ ...placeOf(one), check_id: one.before.check, subject: one.before.subject }]
+      : [],
+  );
+  if (ended.length === 0) return;
+  await query(
+    `update findings set until = $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text, check_id text, subject text)
+     where findings.network = given.network and findings.parachain = given.parachain
+       and findings.check_id = given.check_id and findings.subject = given.subject and until is null`,
+    [JSON.stringify(ended), at],
+  );
+}
+
+async function beginFindings(query: Query, changes: readonly RunChange[], at: string): Promise<void> {
+  const began = changes.flatMap((one) =>
+    one.kind === 'changed' || one.kind === 'appeared' ? [{ ...placeOf(one), finding: one.after }] : [],
+  );
+  if (began.length === 0) return;
+  await query(
+    `insert into findings (network, parachain, check_id, subject, outcome, reason, finding, since)
+     select network, parachain, finding->>'check', finding->>'subject', finding->>'outcome', finding->>'reason',
+       finding, $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as given (network text, parachain text, finding jsonb)`,
+    [formatJson(began), at],
+  );
+}
+
+async function keepVerdicts(
+  query: Query,
+  verdicts: readonly (KeptPlace & { readonly verdict: KeptVerdict })[],
+  at: string,
+): Promise<void> {
+  const given = 'jsonb_to_recordset($1::jsonb) as given (network text, parachain text, verdict text)';
+  const parameters = [JSON.stringify(verdicts), at];
+  await query(
+    `update verdicts set until = $2::timestamptz from ${given}
+     where verdicts.network = given.network and verdicts.parachain = given.parachain
+       and until is null and verdicts.verdict <> given.verdict`,
+    parameters,
+  );
+  await query(
+    `insert into verdicts (network, parachain, verdict, since)
+     select network, parachain, verdict, $2::timestamptz from ${given}
+     on conflict (network, parachain) where until is null do nothing`,
+    parameters,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Database } from './Database.js';
+import { DatabaseTooNewError } from './databaseErrors.js';
+
+/** Every step that made the tables what they are, oldest first; a released step never changes. */
+const steps: readonly (readonly string[])[] = [
+  [
+    `create table places (
+      network text not null, parachain text not null, looked_at timestamptz not null,
+      primary key (network, parachain))`,
+    `create table verdicts (
+      network text not null, parachain text not null, verdict text not null,
+      since timestamptz not null, until timestamptz)`,
+    'create unique index verdicts_now on verdicts (network, parachain) where until is null',
+    'create index verdicts_since on verdicts (since)',
+    `create table findings (
+      network text not null, parachain text not null, check_id text not null, subject text not null,
+      outcome text not null, reason text not null, finding jsonb not null,
+      since timestamptz not null, until timestamptz)`,
+    'create unique index findings_now on findings (network, parachain, check_id, subject) where until is null',
+    'create index findings_since on findings (since)',
+    'create index findings_until on findings (until)',
+    `create table task_events (
+      id bigint generated always as identity primary key,
+      network text not null, owner text not null, task_id text not null, kind text not null,
+      block_number bigint not null, at timestamptz not null, event jsonb not null)`,
+    'create index task_events_task on task_events (task_id, id)',
+    'create index task_events_at on task_events (at)',
+    `create table cursors (
+      network text not null, owner text not null, cursor jsonb not null, primary key (network, owner))`,
+  ],
+];
+
+/** Any number that no other program takes for an advisory lock: the first bytes of the name. */
+const lockKey = 0x70617261;
+
+/**
+ * Makes the tables, or brings those of an earlier version up to date. Processes that begin at once wait for each other.
+ *
+ * @throws DATABASE_TOO_NEW when a newer version made the tables
+ */
+export async function createTables(database: Database): Promise<void> {
+  await database.transaction(async (query) => {
+    await query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await query('create table if not exists parachron_tables (version integer primary key)');
+    const [{ version: found } = { version: 0 }] = await query<{ version: number }>(
+      'select coalesce(max(version), 0)::integer as version from parachron_tables',
+    );
+    if (found > steps.length) throw new DatabaseTooNewError({ found, known: steps.length });
+    for (const [at, step] of steps.entries()) {
+      if (at < found) continue;
+      for (const statement of step) await query(statement);
+      await query('insert into parachron_tables (version) values ($1)', [at + 1]);
+    }
+  });
+}

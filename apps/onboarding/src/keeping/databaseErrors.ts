@@ -1,0 +1,44 @@
+import { defineError } from '@parachron/core';
+
+/** The package of the embedded store is not installed. */
+export class StoreNotInstalledError extends defineError({
+  code: 'STORE_NOT_INSTALLED',
+  fault: 'input',
+  message: (facts: { module: string }) => `The embedded store needs the package ${facts.module}.`,
+  hint: ({ module }) => `Run \`npm install ${module}\` beside parachron, or give --database postgres://….`,
+}) {}
+
+/** The embedded store cannot be opened. */
+export class StoreNotOpenedError extends defineError({
+  code: 'STORE_NOT_OPENED',
+  fault: 'input',
+  message: (facts: { folder: string; reason: string }) =>
+    `The store in ${facts.folder} cannot be opened: ${facts.reason}.`,
+  hint: () => 'Give another folder with --database.',
+}) {}
+
+/** Another process writes to the embedded store. */
+export class StoreInUseError extends defineError({
+  code: 'STORE_IN_USE',
+  fault: 'input',
+  message: (facts: { folder: string }) => `Another process watches with the store in ${facts.folder}.`,
+  hint: () => 'Give another folder with --database, or a PostgreSQL server, which many processes can share.',
+}) {}
+
+/** The database server cannot be reached, or refuses the connection. */
+export class DatabaseUnreachableError extends defineError({
+  code: 'DATABASE_UNREACHABLE',
+  fault: 'unreachable',
+  message: (facts: { server: string; reason: string }) =>
+    `The database ${facts.server} cannot be used: ${facts.reason}.`,
+  hint: () => 'Check its address, user and password, and that the user may create tables.',
+}) {}
+
+/** The tables of the database were made by a newer version of parachron. */
+export class DatabaseTooNewError extends defineError({
+  code: 'DATABASE_TOO_NEW',
+  fault: 'incompatible',
+  message: (facts: { found: number; known: number }) =>
+    `The database has version ${facts.found} of the tables; this program knows versions up to ${facts.known}.`,
+  hint: () => 'Use the newer version of parachron, or another database.',
+}) {}

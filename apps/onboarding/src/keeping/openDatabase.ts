@@ -1,0 +1,27 @@
+import { join, resolve } from 'node:path';
+import { findUserFolder } from '../files/findUserFolder.js';
+import type { Database } from './Database.js';
+import { openEmbedded } from './openEmbedded.js';
+
+/** Where a command keeps its history, as typed, and what resolves that. */
+export interface DatabaseChoice {
+  /** A folder, or the URL of a PostgreSQL server; the folder of this user by default. */
+  readonly database: string | undefined;
+  readonly access: 'read' | 'write';
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** The variable that names the database where no option does: a command line is visible to other users. */
+export const databaseVariable = 'PARACHRON_DATABASE';
+
+/**
+ * Opens the database that the option, the environment or the platform's convention names.
+ *
+ * @throws STORE_NOT_INSTALLED, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
+ * @throws DATABASE_TOO_NEW when a newer version made the tables
+ */
+export async function openDatabase({ database, access, env, cwd }: DatabaseChoice): Promise<Database> {
+  const place = database ?? (env[databaseVariable] || join(findUserFolder('state', env), 'history'));
+  return openEmbedded(resolve(cwd, place), access);
+}

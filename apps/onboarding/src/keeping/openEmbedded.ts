@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { describeFileFailure } from '../files/describeFileFailure.js';
+import { makeFolder } from '../files/makeFolder.js';
+import { createTables } from './createTables.js';
+import type { Database, Query } from './Database.js';
+import { StoreInUseError, StoreNotInstalledError, StoreNotOpenedError } from './databaseErrors.js';
+import { type Held, holdFolder } from './holdFolder.js';
+
+const moduleName = '@electric-sql/pglite';
+
+/**
+ * Opens the embedded store of a folder, made where there is none. While a process writes to the store, other processes read it
+ * through that process.
+ *
+ * @throws STORE_NOT_INSTALLED when the package of the store is missing
+ * @throws STORE_IN_USE when another process holds the store and this process wants to write
+ * @throws STORE_NOT_OPENED when the folder cannot be used
+ */
+export async function openEmbedded(folder: string, access: 'read' | 'write'): Promise<Database> {
+  const { PGlite: Store } = await import('@electric-sql/pglite').catch((cause: unknown) => {
+    throw new StoreNotInstalledError({ module: moduleName }, { cause });
+  });
+  await makeFolder(folder).catch((cause: unknown) => {
+    throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
+  });
+  const held = await holdFolder(folder).catch((cause: unknown) => {
+    throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
+  });
+  if (held.kind === 'other') {
+    if (access === 'read') return held.reader;
+    await held.reader.close();
+    throw new StoreInUseError({ folder });
+  }
+  const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
+    await held.close();
+    const reason = cause instanceof Error ? describeFileFailure(cause) : String(cause);
+    throw new StoreNotOpenedError({ folder, reason }, { cause });
+  });
+  const database = createDatabase(store, held);
+  try {
+    await createTables(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  held.answer((sql, parameters) => readOnly(store, sql, parameters));
+  return database;
+}
+
+function createDatabase(store: PGlite, held: Held & { kind: 'own' }): Database {
+  return {
+    kind: 'embedded',
+    query: toQuery(store),
+    transaction: (work) => store.transaction((transaction) => work(toQuery(transaction))),
+    async close() {
+      await held.close();
+      await store.close();
+    },
+  };
+}
+
+function toQuery(store: Pick<PGlite, 'query'>): Query {
+  return async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+    (await store.query<Row>(sql, [...parameters])).rows;
+}
+
+function readOnly(store: PGlite, sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
+  return store.transaction(async (transaction) => {
+    await transaction.query('set transaction read only');
+    return (await transaction.query(sql, [...parameters])).rows;
+  });
+}

@@ -1,0 +1,174 @@
+import type { Outcome } from '@parachron/core';
+import type { Database } from './Database.js';
+import { formatTime } from './formatTime.js';
+import type { KeptVerdict } from './RunJournal.js';
+
+/** The parachains and networks that a question is about; all by default. */
+export interface HistoryScope {
+  readonly only?: readonly string[];
+  readonly network?: readonly string[];
+}
+
+/** A span of time, in ISO 8601. */
+export interface HistorySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A state of a finding or, without a check, of a verdict. */
+export interface KeptState {
+  readonly network: string;
+  readonly parachain: string;
+  readonly check?: string;
+  readonly subject?: string;
+  readonly outcome: Outcome | KeptVerdict;
+  readonly reason?: string;
+  readonly since: string;
+  /** Absent while the state lasts. */
+  readonly until?: string;
+}
+
+/** A change of a finding or of a verdict; a finding that began or ended has one side. */
+export interface KeptChange extends Pick<KeptState, 'network' | 'parachain' | 'check' | 'subject'> {
+  readonly at: string;
+  readonly before?: Pick<KeptState, 'outcome' | 'reason'>;
+  readonly after?: Pick<KeptState, 'outcome' | 'reason'>;
+}
+
+const states = `
+  select network, parachain, null as check_id, null as subject, verdict as outcome, null as reason, since, until
+  from verdicts
+  union all
+  select network, parachain, check_id, subject, outcome, reason, since, until from findings`;
+
+const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is null or $2::jsonb ? network)';
+
+const order = 'network, parachain, check_id nulls first, subject';
+
+interface Row {
+  readonly network: string;
+  readonly parachain: string;
+  readonly check_id: string | null;
+  readonly subject: string | null;
+  readonly outcome: KeptState['outcome'];
+  readonly reason: string | null;
+  readonly since: string;
+  readonly until: string | null;
+}
+
+/** Lists the states at a moment: each verdict, followed by its findings. */
+export async function listStates(
+  { query }: Database,
+  { at, ...scope }: HistoryScope & { readonly at: string },
+): Promise<KeptState[]> {
+  const rows = await query<Row>(
+    `select network, parachain, check_id, subject, outcome, reason,
+       ${formatTime('since')} as since, ${formatTime('until')} as until
+     from (${states}) as states
+     where ${inScope} and since <= $3::timestamptz and (until is null or until > $3::timestamptz)
+     order by ${order}`,
+    [...toParameters(scope), at],
+  );
+  return rows.map(toState);
+}
+
+/** Lists the changes in a span of time, oldest first: at most the given number, the last of them. */
+export async function listKeptChanges(
+  { query }: Database,
+  { from, to, limit, ...scope }: HistoryScope & HistorySpan & { readonly limit: number },
+): Promise<KeptChange[]> {
+  const rows = await query<ChangeRow>(
+    `with states as (select * from (${states}) as all_states where ${inScope}),
+     began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
+     ended as (select *, until as at from states where until > $3::timestamptz and until <= $4::timestamptz),
+     changes as (
+       select coalesce(began.network, ended.network) as network,
+         coalesce(began.parachain, ended.parachain) as parachain,
+         coalesce(began.check_id, ended.check_id) as check_id,
+         coalesce(began.subject, ended.subject) as subject,
+         coalesce(began.at, ended.at) as at,
+         ended.outcome as before_outcome, ended.reason as before_reason,
+         began.outcome as after_outcome, began.reason as after_reason
+       from began full join ended on began.network = ended.network and began.parachain = ended.parachain
+         and coalesce(began.check_id, '') = coalesce(ended.check_id, '')
+         and coalesce(began.subject, '') = coalesce(ended.subject, '') and began.at = ended.at),
+     last as (select * from changes order by at desc, ${order} limit $5)
+     select network, parachain, check_id, subject, ${formatTime('at')} as at,
+       before_outcome, before_reason, after_outcome, after_reason
+     from last order by last.at, ${order}`,
+    [...toParameters(scope), from, to, limit],
+  );
+  return rows.map((row) => ({ ...toPlace(row), at: row.at, ...toSides(row) }));
+}
+
+/** Compares the states at two moments: what differs, whatever was between. */
+export async function compareTimes(
+  { query }: Database,
+  { from, to, ...scope }: HistoryScope & HistorySpan,
+): Promise<KeptChange[]> {
+  const rows = await query<Omit<ChangeRow, 'at'>>(
+    `with states as (select * from (${states}) as all_states where ${inScope}),
+     earlier as (select * from states
+       where since <= $3::timestamptz and (until is null or until > $3::timestamptz)),
+     later as (select * from states
+       where since <= $4::timestamptz and (until is null or until > $4::timestamptz)),
+     compared as (
+       select coalesce(later.network, earlier.network) as network,
+         coalesce(later.parachain, earlier.parachain) as parachain,
+         coalesce(later.check_id, earlier.check_id) as check_id,
+         coalesce(later.subject, earlier.subject) as subject,
+         earlier.outcome as before_outcome, earlier.reason as before_reason,
+         later.outcome as after_outcome, later.reason as after_reason
+       from later full join earlier on later.network = earlier.network and later.parachain = earlier.parachain
+         and coalesce(later.check_id, '') = coalesce(earlier.check_id, '')
+         and coalesce(later.subject, '') = coalesce(earlier.subject, '')
+       where later.outcome is distinct from earlier.outcome or later.reason is distinct from earlier.reason)
+     select * from compared order by ${order}`,
+    [...toParameters(scope), from, to],
+  );
+  return rows.map((row) => ({ ...toPlace(row), at: to, ...toSides(row) }));
+}
+
+interface ChangeRow extends Pick<Row, 'network' | 'parachain' | 'check_id' | 'subject'> {
+  readonly at: string;
+  readonly before_outcome: KeptState['outcome'] | null;
+  readonly before_reason: string | null;
+  readonly after_outcome: KeptState['outcome'] | null;
+  readonly after_reason: string | null;
+}
+
+function toParameters({ only, network }: HistoryScope): (string | null)[] {
+  return [only, network].map((names) => (names ? JSON.stringify(names) : null));
+}
+
+function toPlace({ network, parachain, check_id, subject }: Omit<ChangeRow, 'at'>) {
+  return {
+    network,
+    parachain,
+    ...(check_id === null ? {} : { check: check_id }),
+    ...(subject === null ? {} : { subject }),
+  };
+}
+
+function toState(row: Row): KeptState {
+  const { outcome, reason, since, until } = row;
+  return {
+    ...toPlace({ ...row, ...noSides }),
+    ...toSide(outcome, reason),
+    since,
+    ...(until ? { until } : {}),
+  };
+}
+
+const noSides = { before_outcome: null, before_reason: null, after_outcome: null, after_reason: null };
+
+function toSide(outcome: KeptState['outcome'], reason: string | null) {
+  return { outcome, ...(reason === null ? {} : { reason }) };
+}
+
+function toSides(row: Omit<ChangeRow, 'at'>): Pick<KeptChange, 'before' | 'after'> {
+  return {
+    ...(row.before_outcome === null ? {} : { before: toSide(row.before_outcome, row.before_reason) }),
+    ...(row.after_outcome === null ? {} : { after: toSide(row.after_outcome, row.after_reason) }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { KeptChange, KeptState } from '../keeping/readHistory.js';
+import { cleanText } from './cleanText.js';
+import type { Terminal } from './Terminal.js';
+import { wrapText } from './wrapText.js';
+
+type Screen = Pick<Terminal, 'unicode' | 'width'>;
+
+/** Writes a change of the history: its time and place, the former state and the new one. */
+export function renderKeptChange(change: KeptChange, screen: Screen): string {
+  const { before, after } = change;
+  const reason = (after ?? before)?.reason;
+  const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
+  return write(`${formatMoment(change.at)} ${namePlace(change)}: ${states}${addReason(reason)}`, screen);
+}
+
+/** Writes a state of the history: its place, and since when it lasts. */
+export function renderKeptState(state: KeptState, screen: Screen): string {
+  const { outcome, reason, since } = state;
+  const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;
+  return write(text, screen);
+}
+
+function write(text: string, screen: Screen): string {
+  return wrapText(cleanText(text, screen), screen.width).join('\n');
+}
+
+function namePlace({ network, parachain, check, subject }: Omit<KeptChange, 'at'>): string {
+  const place = parachain === '' ? network : `${parachain} on ${network}`;
+  if (check === undefined) return `${place}, verdict`;
+  return `${place}, ${check}${subject ? `, ${subject}` : ''}`;
+}
+
+function formatMoment(iso: string): string {
+  return `${iso.slice(0, 19).replace('T', ' ')}Z`;
+}
+
+function addReason(reason: string | undefined): string {
+  return reason === undefined ? '' : `: ${reason}`;
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRunReport, type RunReport } from '@parachron/checklist';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../src/keeping/Database.js';
+import { openDatabase } from '../src/keeping/openDatabase.js';
+import { RunJournal } from '../src/keeping/RunJournal.js';
+import { listChanges } from '../src/watching/listChanges.js';
+import { runCommand } from './support/runCommand.js';
+import { makeReport, readyFindings } from './support/runReports.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'parachron-store-'));
+const place = { database: folder, env: {}, cwd: '/' };
+const minute = (count: number) => `2026-03-04T05:${String(count).padStart(2, '0')}:00.000Z`;
+
+const notReady = (at: string) => createRunReport({ at, reports: [makeReport()] });
+const ready = (at: string) => createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
+const unreachable = (at: string) =>
+  createRunReport({
+    at,
+    reports: [],
+    notChecked: [
+      {
+        parachain: 'Asset Hub',
+        network: 'staging',
+        reason: 'No answer.',
+        howToFindOut: 'Ask again.',
+        error: { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: 'No answer.' },
+      },
+    ],
+  });
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ ...place, access: 'write' });
+}, 60_000);
+afterAll(async () => {
+  // The last test has closed it already, where all passed.
+  await database.close().catch(() => undefined);
+  rmSync(folder, { recursive: true });
+});
+
+/** Does what a watch does with a run, as a process that has just begun. */
+async function keep(run: RunReport) {
+  const journal = new RunJournal(database);
+  const { changes } = listChanges(run, await journal.load());
+  await journal.record(run, changes);
+  return changes.map(({ kind }) => kind);
+}
+
+const ask = async (...words: string[]) => {
+  const args = ['history', '--database', folder, '--json', ...words];
+  const { code, out, err } = await runCommand(args);
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out);
+};
+
+describe('the embedded store', () => {
+  it('keeps each change once, whenever the process begins anew', async () => {
+    expect(new Set(await keep(notReady(minute(1))))).toEqual(new Set(['appeared']));
+    expect(await keep(notReady(minute(2)))).toEqual([]);
+    expect((await keep(ready(minute(3)))).at(-1)).toBe('verdict');
+    expect(await keep(unreachable(minute(4)))).toEqual(['lost']);
+    expect(await keep(unreachable(minute(5)))).toEqual([]);
+    expect((await keep(notReady(minute(6)))).filter((kind) => kind !== 'changed')).toEqual(
+      expect.arrayContaining(['found', 'verdict']),
+    );
+    const verdicts = (await ask('--from', minute(0))).filter((one: { check?: string }) => !one.check);
+    expect(verdicts).toEqual(
+      [
+        [1, undefined, 'not-ready'],
+        [3, 'not-ready', 'ready'],
+        [4, 'ready', 'unreachable'],
+        [6, 'unreachable', 'not-ready'],
+      ].map(([at, before, after]) => ({
+        network: 'staging',
+        parachain: 'Asset Hub',
+        at: minute(at as number),
+        ...(before ? { before: { outcome: before } } : {}),
+        after: { outcome: after },
+      })),
+    );
+  });
+
+  it('gives the state at a time, and what differs between two times', async () => {
+    const then = await ask('--at', minute(3));
+    expect(then.filter((one: { check?: string }) => one.check)).toHaveLength(readyFindings.length);
+    expect(then[0]).toMatchObject({ outcome: 'ready', since: minute(3), until: minute(4) });
+    expect(await ask('--from', minute(1), '--to', minute(2), '--compare')).toEqual([]);
+    const [verdict, ...findings] = await ask('--from', minute(2), '--to', minute(3), '--compare');
+    expect(verdict).toMatchObject({ before: { outcome: 'not-ready' }, after: { outcome: 'ready' } });
+    expect(findings.length).toBeGreaterThan(0);
+    // The unreachable minutes between changed no finding.
+    const back = await ask('--from', minute(2), '--to', minute(7), '--compare');
+    expect(back).toEqual([]);
+    expect(await ask('--only', 'Another', '--from', minute(0))).toEqual([]);
+    expect(await ask('--network', 'staging', '--from', minute(0), '--limit', '1')).toHaveLength(1);
+  });
+
+  it('prints the history for people', async () => {
+    const { out } = await runCommand(['history', '--database', folder, '--from', minute(3)], { width: 200 });
+    expect(out).toContain('2026-03-04 05:04:00Z Asset Hub on staging, verdict: ready → unreachable');
+    const { out: none } = await runCommand(['history', '--database', folder, '--from', '1m']);
+    expect(none).toBe('Nothing is kept for that time.');
+  });
+
+  it.each([
+    [['--at', '1h', '--from', '2h'], '--at: leave out --from'],
+    [['--compare'], '--compare: give the earlier time'],
+    [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
+    [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
+    [['--limit', '0'], 'whole number'],
+  ])('refuses %j', async (words, reason) => {
+    const { code, err } = await runCommand(['history', '--database', folder, ...words], { width: 200 });
+    expect(code).toBe(2);
+    expect(err).toContain(reason);
+  });
+
+  it('has one process that writes, and readers that change nothing', async () => {
+    await expect(openDatabase({ ...place, access: 'write' })).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+    const reader = await openDatabase({ ...place, access: 'read' });
+    await expect(reader.query('delete from verdicts')).rejects.toThrow('read-only transaction');
+    await reader.close();
+  });
+
+  it('refuses a folder that it cannot have, and tables of a newer version', async () => {
+    const { code, err } = await runCommand(['history', '--database', '/proc/none'], { width: 200 });
+    expect(code).toBe(2);
+    expect(err).toContain('The store in /proc/none cannot be opened');
+    await database.query('insert into parachron_tables values (1000)');
+    await database.close();
+    await expect(openDatabase({ ...place, access: 'write' })).rejects.toMatchObject({
+      code: 'DATABASE_TOO_NEW',
+    });
+  });
+});
