@@ -1,12 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Workspaces are tested from their sources, so that a test never sees a stale build.
 const conditions = ['@parachron/source'];
 
+/** What commands and runtimes keep for their next run: all tests share it, and a clean clone has none. */
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    env: { XDG_CACHE_HOME: cache, PARACHRON_RUNTIME_CACHE: `${cache}parachron/runtimes` },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

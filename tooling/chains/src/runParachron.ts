@@ -12,11 +12,12 @@ export interface Ran {
   json(): RunReport;
 }
 
-/** Runs the built command as a user does, with nothing of the environment but the path. */
+/** Runs the built command as a user does, with nothing of the environment but the path and the cache of the tests. */
 export function runParachron(args: readonly string[]): Promise<Ran> {
   const program = join(repository, 'apps/onboarding/dist/bin.js');
+  const { PATH = '', XDG_CACHE_HOME = '' } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', NO_COLOR: '1' },
+    env: { PATH, XDG_CACHE_HOME, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
