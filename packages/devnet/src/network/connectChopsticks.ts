@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { env } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { answerRuntimeCalls } from './answerRuntimeCalls.js';
+import { shareMetadata } from './shareMetadata.js';
 
 /** The library that runs the runtimes. */
 export type Chopsticks = typeof import('@acala-network/chopsticks-core');
@@ -36,6 +37,7 @@ export async function connectChopsticks(level = SILENT): Promise<ChopsticksLease
   loaded ??= importQuietly(level);
   const chopsticks = await loaded;
   await ending;
+  shareMetadata(chopsticks);
   await answerRuntimeCalls(chopsticks);
   let held = true;
   return {

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Blockchain } from '@acala-network/chopsticks-core';
+import { Metadata } from '@polkadot/types';
+import { expandMetadata } from '@polkadot/types/metadata';
+import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
+import type { Registry } from '@polkadot/types/types';
+
+type Chopsticks = typeof import('@acala-network/chopsticks-core');
+type BuildRegistry = Blockchain['buildRegistry'];
+
+/** Runtimes whose types are held after their chains are closed; each has tens of megabytes. */
+const mostRuntimes = 4;
+
+const registries = new Map<string, ReturnType<BuildRegistry>>();
+const decorated = new WeakMap<Registry, DecoratedMeta>();
+const ready = new WeakSet<Chopsticks>();
+
+/**
+ * Makes chains of this process share what metadata is decoded to, where their runtime, their name and their properties are the
+ * same. chopsticks decodes it twice for each chain, which takes longer than most calls of a dry run.
+ */
+export function shareMetadata(chopsticks: Chopsticks): void {
+  if (ready.has(chopsticks)) return;
+  ready.add(chopsticks);
+  const { Block, Blockchain } = chopsticks;
+  const build: BuildRegistry = Blockchain.prototype.buildRegistry;
+  Blockchain.prototype.buildRegistry = async function buildShared(metadata, version) {
+    const { api, registeredTypes } = this;
+    const given = [
+      await api.chain,
+      await api.chainProperties,
+      version,
+      registeredTypes,
+      api.signedExtensions,
+    ];
+    const key = createHash('sha256').update(JSON.stringify(given)).update(metadata).digest('hex');
+    const registry = registries.get(key) ?? build.call(this, metadata, version);
+    hold(key, registry);
+    return registry;
+  };
+  Object.defineProperty(Block.prototype, 'meta', {
+    async get(this: InstanceType<typeof Block>): Promise<DecoratedMeta> {
+      const [registry, metadata] = await Promise.all([this.registry, this.metadata]);
+      const known = decorated.get(registry);
+      if (known) return known;
+      const meta = expandMetadata(registry, new Metadata(registry, metadata));
+      decorated.set(registry, meta);
+      return meta;
+    },
+  });
+}
+
+/** The one that was used last comes last. */
+function hold(key: string, registry: ReturnType<BuildRegistry>): void {
+  registries.delete(key);
+  registries.set(key, registry);
+  registry.catch(() => registries.delete(key));
+  const [oldest] = registries.keys();
+  if (registries.size > mostRuntimes && oldest !== undefined) registries.delete(oldest);
+}
