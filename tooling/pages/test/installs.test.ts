@@ -4,20 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
 import { parseModule } from '@parachron/workspace';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Block, listCommands } from '../src/listBlocks.mjs';
 import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
 
 const program = inject('program');
+const pages = listLines('installs');
+/** The files of all packages that a page installs, but of the program, which was installed before all tests. */
+let everything: string;
 const made: string[] = [];
-afterEach(async () => {
+
+beforeAll(async () => {
+  const words = pages.filter(({ page }) => page !== program.page).flatMap(({ commands }) => commands);
+  const packages = new Set(words.flatMap((command) => command.split(/\s+/).slice(2)));
+  everything = await run([`npm install ${[...packages].join(' ')}`]);
+});
+afterAll(async () => {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the lines of a page in an empty project; those that install the program were run before all tests. */
-async function install(page: string, commands: readonly string[]): Promise<string> {
-  if (page === program.page) return program.folder;
+/** Runs commands in an empty project. */
+async function run(commands: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parachron-install-'));
   made.push(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
@@ -29,7 +37,17 @@ async function install(page: string, commands: readonly string[]): Promise<strin
   return folder;
 }
 
-describe.each(listLines('installs'))('what $page installs', ({ page, blocks, commands }) => {
+/**
+ * Runs the lines of a page up to the point where npm would write files: npm finds versions of all packages that go together. The
+ * files are those of one installation for all pages, since writing them takes most of the time.
+ */
+async function install(page: string, commands: readonly string[]) {
+  if (page === program.page) return { manifestOf: program.folder, files: program.folder };
+  const manifestOf = await run(commands.map((command) => `${command} --package-lock-only`));
+  return { manifestOf, files: everything };
+}
+
+describe.each(pages)('what $page installs', ({ page, blocks, commands }) => {
   it('names the major version of what is not of this repository', () => {
     const words = commands.flatMap((command) => command.split(/\s+/).slice(2));
     const foreign = words.filter((word) => !/^(-|@parachron\/)/.test(word));
@@ -38,16 +56,16 @@ describe.each(listLines('installs'))('what $page installs', ({ page, blocks, com
   });
 
   it('is all that its programs and commands need', async () => {
-    const folder = await install(page, commands);
+    const { manifestOf, files } = await install(page, commands);
     const specifiers = listSpecifiers(blocks);
-    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const manifest = JSON.parse(await readFile(join(manifestOf, 'package.json'), 'utf8')) as Manifest;
     const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
     // Whatever npm happens to put beside it is not the reader's.
     expect(installed).toEqual(expect.arrayContaining(specifiers.map(getPackage)));
-    await expectResolved(specifiers, folder);
+    await expectResolved(specifiers, files);
     const lines = blocks.filter(({ language }) => language === 'sh').flatMap(listCommands);
     if (lines.some((line) => line.startsWith('parachron '))) {
-      expect(existsSync(join(folder, 'node_modules/.bin/parachron'))).toBe(true);
+      expect(existsSync(join(files, 'node_modules/.bin/parachron'))).toBe(true);
     }
   });
 });
