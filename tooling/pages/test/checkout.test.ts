@@ -68,6 +68,53 @@ describe.each(listLines('checkout'))('what $page tells to run in the repository'
   });
 });
 
+/** Tasks whose result a test run takes from the cache where their inputs are the same. */
+const jobs = ['lint', 'unused', 'build', 'types', 'check', 'docs', 'test'] as const;
+
+async function listTaskHashes(): Promise<Map<string, string>> {
+  const { code, out, err } = await runInShell(`npx turbo run ${jobs.join(' ')} --dry=json`, {
+    folder: copy,
+    env,
+  });
+  expect(code, err).toBe(0);
+  const { tasks } = JSON.parse(out) as { tasks: { taskId: string; hash: string }[] };
+  return new Map(tasks.map(({ taskId, hash }) => [taskId, hash]));
+}
+
+/** All jobs of the workspaces that use a package. */
+function listUsers(name: string): string[] {
+  const users = listPackages({ groups: ['tooling'] }).filter(
+    ({ manifest }) => manifest.dependencies?.[name] ?? manifest.devDependencies?.[name],
+  );
+  return users.flatMap((user) =>
+    jobs.filter((job) => job in (user.manifest.scripts ?? {})).map((job) => `${user.name}#${job}`),
+  );
+}
+
+const schema = 'apps/onboarding/generated/configuration.schema.json';
+const packed = ['@parachron/consumers#check', '@parachron/pages#test'];
+
+describe('a file that tasks of other workspaces read', () => {
+  let before: Map<string, string>;
+  beforeAll(async () => {
+    before = await listTaskHashes();
+  });
+
+  it.each([
+    ['tooling/workspace/src/listFiles.mjs', listUsers('@parachron/workspace')],
+    [schema, ['@parachron/onboarding#build', '@parachron/onboarding#test', ...packed]],
+    ['LICENSE', ['@parachron/documentation#docs', ...packed]],
+  ])('runs them again when it changes: %s', async (file, readers) => {
+    await appendFile(join(copy, file), '\n');
+    const after = await listTaskHashes();
+    expect(readers.length).toBeGreaterThan(2);
+    expect(before.size).toBeGreaterThan(readers.length);
+    expect(readers.filter((task) => !before.has(task))).toEqual([]);
+    expect(readers.filter((task) => before.get(task) === after.get(task))).toEqual([]);
+    before = after;
+  });
+});
+
 /** What is made here and what is installed: the copy makes the one for itself, and links the other. */
 const left = new Set(['.git', '.turbo', 'dist', 'node_modules']);
 
