@@ -134,9 +134,10 @@ describe('transferring the token', () => {
   const registered = { known: true, entry: { map: 'ForeignAssets.Asset' }, evidence: [] };
   const prefixes = { target: 42, service: 51 };
   const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
+  const sending = { method: 'XTokens.transfer_multiasset' };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.plan(
-      { quote: quote(missing), prefixes, held, details: {}, route: { evidence: [] }, ...facts },
+      { quote: quote(missing), prefixes, held, details: {}, route: { evidence: [] }, sending, ...facts },
       scope,
     );
 
@@ -145,6 +146,11 @@ describe('transferring the token', () => {
     ['it is registered', { missing: 5n, registry: registered, planned }, 'yes'],
     ['it would not arrive', { missing: 5n, registry: registered, planned: obstacle }, 'possible'],
     ['it is not registered', { missing: 5n, registry: { ...registered, entry: undefined } }, 'no'],
+    [
+      'the weight is not known',
+      { missing: 5n, registry: registered, planned: { unweighed: 'Ask.' } },
+      'unknown',
+    ],
     ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
     [
       'nobody knows whether it is registered',

@@ -5,8 +5,11 @@ import { encodeCall, type PlanStep, parseAccount } from '@parachron/core';
 import { createDevnet, type DevAccount, type Devnet, deriveDevAccount } from '@parachron/devnet';
 import { balanceRead } from '@parachron/proxy';
 import { afterEach, expect, test } from 'vitest';
+import { measureArrivalFee } from '../src/followUps/measureArrivalFee.js';
+import { weighArrival } from '../src/followUps/weighArrival.js';
 import { checks, followUps, type Report, runChecklist } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
+import { createServiceFork } from './support/createServiceFork.js';
 import { alice, find, SERVICE, TARGET, tur } from './support/openTokenRun.js';
 import { toSigner } from './support/toSigner.js';
 
@@ -92,4 +95,24 @@ test.each(['v2', 'v4', 'v5'] as const)('from a target of %s', async (generation)
   await devnet.idle();
   expect(await getFree(bob)).toBe(sent - arrivalFee);
   expect(devnet.dropped).toEqual([]);
+});
+
+test('a message that names its weight is given one that the service executes, for the same fee', async () => {
+  devnet = await createDevnet({ targets: [{ paraId: TARGET }] });
+  const [there] = devnet.targets;
+  if (!there) throw new TypeError('the network has no target');
+  chains = { service: await connect(devnet.service.provider), target: await connect(there.provider) };
+  const fork = await createServiceFork(devnet.service.provider);
+  const bob = await deriveDevAccount('Bob');
+  const sent = { from: TARGET, beneficiary: parseAccount(bob.publicKey), route: 'reserve' } as const;
+  const weighed = await weighArrival(fork, sent);
+  const { weight, fee } = weighed ?? {};
+  const least = 4_000_000_000n;
+  expect(weight?.refTime).toBeGreaterThanOrEqual(least);
+  expect(weight?.refTime).toBeLessThan(2n * least);
+  // Barriers lower what a program buys to what it needs.
+  expect(fee?.value).toBe(arrivalFee);
+  const less = { refTime: least - 1n, proofSize: 0n };
+  expect(await measureArrivalFee(fork, { ...sent, version: 2, weightLimit: less })).toBeUndefined();
+  await fork.close();
 });

@@ -210,7 +210,7 @@ describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spe
   });
 
   test.runIf(pallets.includes('AssetManager'))(
-    'a runtime that takes itself for every reserve is given no transfer that would lose the token',
+    'where the runtime takes itself for every reserve, the router sends the token with a weight that the service executes',
     async () => {
       const onTarget: Hex = `0x${'ab'.repeat(20)}`;
       const type = { Xcm: { parents: 1, interior: { X1: { Parachain: user.paraId } } } };
@@ -221,10 +221,13 @@ describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spe
       const mint = encodeCall(stage.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
       await runAsOwner(stage, owner, mint);
       await setBalances(stage);
-      const calls = listSteps(await check(stage, { onTarget })).map(
-        ({ layers }) => layers.at(-1)?.call?.method,
-      );
-      expect(calls).not.toContain('limited_reserve_transfer_assets');
+      const [step, ...others] = listSteps(await check(stage, { onTarget }));
+      expect(others).toEqual([]);
+      const { call, hex } = step?.layers.at(-1) ?? {};
+      expect(call).toMatchObject({ pallet: 'XTokens', method: 'transfer_multiasset' });
+      await runAsOwner(stage, onTarget, { pallet: '', method: '', args: {}, hex: hex ?? '0x' });
+      await stage.devnet.idle();
+      expectReady(await check(stage, { onTarget }));
     },
   );
 });

@@ -1,5 +1,11 @@
 import type { Account, Hex, Planck } from '@parachron/core';
-import { deriveAccountJunction, hereLocation, type Program, type XcmVersion } from '@parachron/xcm';
+import {
+  deriveAccountJunction,
+  hereLocation,
+  type Program,
+  type WeightLimit,
+  type XcmVersion,
+} from '@parachron/xcm';
 
 /** How a token comes home: out of the reserve there, or made anew. */
 export type ArrivalRoute = 'reserve' | 'teleport';
@@ -12,11 +18,13 @@ export function deriveArrivalProgram({
   beneficiary,
   amount,
   route = 'reserve',
+  weightLimit = 'Unlimited',
   version,
 }: {
   readonly beneficiary: Account;
   readonly amount: Planck;
   readonly route?: ArrivalRoute;
+  readonly weightLimit?: WeightLimit;
   readonly version: XcmVersion;
 }): Program {
   const asset = { id: hereLocation, amount };
@@ -24,7 +32,7 @@ export function deriveArrivalProgram({
   return [
     { kind: route === 'reserve' ? 'WithdrawAsset' : 'ReceiveTeleportedAsset', assets: [asset] },
     { kind: 'ClearOrigin' },
-    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+    { kind: 'BuyExecution', fees: asset, weightLimit },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: to },
     ...(version > 2 ? [{ kind: 'SetTopic', topic: anyTopic } as const] : []),
   ];

@@ -1,8 +1,26 @@
 import type { Account, Planck } from '@parachron/core';
 import { balanceRead, type Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
-import { deriveSovereignAccount, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import {
+  deriveSovereignAccount,
+  encodeProgram,
+  isXcmVersion,
+  listXcmVersions,
+  type WeightLimit,
+  type XcmVersion,
+} from '@parachron/xcm';
 import { type ArrivalRoute, deriveArrivalProgram } from './deriveArrivalProgram.js';
+
+/** What is sent to a fork, in the name of a parachain. */
+export interface SentHome {
+  readonly from: number;
+  readonly beneficiary: Account;
+  readonly route: ArrivalRoute;
+  /** The newest version that the fork reads by default. */
+  readonly version?: XcmVersion;
+  /** The weight that the program buys; as much as it needs by default. */
+  readonly weightLimit?: WeightLimit;
+}
 
 /**
  * Measures on a fork of a chain how much less of its own token arrives than was sent; undefined where nothing arrives.
@@ -11,22 +29,19 @@ import { type ArrivalRoute, deriveArrivalProgram } from './deriveArrivalProgram.
  */
 export async function measureArrivalFee(
   fork: Fork,
-  {
-    from,
-    beneficiary,
-    route,
-  }: { readonly from: number; readonly beneficiary: Account; readonly route: ArrivalRoute },
+  { from, ...program }: SentHome,
 ): Promise<KnownEstimate<Planck> | undefined> {
   await fork.reset();
   const { runtime } = await fork.snapshot();
-  const version = listXcmVersions(runtime.registry).filter(isXcmVersion).at(-1);
-  if (version === undefined) return undefined;
+  const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
+  const { version = versions.at(-1), beneficiary } = program;
+  if (version === undefined || !versions.includes(version)) return undefined;
   const amount = sampleTokens * 10n ** BigInt(runtime.token.decimals);
   await fork.endow(deriveSovereignAccount({ paraId: from, relation: 'sibling' }), 2n * amount);
   const before = await readFree(fork, beneficiary);
   await fork.receive({
     from,
-    program: encodeProgram(deriveArrivalProgram({ beneficiary, amount, route, version }), { version }),
+    program: encodeProgram(deriveArrivalProgram({ ...program, amount, version }), { version }),
   });
   const after = await readFree(fork, beneficiary);
   if (before === undefined || after === undefined || after <= before) return undefined;

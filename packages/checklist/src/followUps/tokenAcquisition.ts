@@ -24,7 +24,7 @@ export const tokenAcquisition = defineFollowUp({
   },
   plan: ({ quote, prefixes, registry, details, market, held, steps: planned }) => {
     const obstacle = planned && 'obstacle' in planned ? planned.obstacle : undefined;
-    const steps = planned && 'obstacle' in planned ? undefined : planned;
+    const steps = planned && 'transfer' in planned ? planned : undefined;
     if (!quote.known) return unknownFollowUp(quote);
     const own = quote.balance.evidence ? [quote.balance.evidence] : [];
     const evidence = [...own, ...held.evidence];
@@ -81,7 +81,7 @@ interface About {
   readonly registry: TokenRegistryFact;
   readonly market: TokenMarketFact;
   readonly held: HeldTokenFact;
-  readonly steps: Exclude<TokenStepsFact, { readonly obstacle: string }>;
+  readonly steps: Extract<TokenStepsFact, { readonly sent: Planck }> | undefined;
   /** Why what is bought on the target would not arrive. */
   readonly obstacle: string | undefined;
 }

@@ -18,12 +18,12 @@ import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { deriveNonce, type TargetBalanceFact, targetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { serviceFact } from '../facts/service/serviceFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { deriveTokenTransferCall } from '../facts/token/deriveTokenTransferCall.js';
+import { deriveTokenTransferCall, namesWeight } from '../facts/token/deriveTokenTransferCall.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { arrivalFeeFact } from './arrivalFeeFact.js';
-import { findArrivalFee } from './findArrivalFee.js';
+import { findArrival, type Unweighed } from './findArrival.js';
 import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRouteFact.js';
@@ -32,6 +32,7 @@ import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRo
 export type TokenStepsFact =
   /** What is sent would not arrive, and why. */
   | { readonly obstacle: string }
+  | Unweighed
   | {
       /** What has to be held on the target for it: what is missing, and the fee where it arrives. */
       readonly sent: Planck;
@@ -65,17 +66,16 @@ export const tokenStepsFact = defineFact({
     if (!target || !service || !asked || !quote.known || missing === 0n) return undefined;
     if (!registry.known || !registry.entry || !user.real) return undefined;
     const { account: beneficiary } = user.user;
-    const arrival = await findArrivalFee(asked, {
-      service: facts.service,
-      fork: forks.service,
-      from: scope.targetParaId,
-      beneficiary,
-      route: route.arrival,
+    const arrival = await findArrival(asked, {
+      ...{ from: scope.targetParaId, beneficiary, route: route.arrival },
+      ...{ service: facts.service, fork: forks.service, namesWeight: namesWeight(target.runtime) },
     });
+    if ('unweighed' in arrival) return arrival;
+    const { fee: arrivalFee, weight } = arrival;
     // The service's chain takes its fee from what arrives, so that it has to be sent as well.
-    const sent = missing + (arrival.known ? addFeeMargin(arrival.value, marginPercent) : 0n);
+    const sent = missing + (arrivalFee.known ? addFeeMargin(arrivalFee.value, marginPercent) : 0n);
     const home = tokenLocation(scope);
-    const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary });
+    const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
     if (!call) return undefined;
     const token = quote.quote.execution.token ?? service.runtime.token;
     const order = deriveOrder(target.runtime, { ...facts, sent, token, buyer: user.real });
@@ -89,7 +89,7 @@ export const tokenStepsFact = defineFact({
     const { chain } = service.runtime;
     const transfer = planTransfer(target.runtime, {
       receiver: { chain, para: scope.serviceParaId, account: beneficiary.hex, name: `the user on ${chain}` },
-      ...{ call, sent, token, fee, arrival, signer: user.real, paraId: scope.serviceParaId },
+      ...{ call, sent, token, fee, arrival: arrivalFee, signer: user.real, paraId: scope.serviceParaId },
       after: purchase?.kind === 'step' ? [purchase.step.id] : [],
     });
     const place = (step: PlanStep) => placeStep(step, scope.targetParaId);

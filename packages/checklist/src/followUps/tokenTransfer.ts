@@ -3,6 +3,7 @@ import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
+import { tokenTransferFact } from '../facts/token/tokenTransferFact.js';
 import { defineFollowUp } from './defineFollowUp.js';
 import { heldTokenFact } from './heldTokenFact.js';
 import { tokenRouteFact } from './tokenRouteFact.js';
@@ -21,8 +22,9 @@ export const tokenTransfer = defineFollowUp({
     held: heldTokenFact,
     planned: tokenStepsFact,
     route: tokenRouteFact,
+    sending: tokenTransferFact,
   },
-  plan: ({ quote, prefixes, registry, details, held, planned, route }) => {
+  plan: ({ quote, prefixes, registry, details, held, planned, route, sending: { method } }) => {
     if (!quote.known) return unknownFollowUp(quote);
     const evidence = quote.balance.evidence ? [quote.balance.evidence] : [];
     const { token } = quote.quote.execution;
@@ -45,6 +47,10 @@ export const tokenTransfer = defineFollowUp({
     if (!planned) {
       const reason = 'the target has no call that sends the token home, according to its metadata';
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
+    }
+    if ('unweighed' in planned) {
+      const reason = `the call that sends the token home (${method}) names the weight of the message on the service’s chain, which is not known`;
+      return unknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
     }
     if ('obstacle' in planned) {
       const reason = `${planned.obstacle} Acquire the token on the service’s chain itself.`;

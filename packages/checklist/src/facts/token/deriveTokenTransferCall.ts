@@ -1,12 +1,12 @@
 import {
   type Account,
   type Call,
-  encodeCall,
   hasCall,
-  isParachronError,
   listPallets,
   type Planck,
   type Runtime,
+  tryEncodeCall,
+  type Weight,
 } from '@parachron/core';
 import {
   deriveAccountJunction,
@@ -44,7 +44,7 @@ function findsReserves(registry: Registry, pallet: string): boolean {
 /**
  * Derives the call by which an account of one chain sends a token to an account of the chain whose token it is.
  *
- * Undefined where the runtime has no such call, or none that takes the token.
+ * Undefined where the runtime has no such call, none that takes the token, or one that names a weight which is not given.
  */
 export function deriveTokenTransferCall(
   runtime: Pick<Runtime, 'registry'>,
@@ -53,6 +53,8 @@ export function deriveTokenTransferCall(
     readonly home: Location;
     readonly amount: Planck;
     readonly beneficiary: Account;
+    /** What the message weighs at home, for calls that name it. */
+    readonly weight?: Weight | undefined;
   },
 ): Call | undefined {
   const { registry } = runtime;
@@ -60,7 +62,7 @@ export function deriveTokenTransferCall(
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
   const [pallet, method] = name?.split('.') ?? [];
   if (!pallet || !method || version === undefined) return undefined;
-  const { home, amount, beneficiary } = transfer;
+  const { home, amount, beneficiary, weight } = transfer;
   const account = deriveAccountJunction(beneficiary);
   const location = (place: Location) => formatVersionedLocation(place, { version, registry });
   const asset = describeAsset(home, { amount, version });
@@ -71,6 +73,7 @@ export function deriveTokenTransferCall(
           asset: { [versionName]: asset },
           dest: location({ ...home, interior: [...home.interior, account] }),
           dest_weight_limit: 'Unlimited',
+          ...(weight ? { dest_weight: weight.refTime } : {}),
         }
       : {
           dest: location(home),
@@ -79,10 +82,12 @@ export function deriveTokenTransferCall(
           fee_asset_item: 0,
           weight_limit: 'Unlimited',
         };
-  try {
-    return encodeCall(registry, { pallet, method, args });
-  } catch (error) {
-    if (isParachronError(error, 'CALL_ARGUMENTS')) return undefined;
-    throw error;
-  }
+  return tryEncodeCall(registry, { pallet, method, args });
+}
+
+/** Whether the call of a runtime that sends tokens names what the message weighs where it arrives. */
+export function namesWeight(runtime: Pick<Runtime, 'registry'>): boolean {
+  const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
+  const found = listPallets(runtime.registry).find(({ name }) => name === pallet);
+  return found?.calls.get(method)?.includes('dest_weight') ?? false;
 }
