@@ -49,7 +49,7 @@ export const tokenTransfer = defineFollowUp({
       return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
     }
     if ('unweighed' in planned) {
-      const reason = `the call that sends the token home (${method}) names the weight of the message on the service’s chain, which is not known`;
+      const reason = `${method} names the weight of the message on the service’s chain, and that weight is not known`;
       return unknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
     }
     if ('obstacle' in planned) {
