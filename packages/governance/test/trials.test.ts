@@ -7,6 +7,7 @@ import {
   type Runtime,
   type RuntimeCallRead,
 } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
 import { kusama2025, polkadot2025, substrateNode } from '@parachron/samples/runtimes';
 import { u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -289,6 +290,22 @@ describe('the deposit for a motion', () => {
 });
 
 describe('a relay chain whose governance is on a parachain', () => {
+  const known: Given = {
+    'TransactionPaymentCallApi.query_call_info': { weight: { refTime: 1_000_000n, proofSize: 0n } },
+    'Paras.Parachains': [1000, 1001, 2000],
+  };
+
+  async function findRoute(runtime: Runtime, given: Given, receive?: Fork['receive']) {
+    const snapshot = createMetadataSnapshot(runtime, { ...known, ...given });
+    const ruled = createRuledFork(runtime, snapshot, () => ({ error: 'CallFiltered' }));
+    const chain = { snapshot, ...(receive ? { fork: { ...ruled, receive } } : {}) };
+    const args = { remark: '0x2a' };
+    const call = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args });
+    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+    expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
+    return routes[0];
+  }
+
   test('names the parachain that is its root, with the program to send', async () => {
     const runtime = polkadot2025();
     const program = ({ args }: RuntimeCallRead<unknown>) => {
@@ -296,23 +313,25 @@ describe('a relay chain whose governance is on a parachain', () => {
       const isTaken = /^0x0.000100a10f/.test(u8aToHex(args(runtime.registry)));
       return { ok: true, effects: { outcome: { kind: isTaken ? 'Complete' : 'Incomplete' }, events: [] } };
     };
-    const given = {
+    const route = await findRoute(runtime, {
       'DryRunApi.dry_run_call': { ok: true, effects: { failure: { error: 'CallFiltered' }, events: [] } },
       'DryRunApi.dry_run_xcm': program,
-      'TransactionPaymentCallApi.query_call_info': { weight: { refTime: 1_000_000n, proofSize: 0n } },
-      'Paras.Parachains': [1000, 1001, 2000],
-    };
-    const chain = { snapshot: createMetadataSnapshot(runtime, given) };
-    const call = encodeCall(runtime.registry, {
-      pallet: 'System',
-      method: 'remark',
-      args: { remark: '0x2a' },
     });
-    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
-    expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
-    expect(routes[0]?.title).toContain('Parachain 1000 is its root');
-    expect(routes[0]?.title).toContain('Its call filter refuses Referenda.submit');
-    expect(routes[0]?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
+    expect(route?.title).toContain('Parachain 1000 is its root');
+    expect(route?.title).toContain('Its call filter refuses Referenda.submit');
+    expect(route?.needs[0]).toMatch(/^root of parachain 1000, .* 0x05\w*0000042a/);
+  });
+
+  test('is tried on a fork where the chain has no DryRunApi', async () => {
+    const runtime = { ...polkadot2025(), apis: new Map() };
+    const processed = (success: boolean) =>
+      [{ pallet: 'MessageQueue', method: 'Processed', data: { success } }] as unknown as DecodedEvent[];
+    const route = await findRoute(runtime, {}, async ({ from }) => processed(from === 1001));
+    expect(route?.title).toContain(
+      'Parachain 1001 is its root (a program with superuser origin, tried by a fork of',
+    );
+    const none = await findRoute(runtime, {}, async () => processed(false));
+    expect(none?.title).toContain('shows no route to root.');
   });
 });
 

@@ -1,11 +1,11 @@
 import { type Chain, connect } from '@parachron/client';
-import type { BlockRef, Hex, Planck } from '@parachron/core';
+import { type BlockRef, type Hex, listPallets, type Planck } from '@parachron/core';
 import {
+  type BlockInputs,
   createPara,
   createSmallFork,
   hasRootPallet,
   type LocalChain,
-  type ParaBlockInputs,
   type ParaChain,
 } from '@parachron/devnet';
 import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
@@ -15,7 +15,7 @@ import { readEvents } from './readEvents.js';
 
 /** A chain on which things can be tried, with a real runtime or small. */
 export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
-  newBlock(inputs?: ParaBlockInputs): Promise<BlockRef>;
+  newBlock(inputs?: BlockInputs): Promise<BlockRef>;
   endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close
     },
     async receive(message) {
       const { local } = await open();
-      const events = [...(await eventsOf(await local.newBlock(describeArrival(message))))];
+      const events = [...(await eventsOf(await local.newBlock(describeArrival(local, message))))];
       if (!isMessageEnded(events, message)) events.push(...(await eventsOf(await local.newBlock())));
       return events;
     },
@@ -73,6 +73,10 @@ export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close
 /** Whether a chain runs a real runtime. */
 export function isReal(chain: object): chain is LocalChain {
   return 'setStorage' in chain;
+}
+
+function isRelay({ registry }: LocalChain): boolean {
+  return listPallets(registry).some(({ name }) => name === 'Paras');
 }
 
 /** Forks a small chain as it is now. */
@@ -99,9 +103,10 @@ export async function forkSmallChain(provider: ParaChain['provider']): Promise<F
   };
 }
 
-function describeArrival({ from, program }: ForkMessage): ParaBlockInputs {
-  return from === 'relay'
-    ? { downwardMessages: [{ sentAt: 1, msg: program }] }
+function describeArrival(local: ForkedChain, { from, program }: ForkMessage): BlockInputs {
+  if (from === 'relay') return { downwardMessages: [{ sentAt: 1, msg: program }] };
+  return isReal(local) && isRelay(local)
+    ? { upwardMessages: { [from]: [program] } }
     : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 

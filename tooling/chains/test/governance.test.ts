@@ -8,7 +8,7 @@ import {
   type RouteKind,
   type Runtime,
 } from '@parachron/core';
-import { createNetwork, type LocalChain } from '@parachron/devnet';
+import { createLocalChain, createNetwork, type LocalChain, submitRegistration } from '@parachron/devnet';
 import {
   deriveMultisigAccount,
   type GovernedChain,
@@ -146,13 +146,48 @@ describe.each(chains)('%s', (_name, chain) => {
   });
 });
 
-/** Whether a program with superuser origin of the relay chain has the effect, tried on a chain of its own. */
-async function takesParent(target: TestChain): Promise<boolean> {
-  const local = await target.boot();
+describe.skipIf(isShort)('a relay chain whose governance is on a system parachain', () => {
+  const relays = chains.filter(([, { kind }]) => kind === 'relay');
+  const systemPara = 1000;
+
+  test.each(relays)(
+    '%s: a program with superuser origin does what the route says',
+    async (_name, { boot: open }) => {
+      const local = await open();
+      await local.newBlock();
+      await submitRegistration(local, [systemPara, 2000]);
+      await local.newBlock();
+      const client = await connect(local.provider, patience);
+      const fork = createTestFork(() => createLocalChain({ chain: local }));
+      const chain = { snapshot: await client.snapshot(), fork };
+      // Its own means are left out: after such a move, a filter refuses them.
+      const { sudo: _, whitelist: __, democracy: ___, ...left } = await getGovernance(chain);
+      const governance = { ...left, referenda: [], collectives: [], rootWrappers: [] };
+      const [route, ...others] = await listRootRoutes(writeStorage(local), { chain, governance });
+      expect([route?.kind, others]).toEqual(['unknown', []]);
+      const program = /this program: (0x\w+)$/.exec(route?.needs[0] ?? '')?.[1] as Hex | undefined;
+      await local.newBlock({ upwardMessages: { [systemPara]: [program ?? deriveSuperuser(local)] } });
+      await local.newBlock();
+      // A chain whose root is no system parachain refuses the program, and the route says so.
+      expect(await hasEffect(local)).toBe(program !== undefined);
+      expect(route?.title.includes(`Parachain ${systemPara} is its root`)).toBe(program !== undefined);
+      await Promise.all([client.close(), fork.close()]);
+      await local.close();
+    },
+  );
+});
+
+function deriveSuperuser(local: LocalChain): Hex {
   const version = listXcmVersions(local.registry).filter(isXcmVersion).at(-1) ?? 5;
   const weight = { refTime: 10n ** 9n, proofSize: 50_000n };
   const program = deriveSuperuserProgram({ call: writeStorage(local).hex, weight, version });
-  await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: encodeProgram(program, { version }) }] });
+  return encodeProgram(program, { version });
+}
+
+/** Whether a program with superuser origin of the relay chain has the effect, tried on a chain of its own. */
+async function takesParent(target: TestChain): Promise<boolean> {
+  const local = await target.boot();
+  await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: deriveSuperuser(local) }] });
   await local.newBlock();
   const taken = await hasEffect(local);
   await local.close();

@@ -1,4 +1,5 @@
 import type { Call, PlanAccount, Snapshot } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
 import type { Discovered, Governance } from '../reading/Governance.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 
@@ -8,6 +9,7 @@ export interface RouteContext {
   readonly governance: Governance;
   readonly call: Call;
   readonly trial?: RootTrial | undefined;
+  readonly fork?: Fork | undefined;
   /** Seconds of a block of the relay chain, for pallets that count its blocks. */
   readonly relaySeconds?: Discovered<number> | undefined;
 }

@@ -1,7 +1,7 @@
 import type { DispatchRoute, Hex } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { trySuperusers } from '../trials/trySuperusers.js';
+import { type Superusers, trySuperusers } from '../trials/trySuperusers.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
@@ -15,12 +15,13 @@ export async function deriveUnknownRoute(
   const { chain } = context.governance.runtime;
   const parts = { kind: 'unknown', calls: [], costs: [], periods: [] } as const;
   const program = await deriveProgram(context);
-  const [paraId] = program === undefined ? [] : await listSuperusers(context, program);
-  if (paraId === undefined || program === undefined) {
+  const superusers = program === undefined ? undefined : await findSuperusers(context, program);
+  const [paraId] = superusers?.paraIds ?? [];
+  if (paraId === undefined || !superusers) {
     const title = [`${chain} shows no route to root.`, ...reasons].join(' ');
     return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
   }
-  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried by DryRunApi of ${chain}).`;
+  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried by ${superusers.means}).`;
   const needs = [
     `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
     `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,
@@ -28,14 +29,14 @@ export async function deriveUnknownRoute(
   return { ...parts, title: [shown, ...reasons].join(' '), needs };
 }
 
-async function listSuperusers(
-  { snapshot, governance }: RouteContext,
+async function findSuperusers(
+  { snapshot, governance, fork }: RouteContext,
   program: Hex,
-): Promise<readonly number[]> {
-  const { para, systemParas } = governance;
-  if (systemParas.length === 0) return [];
+): Promise<Superusers | undefined> {
+  const { para, systemParas: paraIds } = governance;
+  if (paraIds.length === 0) return undefined;
   const relation = para === undefined ? 'child' : 'sibling';
-  return (await trySuperusers(snapshot, { program, paraIds: systemParas, relation })) ?? [];
+  return trySuperusers(snapshot, { program, paraIds, relation }, fork);
 }
 
 /** The program that carries the call, in the newest version of the chain. */

@@ -55,9 +55,10 @@ export async function listRootRoutes(
   call: Call,
   { chain, governance, askParent }: RootRoutesOptions,
 ): Promise<DispatchRoute[]> {
-  const trial = createRootTrial(chain.snapshot, chain.fork);
+  const { snapshot, fork } = chain;
+  const trial = createRootTrial(snapshot, fork);
   const relaySeconds = await askRelaySeconds(governance, askParent);
-  const context: RouteContext = { snapshot: chain.snapshot, governance, call, trial, relaySeconds };
+  const context: RouteContext = { snapshot, governance, call, trial, fork, relaySeconds };
   const [parental, { priced, reasons }] = await Promise.all([
     listParentRoutes(context, { chain, askParent }),
     listOwnRoutes(context),

@@ -1,35 +1,68 @@
 import type { Hex, Snapshot } from '@parachron/core';
-import { dryRunProgramRead } from '@parachron/proxy';
+import { dryRunProgramRead, type Fork, readQueueWord } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
+
+/** Parachains whose programs a chain dispatches as root, and the place where that was tried. */
+export interface Superusers {
+  readonly paraIds: readonly number[];
+  /** `DryRunApi of Kusama`, `a fork of Kusama`. */
+  readonly means: string;
+}
+
+interface Candidates {
+  /** The bytes with superuser origin. */
+  readonly program: Hex;
+  readonly paraIds: readonly number[];
+  /** Whether the parachains are siblings of the chain or its own. */
+  readonly relation: 'child' | 'sibling';
+}
 
 /**
  * Finds the parachains whose programs a chain dispatches as root: its governance may be on one of them.
  *
  * @param snapshot the chain
- * @param options `program`, the bytes with superuser origin; `paraIds`, the parachains to try; `relation`, whether they are
- * siblings of the chain or its own
- * @returns the accepted para ids; undefined where the chain has no DryRunApi, or tries no program
+ * @param candidates the program and the parachains to try
+ * @param fork takes the programs where the chain has no DryRunApi
+ * @returns the accepted para ids; undefined where there is neither, or DryRunApi tries no program
  */
 export async function trySuperusers(
   snapshot: Snapshot,
-  {
-    program,
-    paraIds,
-    relation,
-  }: {
-    readonly program: Hex;
-    readonly paraIds: readonly number[];
-    readonly relation: 'child' | 'sibling';
-  },
-): Promise<readonly number[] | undefined> {
+  candidates: Candidates,
+  fork: Fork | undefined,
+): Promise<Superusers | undefined> {
+  return (await tryInApi(snapshot, candidates)) ?? (fork && tryOnFork(snapshot, candidates, fork));
+}
+
+async function tryInApi(
+  snapshot: Snapshot,
+  { program, paraIds, relation }: Candidates,
+): Promise<Superusers | undefined> {
+  const { runtime } = snapshot;
   const reads = paraIds.map((paraId) => {
     const origin = deriveLocation({ paraId, relation });
-    return [`${paraId}`, dryRunProgramRead(snapshot.runtime, { origin, program })] as const;
+    return [`${paraId}`, dryRunProgramRead(runtime, { origin, program })] as const;
   });
   const answers = await snapshot.read(Object.fromEntries(reads));
   const tried = paraIds.map((paraId) => ({ paraId, answer: answers[`${paraId}`] }));
   if (!tried.some(({ answer }) => answer?.known)) return undefined;
   const isTaken = ({ answer }: (typeof tried)[number]) =>
     answer?.known && answer.value.ok && answer.value.effects.outcome.kind === 'Complete';
-  return tried.filter(isTaken).map(({ paraId }) => paraId);
+  return {
+    paraIds: tried.filter(isTaken).map(({ paraId }) => paraId),
+    means: `DryRunApi of ${runtime.chain}`,
+  };
+}
+
+async function tryOnFork(
+  { runtime }: Snapshot,
+  { program, paraIds }: Candidates,
+  fork: Fork,
+): Promise<Superusers> {
+  const taken: number[] = [];
+  for (const from of paraIds) {
+    await fork.reset();
+    const events = await fork.receive({ from, program });
+    if (events.some((event) => readQueueWord(event)?.kind === 'completed')) taken.push(from);
+  }
+  return { paraIds: taken, means: `a fork of ${runtime.chain}` };
 }
