@@ -123,8 +123,8 @@ describe('a channel plan on a fork of Rococo', () => {
     const steps = await plan(true);
     expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual([
       [first, expect.stringMatching(/^The program fails on a fork .*: the program is too heavy/)],
-      [both, `It waits for ${first}, which cannot take effect.`],
-      [last, `It waits for ${both}, which cannot take effect.`],
+      [both, `The step waits for ${first}, which cannot take effect.`],
+      [last, `The step waits for ${both}, which cannot take effect.`],
     ]);
   });
 

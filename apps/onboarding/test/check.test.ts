@@ -64,7 +64,7 @@ describe('parachron check', () => {
     expect(out).toContain('NOT READY');
   });
 
-  it('boots chain spec files, and tells of one that the relay chain does not know', async () => {
+  it('boots chain spec files, and reports one that the relay chain does not know', async () => {
     const args = ['check', '--relay', specFiles.relay, '--target', specFiles.target, '--json'];
     const { code, out } = await runCommand(args);
     expect(code).toBe(1);

@@ -160,7 +160,7 @@ describe('a configuration', () => {
     expect(summarize(plan)).toEqual({ networks, notChecked });
   });
 
-  it('gives way to options that name chains', async () => {
+  it('yields to options that name chains', async () => {
     const given = { target: ['wss://t.example'], relay: ['wss://r.example'], user: alice, task: 'every 1d' };
     const call = [{ name: 'pay', hex: '0x0001' as const }];
     const plan = await readRunPlan({ ...flags, ...given, call }, { cwd: writeFolder(files), env });

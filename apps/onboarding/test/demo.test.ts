@@ -95,7 +95,7 @@ describe('parachron demo', () => {
     expect(cost.paid).toBe(cost.quoted);
   });
 
-  it('tells the verdict of the real Asset Hub Rococo as well', () => {
+  it('prints the verdict of the real Asset Hub Rococo as well', () => {
     expect(demo.hub.verdict).toBe('not-ready');
     // As test/ready.test.ts has it; nobody asked for it in the service's table either.
     expect(demo.hub.reasons).toEqual([
@@ -127,7 +127,7 @@ describe('parachron demo', () => {
     }
   });
 
-  it('tells the story in plain text that fits a narrow terminal, and says that it is local', () => {
+  it('prints the story in plain text that fits a narrow terminal, and says that the network is local', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 40 };
     const { before, mended, after, task, hub, file, verdict } = demo;
     const turns: Partial<Demo>[] = [{ before }, { mended }, { after }, { task }, { hub, file, verdict }];

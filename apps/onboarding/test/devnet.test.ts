@@ -93,7 +93,7 @@ describe('parachron devnet', () => {
     await expect(ask(chains[0]?.endpoint ?? '', 'system_chain')).rejects.toThrow();
   });
 
-  it('tells people what they need, with a line for curl that works', async () => {
+  it('prints endpoints and accounts, with a line for curl that works', async () => {
     const { out, stop } = await startCommand(['--target', '2000:v2', '--target', '2001:v5']);
     expect(out).toContain('The local network is up: variant H');
     expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
@@ -154,7 +154,7 @@ describe('parachron devnet', () => {
     expect(await stop('SIGTERM')).toBe(0);
   });
 
-  it('keeps its chains where it is told to', async () => {
+  it('stores its chains in the given directory', async () => {
     const data = mkdtempSync(join(tmpdir(), 'parachron-devnet-'));
     const run = async () => {
       const { out, stop } = await startCommand(['--json', '--data', data, '--target', 'none']);

@@ -57,7 +57,7 @@ describe('parachron with live endpoints', () => {
     }
   });
 
-  it('looks at the chain that is given as the host of channels, too', async () => {
+  it('checks the chain that is given as the channel manager, too', async () => {
     const chains = ['--relay', relayUrl, '--target', targetUrl];
     const checks = ['--check', 'hrmp/host-not-moved', '--check', 'network/existential-deposits'];
     // A parachain that manages no channels, as the Coretime chain before the move: the relay chain still does.
@@ -87,7 +87,7 @@ describe('parachron with live endpoints', () => {
       expect(text).not.toMatch(/no check failed/i);
     }
     const wrong = await runCommand(['check', ...chains, '--channel-host', relayUrl, ...checks]);
-    expect([wrong.code, wrong.out.includes('was given as the host chain')]).toEqual([4, true]);
+    expect([wrong.code, wrong.out.includes('was given as the channel manager')]).toEqual([4, true]);
   });
 
   it('prints a plan that was tried on a fork of the relay chain, with links to its endpoint', async () => {

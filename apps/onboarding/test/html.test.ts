@@ -173,7 +173,7 @@ describe('a page', () => {
     });
   });
 
-  it('tells the picture in words, once', async () => {
+  it('describes the picture in words, once', async () => {
     await show(html, {}, async ({ page }) => {
       const picture = page.getByRole('figure', { name: 'The chains and their channels', exact: true });
       const heard = await picture.ariaSnapshot();
@@ -214,7 +214,7 @@ describe('a page', () => {
     });
   });
 
-  it('names every control so that it can be told from all others', async () => {
+  it('gives every control a unique name', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await evaluate(unfold);
       const names = await page.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent));
@@ -265,7 +265,7 @@ describe('a page', () => {
     });
   });
 
-  it('has landmarks, and a way past what comes before the report', async () => {
+  it('has landmarks, and a link to the report', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const) {
         expect(await page.getByRole(role).count()).toBe(1);
@@ -358,7 +358,7 @@ describe('a page', () => {
       expect(brief).toContain('PolkadotXcm.send carries Hrmp.hrmp_init_open_channel(recipient: 1000, ');
       expect(brief).toContain(`64 bytes, hash ${blake2AsHex(openChannelStep.layers[2]?.hex ?? '', 256)}`);
       expect(brief).toContain('Total on rococo_v2_2: fee unknown, deposit 10 ROC');
-      expect(brief).toContain('rococo_v2_2: Parachains 1000, 2114 are registered, as if onboarded long ago.');
+      expect(brief).toContain('rococo_v2_2: Parachains 1000, 2114 are registered and onboarded.');
       expect(brief).toContain('Failed in the dry run');
     });
   });

@@ -125,7 +125,7 @@ describe('many parachains in one run', () => {
     expect(JSON.stringify(nodes)).toContain('ws://127.0.0.1:9');
   });
 
-  it('are never the service itself, whoever says so', async () => {
+  it('are never the service itself, by option or configuration', async () => {
     const service = { name: 'service', nodes: [devnet.service.endpoint ?? ''] };
     const cwd = write([service, targets[0] as Named]);
     const { code, out } = await runCommand(['check', '--json', '--check', 'network/runtimes-known'], { cwd });

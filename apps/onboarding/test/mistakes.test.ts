@@ -215,7 +215,7 @@ describe('a configuration mistake', () => {
     expect({ code, err, name: error.code }).toEqual({ code: 2, err: '', name: 'CONFIGURATION_INVALID' });
   });
 
-  it('is told with all others at once, in the order of the file', async () => {
+  it('is reported together with all others, in the order of the file', async () => {
     const text = `${head.replace('relay', 'rely')}    paraId: -1\n`;
     const { code, err } = await runCommand(['check'], {
       cwd: writeFolder({ 'parachron.yaml': text }),
@@ -350,7 +350,7 @@ describe('a configuration mistake', () => {
       { 'parachron.yaml': head },
       '--user: looks like a secret phrase or path, and takes a public address only.',
     ],
-  ])('on the command line %j is told too', async (args, files, sentence) => {
+  ])('on the command line %j is reported too', async (args, files, sentence) => {
     const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder(files) });
     expect([code, JSON.parse(out).error.message]).toEqual([2, sentence]);
   });

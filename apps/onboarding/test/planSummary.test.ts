@@ -56,7 +56,7 @@ describe('the summary of a plan', () => {
       '1 step; 1 failure remains after the plan',
       'sovereign account of parachain 2114 on paseo (0x7061): 10.5 PAS',
       'For: deposits 10 PAS, offers for fees 0.5 PAS',
-      'Comes back or stays: 10.4 PAS',
+      'Returned or kept: 10.4 PAS',
       'Amount not known: fee of the vote',
       'Register para 2114.',
       'The step init-2114-to-1000 cannot take effect.',
@@ -137,7 +137,7 @@ describe('parachron plan --detailed-exitcode', () => {
     expect([codeOf(withNeed('yes')), codeOf(withNeed('possible'))]).toEqual([10, 0]);
   });
 
-  it('says what stood in the way before what was found', () => {
+  it('prints the obstacle before the finding', () => {
     const error = { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: '' };
     const notChecked = [{ network: 'main', reason: '', howToFindOut: '', error }];
     expect(exitCodeOfPlans(createRunReport({ reports: [step], notChecked }))).toBe(3);

@@ -135,7 +135,7 @@ describe('a dry run with small chains that another process serves, and a relay c
       expect(outcomesOf(proof.before, openBothWays)).toEqual(['fail', 'fail']);
       expect(proof.prepared).toContainEqual({
         chain: 'rococo_v2_2',
-        what: 'Parachains 2000, 2114 are registered, as if onboarded long ago.',
+        what: 'Parachains 2000, 2114 are registered and onboarded.',
         why: expect.any(String),
       });
       expect(proof.rounds.at(-1)).toMatchObject({ left: [], verdict: proof.after.verdict });

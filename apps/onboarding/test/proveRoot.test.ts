@@ -110,7 +110,7 @@ describe('a parachain that has to register the token of the service', () => {
 
   const send = (some: Copies) => proveMessage(some, { scope: report.scope, onProgress });
 
-  it('gets the very bytes that the service sends, where its table and its version are at hand', async () => {
+  it('gets the very bytes that the service sends, if its table and its version are available', async () => {
     if (!copies.service) throw new TypeError('there is no fork of the service');
     const steps = await send({ ...copies, service: refuseTasks(copies.service) });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
@@ -122,7 +122,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(steps.at(-1)).toMatchObject({ title: own?.title, hex: own?.hex });
   });
 
-  it('is promised nothing by a program that was made up, and told how to find out', async () => {
+  it('gets no result from an assumed program, and a hint on how to find out', async () => {
     const { service: _, ...without } = copies;
     const steps = await send(without);
     expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);

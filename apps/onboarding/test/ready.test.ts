@@ -64,9 +64,9 @@ describe('a parachain beside the service of variant M', () => {
     // Preparations stand apart from the plan.
     expect(proof.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
-        'rococo_v2_2: Parachains 2000, 2114 are registered, as if onboarded long ago.',
+        'rococo_v2_2: Parachains 2000, 2114 are registered and onboarded.',
         'rococo_v2_2: The sudo key is that of //Alice.',
-        'rococo_v2_2: The clock is put forward to the end of the session.',
+        'rococo_v2_2: The clock is advanced to the end of the session.',
       ]),
     );
     expect(proof.rounds).toEqual([
@@ -95,7 +95,7 @@ describe('a parachain beside the service of variant M', () => {
     );
   });
 
-  it('tells of the message instruction by instruction, with its own events', () => {
+  it('prints the message instruction by instruction, with its own events', () => {
     const message = proof.steps.at(-1);
     // spec/service-facts.md, "XCM on trigger": the remote-account flow.
     expect(message?.instructions?.map(({ name, outcome }) => [name, outcome])).toEqual(
@@ -170,7 +170,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(granted?.reason).toContain('Balances is the narrowest type');
   });
 
-  it('is sent nothing for nobody', async () => {
+  it('is sent nothing without a user', async () => {
     const { calls: _, ...without } = report.scope;
     const [step] = await proveMessage(copies, { scope: without, onProgress });
     expect(step).toMatchObject({
@@ -180,7 +180,7 @@ describe('a parachain beside the service of variant M', () => {
     });
   });
 
-  it('is left as it is when the trial is stopped', async () => {
+  it('is left as it is when the dry run is stopped', async () => {
     const { hash } = embedded.network.relay.head;
     const signal = AbortSignal.abort();
     const proving = proveOnCopies(copies, { report, scope: report.scope, onProgress, signal });
@@ -222,12 +222,12 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     });
   }
 
-  it('is not ready, and no call mends it', () => {
+  it('is not ready, and no call fixes it', () => {
     expect(before.verdict).toBe('not-ready');
     const finding = before.findings.find(
       ({ check, outcome }) => check === 'proxy/derivation' && outcome === 'fail',
     );
-    expect(finding?.noFix?.howTo).toContain('by an upgrade of the runtime');
+    expect(finding?.noFix?.howTo).toContain('by a runtime upgrade');
     expect(finding?.fix).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe('renderJunit', () => {
     ]);
   });
 
-  it('counts as it tells, and never takes what is unknown or not checked for passed', () => {
+  it('counts what it prints, and never counts unknown or unchecked as passed', () => {
     const [root] = named('testsuites');
     expect(root?.attributes).toMatchObject({ tests: '20', failures: '1', errors: '3', skipped: '3' });
     expect(named('testcase')).toHaveLength(20);
@@ -222,7 +222,7 @@ describe('renderAnnotations', () => {
     expect(all.filter((line) => !without.includes(line)).slice(0, -1)).toEqual([
       "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo.::" +
         "Failed. The program was refused by the barrier.%0Aasset-hub-rococo, block 2, by the chain's own DryRunApi",
-      '::error title=Asset Hub (para 1000) on staging%2C dry run%3A Parachain 2114 asks for a channel to 1000.::' +
+      '::error title=Asset Hub (para 1000) on staging%2C dry run%3A Parachain 2114 requests a channel to 1000.::' +
         'Not known. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
@@ -257,11 +257,11 @@ describe('renderMarkdown', () => {
       '4 Passed',
       '4 Not applicable',
       '4 What to do',
-      '5 1. Parachain 2114 asks for a channel to 1000.',
-      '5 2. Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '5 1. Parachain 2114 requests a channel to 1000.',
+      '5 2. Parachain 1000 requests a channel to 2114 and accepts the channel from 2114.',
       '5 Summary',
       '4 Before the first task',
-      '5 Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+      '5 Parachain 1000 requests a channel to 2114 and accepts the channel from 2114.',
       '4 Dry run in detail',
       '2 Why the checks matter',
       ...explained.map((title) => `3 ${title}`),
@@ -309,7 +309,7 @@ describe('renderMarkdown', () => {
     expect(long).toContain('\n   "last": "the end"\n');
   });
 
-  it('tells by what and where each step was tried, and what came of all', () => {
+  it('prints how and where each step was tried, and the results', () => {
     const text = html.replace(/<[^>]*>/g, '');
     expect(text).toContain('The plan, carried out on forks of the chains, makes the parachain ready.');
     expect(text).toContain(
@@ -332,7 +332,7 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('tells what changed when the plan was tried', () => {
+  it('prints what changed when the plan was tried', () => {
     expect(html).toContain('failed → <strong>passed</strong>');
   });
 
@@ -432,7 +432,7 @@ describe('listDecodeLinks', () => {
 });
 
 describe('compareFindings', () => {
-  it('tells what has another outcome, what is new and what is gone, and nothing else', () => {
+  it('prints changed outcomes, new findings and removed findings, and nothing else', () => {
     const changes = compareFindings(makeReport(), makeReport({ findings: readyFindings }));
     expect(changes.map(({ subject, before, after }) => [subject, before?.outcome, after?.outcome])).toEqual([
       ['1000 → 2114', 'fail', 'pass'],

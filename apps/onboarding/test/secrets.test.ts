@@ -31,7 +31,7 @@ async function check(nodes: string, env: Record<string, string> = {}, format = '
 
 describe('an address with secrets', () => {
   it.each(reportFormats)(
-    'comes from the environment, and is not shown as %s where nobody answers',
+    'comes from the environment, and is not shown as %s where no node answers',
     async (format) => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
       const { code, shown } = await check('["${URL}", "${URL}2"]', {}, format);

@@ -81,7 +81,7 @@ function send(text: string): Promise<string> {
 }
 
 describe('the served report', () => {
-  it('is a page before there is a run, and tells that there will be one', async () => {
+  it('is a page before there is a run, and announces the first run', async () => {
     const { status, text } = await ask('/');
     expect(status).toBe(200);
     expect(text).toContain('The first run is in progress');
@@ -98,7 +98,7 @@ describe('the served report', () => {
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
   });
 
-  it('tells what changed since the run before, until something changes again', async () => {
+  it('shows the changes since the last run, until the next change', async () => {
     const ready = { ...fullRun, reports: [makeReport({ findings: readyFindings })] };
     server.show(fullRun);
     expect((await ask('/')).text).not.toContain('Since the run before');
@@ -225,7 +225,7 @@ describe('the footer', () => {
 });
 
 describe('events', () => {
-  it('tell which run is shown, and of every new one', async () => {
+  it('name the run that is shown, and every new run', async () => {
     const shown = async () => /data-version="([^"]*)"/.exec((await ask('/')).text)?.[1];
     server.show(fullRun);
     const { events, response, stop } = await listen();
@@ -272,9 +272,9 @@ describe('events', () => {
 describe('what is refused', () => {
   it.each([
     ['another method', '/', { method: 'POST' }, 405],
-    ['another method, of a name nobody knows', '/', { method: 'PROPFIND' }, 405],
+    ['another method, of an unknown name', '/', { method: 'PROPFIND' }, 405],
     ['another path', '/etc/passwd', {}, 404],
-    ['a way out of the folder', '/../../etc/passwd', {}, 404],
+    ['a path out of the folder', '/../../etc/passwd', {}, 404],
     ['an address as a path', 'http://tracker.example/', {}, 404],
     ['a body', '/', { headers: { 'content-length': '2' }, body: 'ab' }, 413],
     ['a body of unknown length', '/', { headers: { 'transfer-encoding': 'chunked' }, body: 'ab' }, 413],
@@ -295,7 +295,7 @@ describe('what is refused', () => {
     expect((await ask('/', { headers: { 'x-long': 'a'.repeat(10_000) } })).status).toBe(431);
   });
 
-  it('a request that is none, or that names no host', async () => {
+  it('an invalid request, or one without a server name', async () => {
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send('GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);

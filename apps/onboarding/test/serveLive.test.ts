@@ -77,7 +77,7 @@ describe('a served page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says when nobody serves it any more, by colour and shape too, and shows what was last known', async () => {
+  it('shows by colour and shape when the server is gone, and keeps the last report', async () => {
     const look = () =>
       page.evaluate<string[]>(
         '(({ backgroundColor, borderRadius }) => [backgroundColor, borderRadius])(getComputedStyle(document.getElementById("live"), "::before"))',
@@ -107,7 +107,7 @@ describe('a served page', () => {
     await page.locator('#live[data-state="on"]').waitFor();
   });
 
-  it('tells of other outcomes alone, and leaves in place what stays', async () => {
+  it('announces changed outcomes alone, and leaves the rest in place', async () => {
     server.show(fullRun);
     await page.goto(server.url);
     await page.evaluate(`globalThis.told = [];
@@ -156,7 +156,7 @@ describe('a served page', () => {
     expect(await page.locator('#live').textContent()).toBe('Updates by itself');
   });
 
-  it('goes on where there is no room among the listeners', async () => {
+  it('continues when the list of listeners is full', async () => {
     const listeners = await Promise.all(Array.from({ length: 32 }, () => fetch(`${server.url}events`)));
     expect(listeners.map(({ status }) => status)).toEqual(Array(32).fill(200));
     await page.clock.install();
@@ -185,7 +185,7 @@ describe('a served page', () => {
       .toBe(true);
   });
 
-  it('keeps no connection while nobody sees it, and still looks now and then', async () => {
+  it('keeps no connection while the page is hidden, and still polls at times', async () => {
     // A browser has six connections for one server over HTTP/1.1, all its pages together.
     server.show(fullRun);
     await context.clock.install();

@@ -70,7 +70,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');
   });
 
-  it('refuses it with --submit before anything is sent, with exit code 5 and what mends it', async () => {
+  it('refuses it with --submit before anything is sent, with exit code 5 and the fix', async () => {
     const refused = await runCommand([...args, ...signed], { env, width: 4000 });
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');

@@ -83,7 +83,7 @@ const flags = () => ({
 
 describe('watching', () => {
   it.each(['ws', 'http'])(
-    'tells over %s what changed with a new block, and nothing else',
+    'prints over %s the changes of a new block, and nothing else',
     async (transport) => {
       const stop = new AbortController();
       const telling = createTelling();
@@ -119,7 +119,7 @@ describe('watching', () => {
     },
   );
 
-  it('tells nothing of blocks in which nothing changes, whatever is checked', async () => {
+  it('prints nothing for blocks without a change, for any checks', async () => {
     const stop = new AbortController();
     const told: (readonly RunChange[])[] = [];
     let tell = () => {};

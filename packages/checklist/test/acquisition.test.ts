@@ -130,7 +130,7 @@ describe.each([
   ['v4', 0],
   ['v5', 63],
 ] as const)('on a target of %s whose exchange has a pool, at nonce %i', (generation, nonce) => {
-  test('what is missing is bought exactly and sent over, at the cost foretold', async () => {
+  test('the missing amount is bought and transferred, at the predicted cost', async () => {
     const world = await begin({ generation, pool, nonce });
     const trips = world.target.roundTrips;
     const report = await world.run();
@@ -145,7 +145,7 @@ describe.each([
     const [send] = transfer.steps;
     if (!buy || !send) throw new TypeError(acquire.reason);
     expect(send.after).toEqual([buy.id]);
-    const missing = costOf(send, /what is sent/) ?? 0n;
+    const missing = costOf(send, /amount sent/) ?? 0n;
     expect(buy.layers[0]?.call).toMatchObject({
       pallet: 'AssetConversion',
       method: 'swap_tokens_for_exact_tokens',
@@ -186,7 +186,7 @@ describe('what arrives is enough for the task, in one round', () => {
     await world.sign(buy);
     await world.sign(send);
     await world.devnet.idle();
-    expect(await freeOf(world.service, world.who)).toBe((costOf(send, /what is sent/) ?? 0n) - arrival);
+    expect(await freeOf(world.service, world.who)).toBe((costOf(send, /amount sent/) ?? 0n) - arrival);
     const after = await world.run();
     const balance = after.findings.find(({ check }) => check === 'token/balance-for-task');
     expect(balance?.outcome, balance?.reason).toBe('pass');
@@ -209,7 +209,7 @@ test('only what the user does not hold yet is bought, and nothing where it holds
   const world = await begin({ generation: 'v4', pool, held: tur });
   const report = await world.run();
   const [buy] = get(report, 'acquire-token').steps;
-  const missing = costOf(get(report, 'transfer-token').steps[0], /what is sent/) ?? 0n;
+  const missing = costOf(get(report, 'transfer-token').steps[0], /amount sent/) ?? 0n;
   expect(buy?.layers[0]?.call?.args.amount_out).toBe(Number(missing - tur));
   await world.sign(buy as PlanStep);
   const after = await world.run();
@@ -226,7 +226,7 @@ describe('nothing is sold', () => {
       { pool: { own: unit, other: tur + 1000n } },
       /cannot sell .* at block/,
     ],
-    ['at a price that the runtime does not tell', { pool, hasPrices: false }, /could not be asked/],
+    ['at a price that the runtime does not state', { pool, hasPrices: false }, /price there is unknown/],
   ] as const)('%s, which is said', async (_name, world, reason) => {
     const { run } = await begin({ generation: 'v4', ...world });
     const report = await run();
@@ -236,7 +236,7 @@ describe('nothing is sold', () => {
     const obtainable = report.findings.find(({ check }) => check === 'token/obtainable');
     expect(obtainable).toMatchObject({
       outcome: 'unknown',
-      howToFindOut: expect.stringContaining('Ask the pool'),
+      howToFindOut: expect.stringContaining('Query the pool'),
     });
     expect(get(report, 'transfer-token')).toMatchObject({ needed: 'possible', steps: [{ after: [] }] });
   });
@@ -248,7 +248,7 @@ describe('nothing is sold', () => {
   });
 });
 
-test('a user who cannot pay for it is told how much is lacking', async () => {
+test('a user who cannot pay for it is shown the missing amount', async () => {
   const dear = { own: 100_000_000n * unit, other: 2n * tur };
   const acquire = get(await (await begin({ generation: 'v4', pool: dear })).run(), 'acquire-token');
   expect(acquire.reason).toMatch(

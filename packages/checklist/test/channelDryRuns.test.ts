@@ -191,7 +191,7 @@ describe('the programs of channel steps', () => {
     expect(steps[0]?.blocked?.reason).toBe(
       `The program fails ${place}: Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.`,
     );
-    expect(steps[1]?.blocked?.reason).toBe(`It waits for ${first}, which cannot take effect.`);
+    expect(steps[1]?.blocked?.reason).toBe(`The step waits for ${first}, which cannot take effect.`);
   });
 
   it('say how to try them where there is neither a fork nor the API', async () => {

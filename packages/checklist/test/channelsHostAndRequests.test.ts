@@ -95,7 +95,7 @@ describe('hrmp/host-not-moved', () => {
     });
   });
 
-  test('does not know where the relay chain no longer takes them and no other is at hand', async () => {
+  test('is unknown if the relay chain takes no calls and no other chain is given', async () => {
     expect(await judge({ relay: makeRuntime('Relay', {}) })).toMatchObject({
       outcome: 'unknown',
       howToFindOut: expect.stringContaining('Coretime chain'),
@@ -150,7 +150,7 @@ describe('hrmp/requests-not-expiring', () => {
     expect(there?.outcome).toBe('not-applicable');
   });
 
-  test('tells by the names of the fields whether requests grow old', () => {
+  test('reads from the names of the fields whether requests expire', () => {
     // Kusama's request has `_age`, and its configuration no lifetime.
     expect(hasLifetime(loadKusama().registry)).toBe(false);
     const fields = { ActiveConfig: ['hrmp_open_request_ttl'], HrmpOpenChannelRequests: ['confirmed', 'age'] };

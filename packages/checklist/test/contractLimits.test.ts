@@ -63,7 +63,7 @@ test.each([
   expect(finding.reason).toContain(reason);
 });
 
-test('are not compared with a run that fails, with no answer, or with nobody’s', async () => {
+test('are not compared with a run that fails, without an answer, or without a user', async () => {
   const reverted = await look(took(1, 1, 1, { Ok: { flags: { bits: 1 } } }));
   expect(reverted).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String) });
   expect(reverted.reason).toContain('fails with Revive.ContractReverted');

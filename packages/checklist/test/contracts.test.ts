@@ -79,7 +79,7 @@ describe('contracts in real metadata', () => {
     const all = (await run.run({ nodes: { target: withoutProxy }, scope, only })).findings;
     const alone = all.find(({ subject }) => subject === name);
     expect(alone).toMatchObject({ outcome: 'warn' });
-    expect(alone?.reason).toMatch(/No task can make .* The pallet has no call that takes its place/);
+    expect(alone?.reason).toMatch(/No task can make .* The pallet has no replacement/);
     const change = renameRevive({ call: 'transact', instantiate: 'transact_through_proxy' });
     const target = await openStub('v15/substrate', { change });
     const subjects = (await run.run({ nodes: { target }, scope, only })).findings.map(
@@ -100,7 +100,7 @@ describe('contracts in real metadata', () => {
     await Promise.all([withoutProxy.close(), target.close()]);
   });
 
-  it('are called in the name of the address of the user, where nobody says in whose', async () => {
+  it('are called as the address of the user by default', async () => {
     const change = renameRevive({ call: 'transact_through_proxy' });
     const target = await openStub('v15/substrate', { change });
     const [call] = listContractCalls(target.runtime).filter(({ carried }) => carried === 'bare');
@@ -189,7 +189,7 @@ interface Renamed {
   };
 }
 
-describe('what a trial says', () => {
+describe('the result of a dry run', () => {
   const event = (name: string, failure?: DispatchFailure): DecodedEvent => {
     const [pallet = '', method = ''] = name.split('.');
     return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
@@ -240,7 +240,7 @@ describe('what a trial says', () => {
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
       const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
       expect(verdict).toMatchObject({ verdict: 'through' });
-      expect(verdict.sentence).toContain(`it failed then (Contracts.${own.error})`);
+      expect(verdict.sentence).toContain(`which then failed (Contracts.${own.error})`);
     }
   });
 
@@ -274,7 +274,7 @@ describe('what a trial says', () => {
     });
   });
 
-  it('is told by the events of a call that acts through a proxy itself, and unknown without them', async () => {
+  it('is read from the events of a call that acts through a proxy itself, and unknown without them', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
     expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
     const silent = await judge(bare);
@@ -340,7 +340,7 @@ describe('a call of contracts, tried', () => {
     return call('Contracts', 'call', { ...args, data: '0x633aa551' }).hex;
   };
 
-  it('is let through, as a dry run tells, once somebody can pay for the message', async () => {
+  it('is permitted, according to a dry run, if an account can pay for the message', async () => {
     const { run: look, endow } = await open();
     const poor = find(await look(), check);
     expect(poor).toMatchObject({ subject: 'Contracts.call', outcome: 'unknown' });
@@ -355,7 +355,7 @@ describe('a call of contracts, tried', () => {
     const { run: look, fork } = await open();
     const finding = find(await look({}, { target: fork() }), check);
     expect(finding).toMatchObject({ outcome: 'pass' });
-    expect(finding.reason).toMatch(/on a fork that gave \w+ and \w+ money to pay with/);
+    expect(finding.reason).toMatch(/on a fork that gave \w+ and \w+ funds for the payment/);
   });
 
   it('is refused for every user where the chain derives no account, and says what to change', async () => {
@@ -386,7 +386,7 @@ describe('a call of contracts, tried', () => {
       noFix: { howTo: expect.stringMatching(/HashedDescription.*Let a user's proxy make Contracts\.call/) },
     });
     expect(finding.reason).toContain(
-      'With an account it would be no better. No proxy can make Contracts.call',
+      'An account for the user does not change this. No proxy can make Contracts.call',
     );
   });
 
@@ -396,17 +396,17 @@ describe('a call of contracts, tried', () => {
     await narrow.endow(sovereign, 10n ** 15n);
     const refused = find(await narrow.run(), check);
     expect(refused).toMatchObject({ outcome: 'warn' });
-    expect(refused.reason).toContain('none lets it through (System.CallFiltered)');
+    expect(refused.reason).toContain('none permits it (System.CallFiltered)');
   });
 
-  it('is made by a proxy granted for the trial, or by the one that is there', async () => {
+  it('is made by a proxy granted for the dry run, or by an existing proxy', async () => {
     const wide = await open();
     await wide.endow(sovereign, 10n ** 15n);
     const calls = [{ name: 'a contract', hex: flip(wide) }];
     const passed = find(await wide.run({ calls }), check);
     expect(passed).toMatchObject({ outcome: 'pass' });
     expect(passed.reason).toMatch(
-      /found no proxy to use, and then with one of the type \w+, the chain let it/,
+      /found no proxy to use, and then with a proxy of the type \w+, the chain permitted the call/,
     );
     // One that is there already and does not let it through is told as it is.
     const delegate = parseAccount(derived.hashedDescription);

@@ -45,7 +45,7 @@ function costOf(step: PlanStep | undefined, title: RegExp): bigint | undefined {
 describe.each(['H', 'M'] as const)(
   'what a user may have to do before the first task of variant %s',
   (variant) => {
-    test('is told in the order of the specification', async () => {
+    test('is listed in the order of the specification', async () => {
       const one = await begin({ variant });
       const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
       const report = await one.run({ user, calls });
@@ -153,7 +153,7 @@ describe('transferring the token', () => {
     ],
     ['it cannot be sent', { missing: 5n, registry: registered, planned: undefined }, 'unknown'],
     [
-      'nobody knows whether it is registered',
+      'its registration is unknown',
       { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },
       'unknown',
     ],
@@ -205,7 +205,7 @@ describe('what the user holds of the token on the target', () => {
     };
     const enough = await look(held(1000n * tur));
     expect(enough.acquire, enough.acquire.reason).toMatchObject({ needed: 'no', steps: [] });
-    expect(enough.acquire.reason).toContain('holds 1000 TUR on the target, from where it can be sent over');
+    expect(enough.acquire.reason).toContain('can send it from the target, where it holds 1000 TUR');
     expect(enough.acquire.evidence.map(({ key }) => key)).toContainEqual(
       expect.stringMatching(/^ForeignAssets\.Account/),
     );

@@ -60,7 +60,7 @@ describe('what a chain has stopped', () => {
     const report = await paused([{ pallet: 'SafeMode', item: 'EnteredUntil', value: 777 }]);
     const finding = find(report, 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['resume-target-safemode'] });
-    expect(finding.reason).toBe('Stopped: it is in safe mode until its block 777.');
+    expect(finding.reason).toBe('Paused: it is in safe mode until its block 777.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'SafeMode', method: 'force_exit' });
   });
 
@@ -73,7 +73,7 @@ describe('what a chain has stopped', () => {
       value: null,
     };
     const report = await paused([call]);
-    expect(find(report, 'network/not-paused').reason).toBe('Stopped: the call Proxy.proxy is paused.');
+    expect(find(report, 'network/not-paused').reason).toBe('Paused: the call Proxy.proxy is paused.');
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'TxPause', method: 'unpause' });
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
   });
@@ -84,7 +84,7 @@ describe('what a chain has stopped', () => {
     const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
     // Root of the relay chain is for its own governance.
     expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) }, fix: [] });
-    expect(finding.reason).toBe('Stopped: it executes no messages.');
+    expect(finding.reason).toBe('Paused: it executes no messages.');
     await relay.close();
   });
 
@@ -209,8 +209,8 @@ describe('runtimes and endpoints', () => {
     expect(find(report, 'network/existential-deposits', /service/).reason).toContain('0.01 TUR');
     const { specName, specVersion } = run.service.runtime;
     const runtime = find(report, 'network/runtimes-known', /service/);
-    expect(runtime.reason).toContain(`${specName} ${specVersion}, transactions of version`);
-    expect(runtime.reason).toContain('metadata of version 15');
+    expect(runtime.reason).toContain(`${specName} ${specVersion}, transaction version`);
+    expect(runtime.reason).toContain('metadata version 15');
     expect(find(report, 'network/endpoints-agree')).toMatchObject({ outcome: 'not-applicable' });
   });
 
@@ -244,7 +244,9 @@ describe('runtimes and endpoints', () => {
     expect(target.reason).toContain(`the host function ${name}, which is missing here`);
     const service = find(report, 'network/runtimes-known', /service/);
     expect(service).toMatchObject({ outcome: 'warn' });
-    expect(service.reason).toContain('It builds no block here (a reason): its genesis is read');
+    expect(service.reason).toContain(
+      'The runtime builds no block here (a reason): the check reads its genesis',
+    );
   });
 
   it('compares a second endpoint with the first', async () => {
@@ -313,7 +315,7 @@ describe('versions of XCM both ways', () => {
     await run.close();
   });
 
-  it('have nothing in common: no call mends that', async () => {
+  it('have nothing in common: no call fixes that', async () => {
     const run = await openTokenRun({ target: { generation: 'v5' } });
     const report = await run.run({ only: /versions-agree/ });
     const finding = find(report, 'xcm/versions-agree', /service → target/);

@@ -81,7 +81,7 @@ describe('a chain that lacks most of what is asked for', () => {
     expect(report.followUps).toHaveLength(4);
   });
 
-  it('such as a parachain that can let nobody have a proxy, is told so', async () => {
+  it('such as a parachain without proxies, is reported', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'MaxProxies', value: '0x00000000' });
     const target = await openStub('v15/asset-hub-kusama', { change });
     const finding = find(await look(/pallet-and-types/, { target }), 'proxy/pallet-and-types');
@@ -134,7 +134,7 @@ describe.each([
   });
 });
 
-describe('what is not at hand, or cannot be', () => {
+describe('what is not given, or does not exist', () => {
   it('is no core where the newest block refers to one that is yet to come', async () => {
     const newest = (block: number): Stored[] => [
       { pallet: 'Paras', item: 'MostRecentContext', keys: [TARGET], value: block },
@@ -149,7 +149,7 @@ describe('what is not at hand, or cannot be', () => {
     const target = await openStub('v15/asset-hub-kusama');
     const report = await look(/runtimes-known|chains-of-one/, { target });
     expect(find(report, 'network/runtimes-known').reason).toContain(
-      'Whether the relay chain is to give it another was not seen.',
+      'Whether an upgrade is pending on the relay chain is unknown.',
     );
     const [own] = report.findings.filter(({ check }) => check === 'network/chains-of-one-relay');
     expect(own?.outcome).not.toBe('pass');
@@ -166,7 +166,7 @@ describe('what is not at hand, or cannot be', () => {
     await host.close();
   });
 
-  it('is no silent pass where a service does not tell whether it is shut down', () => {
+  it('is no silent pass if a service does not state whether it is shut down', () => {
     const check = checks.find(({ id }) => id === 'service/variant-and-limits');
     const isShutDown = { known: false, reason: 'no such storage', howToFindOut: 'Ask its team.' };
     const rules = {

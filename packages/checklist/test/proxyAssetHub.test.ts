@@ -58,13 +58,13 @@ describe('the real Asset Hub Rococo', () => {
     );
   });
 
-  test('is not ready: on a fork nothing can be done as a user, and the remote-account flow is refused', async () => {
+  test('is not ready: on a fork no call ran as a user, and the remote-account flow is refused', async () => {
     const report = await run({ user: { account: aliceHex } }, { target: fork });
     expect(report.verdict).toBe('not-ready');
     const derivation = find(report, 'proxy/derivation');
     expect(derivation.outcome).toBe('fail');
     expect(derivation.reason).toContain('BadOrigin');
-    expect(derivation.noFix?.howTo).toContain('by an upgrade of the runtime');
+    expect(derivation.noFix?.howTo).toContain('by a runtime upgrade');
     const barrier = find(report, 'proxy/barrier-accepts-program');
     expect(barrier.reason).toContain('It refuses the remote-account flow');
     expect(report.plan).toEqual([]);

@@ -111,13 +111,13 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const none = find(report, 'proxy/derivation', 'derived account');
     expect(none.outcome).toBe('fail');
     expect(none.fix).toEqual([]);
-    expect(none.noFix?.howTo).toContain('to LocationToAccountId by an upgrade of the runtime');
+    expect(none.noFix?.howTo).toContain('to LocationToAccountId by a runtime upgrade');
     expect(report.plan).toEqual([]);
     expect(outcomesOf(report)['proxy/granted']).toEqual(['not-applicable']);
     expect(report.followUps[0]).toMatchObject({ kind: 'create-proxy', needed: 'unknown', steps: [] });
   });
 
-  test('shows its account by a dry run in the name of somebody who has money, where no API tells it', async () => {
+  test('shows its account by a dry run as a funded account, without an API for it', async () => {
     const one = await begin({ generation, config: { xcm: { apis: { locationToAccount: false } } } });
     const rule = find(await one.run(), 'proxy/derivation', 'derived account');
     expect(rule).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('events of a dry run') });
@@ -156,7 +156,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
     expect(barrier).toMatchObject({ outcome: 'pass' });
     expect(barrier.reason).toContain(
-      'in XCM version 4, which the service has in PolkadotXcm.SupportedVersion; seen in a dry run',
+      'in XCM version 4, which the service has in PolkadotXcm.SupportedVersion, according to a dry run',
     );
     expect(barrier.evidence[0]).toMatchObject({
       chain: 'Parachron Service H',
@@ -167,7 +167,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
 });
 
 // xcm::v3: a limit of version 2 becomes one with 64 KiB of proof, the call's weight another, and the instructions come on top.
-test('what a newer version would let in is told so', async () => {
+test('what a newer version would accept is reported', async () => {
   const one = await begin({ generation: 'v4' });
   // The service speaks 4, and has 2 stored for the target under that.
   const place = { V4: { parents: 1, interior: { X1: [{ Parachain: TARGET }] } } };
@@ -188,7 +188,7 @@ test.each([
   const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
   expect(barrier).toMatchObject({ outcome: 'fail', fix });
   expect(barrier.reason).toContain(
-    `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion, which Parachron Target 2000 cannot read: it reads ${read}.`,
+    `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion. Parachron Target 2000 cannot read this version: it reads ${read}.`,
   );
   // What the plan sets is tried as well, and the grant is planned for it.
   if (fix.length > 0) expect(barrier.reason).toMatch(/The plan sets version 2\. In that version: the remote/);
@@ -212,7 +212,7 @@ test('writes each account with the prefix of the chain that holds the account', 
 });
 
 describe('what a user may have done wrong', () => {
-  test('granting to the account that the service names: what is lost is told, and got back', async () => {
+  test('granting to the account that the service names: the loss is reported, and recovered', async () => {
     const one = await begin();
     const wrong = account(derived.locationHash);
     await one.sign(addProxyCall(one.chain.runtime, { delegate: wrong, proxyType: 'Any' }));
@@ -224,7 +224,7 @@ describe('what a user may have done wrong', () => {
     // service-facts, "Derivations": both forms of Alice at 2114.
     expect(differs.reason).toContain('5GVfCUemHznsgmQxgoKiZNfnkVcLAbgiKakVtgpwQHKmXHiq');
     expect(differs.reason).toContain('5FLhijXib6dYtde6yscUEQbbvgxSU8U1HqMwHjy3g7wJ1CxD');
-    expect(differs.reason).toContain(`the ${unit} planck on that account are out of reach`);
+    expect(differs.reason).toContain(`The ${unit} planck on that account are lost`);
     expect(differs.fix).toEqual(['remove-proxy']);
     expect(find(report, 'proxy/granted').reason).toContain('can never be used');
     await one.apply(report.plan);
@@ -317,7 +317,7 @@ const terms = {
   maxPending: 32,
 };
 
-test('a chain whose types refuse the call: only its runtime mends that', async () => {
+test('a chain whose types refuse the call: only a runtime upgrade fixes that', async () => {
   const one = await begin(withTypes({ Nothing: [], Remarks: ['System'] }));
   const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
   const refused = find(report, 'proxy/narrowest-type');
@@ -327,12 +327,12 @@ test('a chain whose types refuse the call: only its runtime mends that', async (
   expect(report.plan).toEqual([]);
 });
 
-test('a type that reaches further than its name says is a warning', async () => {
+test('a type that permits calls beyond its name is a warning', async () => {
   const one = await begin(withTypes({ Nothing: [], Balances: ['Balances', 'System'] }));
   const report = await one.run({ calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
   expect(find(report, 'proxy/narrowest-type')).toMatchObject({
     outcome: 'warn',
-    reason: expect.stringContaining('reaches further than its name says: to System'),
+    reason: expect.stringContaining('also permits, beyond its name: System'),
   });
 });
 
@@ -346,7 +346,7 @@ test('the service pays where its table says so', async () => {
   });
 });
 
-test('who pays is not guessed where the service is not at hand', async () => {
+test('the payer is not guessed without the service', async () => {
   const one = await begin();
   const report = await one.run(
     { user, calls: [{ name: 'a remark', hex: one.calls.remark }] },
@@ -362,7 +362,7 @@ test('who pays is not guessed where the service is not at hand', async () => {
   expect(report.plan[0]?.layers.at(-1)?.call?.method).toBe('add_proxy');
 });
 
-test('a table of the service that offers less than the target charges is no way', async () => {
+test('a table of the service that offers less than the target charges is a failure', async () => {
   const one = await begin({ feePerSecond: unit / 10n });
   const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
   await one.apply((await one.run(scope)).plan);
@@ -468,7 +468,7 @@ describe('a target without the APIs', () => {
     const report = await one.run({ derivation: 'locationHash' });
     // Here the service's answer is the target's own.
     expect(outcomesOf(report)['proxy/derivation']).toEqual(['warn', 'pass']);
-    expect(find(report, 'proxy/derivation').reason).toContain('its team states the rule');
+    expect(find(report, 'proxy/derivation').reason).toContain('as the team states');
   });
 
   test('shows everything on a fork', async () => {
@@ -476,7 +476,7 @@ describe('a target without the APIs', () => {
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const before = await one.run(scope, { target: one.fork() });
     expect(outcomesOf(before)['proxy/derivation']).toEqual(['pass', 'pass']);
-    expect(find(before, 'proxy/derivation').reason).toContain('seen on a fork');
+    expect(find(before, 'proxy/derivation').reason).toContain('observed on a fork');
     expect(find(before, 'proxy/barrier-accepts-program')).toMatchObject({
       outcome: 'pass',
       reason: expect.stringContaining('a run on a fork'),

@@ -34,11 +34,13 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const deposit = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
     const transfers = variant === 'M' ? ', transfers above 0.1 TUR (assumed)' : '';
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `It runs variant ${variant}: slots of ${slot} s (assumed, the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead, an existential deposit of ${deposit}${transfers}.`,
+      `It runs variant ${variant}: slots of ${slot} s (assumed: the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead, an existential deposit of ${deposit}${transfers}.`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');
-    expect(table.reason).toContain('419000000000 planck a second of execution, 1000000000 ps an instruction');
+    expect(table.reason).toContain(
+      '419000000000 planck per second of execution, 1000000000 ps per instruction',
+    );
     expect(table.evidence[0]?.key).toBe(`XcmpHandler.XcmChainCurrencyData(${TARGET}, 0)`);
     expect(report.findings.every(({ outcome }) => outcome === 'pass')).toBe(true);
   });
@@ -82,7 +84,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     }
   });
 
-  it('foretell the error by which the service refuses a task of a user', async () => {
+  it('predict the error with which the service refuses a task of a user', async () => {
     const task = { when: { kind: 'at', times: [3_600] } } as const;
     const scope = { calls: run.calls, user: { account: alice }, task };
     const finding = find(await run.run({ scope, only: /fees/ }), 'service/fees-quoted');
@@ -90,7 +92,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(finding.reason).toContain('PastTime');
   });
 
-  it('find what a user lacks for the task, keep the existential deposit, and mend it', async () => {
+  it('find what a user lacks for the task, keep the existential deposit, and fix it', async () => {
     const scope = { calls: run.calls, user: { account: pauper }, task: { when: { kind: 'next' } } } as const;
     const report = await run.run({ scope, only: /balance|obtainable/ });
     const finding = find(report, 'token/balance-for-task');
@@ -128,7 +130,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(keys[0]).toMatch(/^System\.Account/);
   });
 
-  it('say nothing of balances where nobody is named', async () => {
+  it('compare no balances without a user', async () => {
     const report = await run.run({ scope: { calls: run.calls }, only: /token/ });
     expect(find(report, 'token/balance-for-task')).toMatchObject({ outcome: 'not-applicable' });
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'not-applicable' });
@@ -176,7 +178,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('name a runtime that is none of the two, and a service that is not at hand', async () => {
+  it('name a runtime of neither variant, and a service that is not given', async () => {
     const run = await openTokenRun();
     const parachain = await openStub('v15/asset-hub-kusama');
     const other = await run.run({ nodes: { service: parachain }, only: /service/ });

@@ -188,7 +188,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     // Who holds enough shows that it fails, and who holds less does not.
     const rich = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(5n * tur)]);
     expect(rich).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(rich.reason).toContain('although the user holds 5 TUR there');
+    expect(rich.reason).toContain('although the balance of the user there is 5 TUR');
     const few = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(tur - 1n)]);
     expect(few).toMatchObject({ outcome: 'unknown' });
     // frame_system checks its filter before the call looks at anything: it refuses everybody alike.
@@ -198,7 +198,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     for (const stored of [storage, [...storage, held(5n * tur)]]) {
       const refused = await at({ DryRunApi_dry_run_call: filtered }, stored);
       expect(refused).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-      expect(refused.reason).toContain('System.CallFiltered: the target lets no user make that call');
+      expect(refused.reason).toContain('System.CallFiltered: the target refuses this call from all users');
     }
   });
 
@@ -255,23 +255,23 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     // Without an answer to the price, that there is a pool is all that is known: it may be empty.
     expect(traded).toMatchObject({
       outcome: 'unknown',
-      howToFindOut: expect.stringContaining('Ask the pool'),
+      howToFindOut: expect.stringContaining('Query the pool'),
     });
     expect(traded.reason).toContain('AssetConversion.Pools');
-    expect(traded.reason).toContain('could not be asked');
+    expect(traded.reason).toContain('are unknown');
     expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for it');
   });
 
   it.each([
     // `Option<u128>` of AssetConversionApi: none, and 1 500 000 planck.
-    ['has nothing to sell', '0x00', 'not-applicable', 'has not a whole one to sell'],
+    ['has nothing to sell', '0x00', 'not-applicable', 'holds less than one token'],
     [
-      'tells its price',
+      'states its price',
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'trades it: it sells a whole one for 1500000 planck',
+      'trades it: it sells one token for 1500000 planck',
     ],
-    ['answers something else', '0x01ff', 'unknown', 'could not be asked'],
+    ['answers something else', '0x01ff', 'unknown', 'are unknown'],
   ] as const)('is traded in a pool that %s', async (_name, price, outcome, reason) => {
     const storage: Stored[] = [
       { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
@@ -290,11 +290,15 @@ describe('the token on a chain like Asset Hub Kusama', () => {
 
   // On a chain with a token of its own, a pool that the relay chain's token pays.
   it.each([
-    ['0x00', 'not-applicable', 'trades it for the relay chain’s token, but has not a whole one to sell'],
+    [
+      '0x00',
+      'not-applicable',
+      'trades it for the relay chain’s token, but the pool holds less than one token',
+    ],
     [
       `0x01${'60e316'.padEnd(32, '0')}`,
       'pass',
-      'for the relay chain’s token: it sells a whole one for 1500000 planck',
+      'for the relay chain’s token: it sells one token for 1500000 planck',
     ],
   ] as const)('is priced in the relay chain’s token as well (%s)', async (price, outcome, reason) => {
     const storage: Stored[] = [
@@ -352,7 +356,7 @@ describe('registries of other forms', () => {
     return report;
   };
 
-  it('tells of a map from the location to an id, and of the description under that id', async () => {
+  it('finds a map from the location to an id, and of the description under that id', async () => {
     const report = await look(
       (plain) => {
         const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];

@@ -88,7 +88,7 @@ test.each(['v2', 'v4', 'v5'] as const)('from a target of %s', async (generation)
   const { needed, step } = getStep(before);
   expect(needed).toBe('yes');
   const call = step?.layers.at(-1);
-  const sent = step?.costs?.find(({ title }) => title === 'what is sent')?.amount;
+  const sent = step?.costs?.find(({ title }) => title === 'amount sent')?.amount;
   if (!call || sent === undefined) throw new TypeError('the step has no call');
   expect(await getFree(bob)).toBe(0n);
   await submit(chains.target, call.hex, { signer: toSigner(bob) });

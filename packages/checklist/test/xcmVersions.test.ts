@@ -116,7 +116,7 @@ describe('what cannot be read', () => {
   });
 
   it.each(['SafeXcmVersion', 'SupportedVersion'])(
-    'is unknown without %s, and mended by nothing',
+    'is unknown without %s, and fixed by no step',
     async (name) => {
       const target = await open(parachain, without(name));
       const report = await judge({ relay: await open(relayOf2024), target });
@@ -167,7 +167,7 @@ it('a barrier that lets a program in does not pass where the service has no vers
   await run.home.request('dev_setStorage', [{ PolkadotXcm: unset }]);
   const finding = find(await run.run(), 'proxy/barrier-accepts-program');
   expect(finding).toMatchObject({ outcome: 'unknown', fix: ['force-xcm-version-service-to-target'] });
-  expect(finding.reason).toContain('in XCM version 4, which both know; seen in a dry run');
+  expect(finding.reason).toContain('in XCM version 4, which both chains support, according to a dry run');
   expect(finding.reason).toContain('neither PolkadotXcm.SupportedVersion for the target nor');
 });
 
@@ -215,7 +215,7 @@ describe('the programs that carry channel calls', () => {
   });
 });
 
-describe('a parachain that is the host of channels', () => {
+describe('a parachain that is the channel manager', () => {
   const HOST = 1005;
   const u128 = (planck: number) => `${planck.toString(16).padStart(2, '0')}${'00'.repeat(15)}`;
   // RuntimeDispatchInfo: weight, class (0, normal), partial fee; XcmPaymentApi answers with results.
@@ -279,11 +279,11 @@ describe('a parachain that is the host of channels', () => {
     });
   });
 
-  it('is sent nothing where it does not tell its id, which is said', async () => {
+  it('is sent nothing if it does not state its id, with the reason', async () => {
     const step = await plan(undefined, [safe(3)]);
     expect(step?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
     expect(step?.notes.join(' ')).toContain(
-      'is not known, so the call that sends the program there is left out',
+      'is not known, so the plan omits the call that sends the program there',
     );
   });
 });

@@ -78,7 +78,7 @@ describe.each(['http', 'ws'])('%s', (protocol) => {
     }
   });
 
-  test('a redirection is told without the key that it repeats', async () => {
+  test('a redirection is reported without the key that it repeats', async () => {
     const host = await start(
       serveHttp((request, response) => {
         response.writeHead(301, { location: `https://me:SECRET@elsewhere.example${request.url}` });

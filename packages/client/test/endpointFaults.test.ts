@@ -83,7 +83,7 @@ describe('text that is no endpoint', () => {
   });
 });
 
-describe.each(['ws', 'http'])('%s: nobody there', (protocol) => {
+describe.each(['ws', 'http'])('%s: no server', (protocol) => {
   test('the port is closed', async () => {
     const error = await fail(`${protocol}://${await findClosedPort()}`);
     expect(error).toMatchObject({ code: 'ENDPOINT_REFUSED', fault: 'unreachable' });
@@ -180,7 +180,7 @@ describe('ws: a socket that misbehaves', () => {
       'incompatible',
     ],
     [
-      'answers nobody',
+      'never answers',
       answerAll(() => '{"jsonrpc":"2.0","id":999,"result":1}'),
       'ENDPOINT_TIMEOUT',
       'unreachable',

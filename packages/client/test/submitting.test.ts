@@ -211,7 +211,7 @@ describe('keys', () => {
     );
   });
 
-  test('whatever is given for one, none of it is told', async () => {
+  test('any value given for one is kept out of the message', async () => {
     const error = await refuse({ address: relay.alice.address, sign: () => undefined, secretKey: 'sesame' });
     expect(JSON.stringify(error)).not.toContain('sesame');
     expect(error.facts).toEqual({ address: relay.alice.address, reason: 'it is no key pair' });
@@ -224,7 +224,7 @@ test('finality, a tip, and validity for ever', async () => {
 });
 
 describe('what is signed', () => {
-  test('is told before it leaves, and waited for', async () => {
+  test('is reported before it leaves, and waited for', async () => {
     let told: SignedTransaction | undefined;
     let length = -1;
     const result = await attempt(remark(), {
@@ -250,7 +250,7 @@ describe('what is signed', () => {
     expect(told).not.toHaveProperty('untilBlock');
   });
 
-  test('does not leave when whoever is told throws', async () => {
+  test('does not leave when the callback throws', async () => {
     const nonce = await chain.request('system_accountNextIndex', [relay.alice.address]);
     const full = new RangeError('the disk is full');
     const refuse = () => Promise.reject(full);

@@ -131,7 +131,7 @@ describe('a plan carried out by upward messages', () => {
     }
   });
 
-  test('leaves a call that fails without trace in a message that succeeded, and storage tells', async () => {
+  test('leaves a call that fails without trace in a message that succeeded, and shows in storage', async () => {
     const { steps } = await plan(await relay.facts());
     const both = steps[1];
     // Its acceptance comes before the other side has asked, so that the request alone takes effect.
@@ -197,7 +197,7 @@ describe('the layers of a step', () => {
     expect(send?.hex).toBe(`0x1f00010100${program?.hex.slice(2)}`);
   });
 
-  test('stop at the program where the runtime is not at hand, and say so', () => {
+  test('stop at the program without the runtime, with the reason', () => {
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
     expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 is given');
   });
@@ -224,7 +224,7 @@ describe('what is still due', () => {
     const { steps, notes } = unpriced(await relay.facts());
     expect(steps.map(({ id }) => id)).toEqual(['init-1000-to-2114', 'accept-1000-to-2114']);
     expect(notes).toEqual([
-      'The channel from 2114 to 1000 is accepted: nothing is to be sent, it opens at the next session.',
+      'The channel from 2114 to 1000 is accepted: no call is needed, the channel opens at the next session.',
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('what is still due', () => {
     expect(states(facts)).toEqual(['none', 'closing']);
     const { steps } = unpriced(facts);
     expect(steps[0]?.id).toBe('init-2114-to-1000');
-    expect(steps[0]?.notes.join(' ')).toContain('It is removed at the next session');
+    expect(steps[0]?.notes.join(' ')).toContain('after the next session, which removes it');
   });
 
   test('is money first, where an account lacks it', async () => {

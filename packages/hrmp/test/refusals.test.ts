@@ -98,7 +98,7 @@ const states: readonly State[] = [
     state: 'the recipient is not registered',
     writes: [lifecycleWrite(SERVICE, null)],
     attempts: [
-      init(by(target, 'to nobody', 'Hrmp.OpenHrmpChannelInvalidRecipient'), {
+      init(by(target, 'to an unknown para', 'Hrmp.OpenHrmpChannelInvalidRecipient'), {
         recipient: SERVICE,
         capacity: 0,
       }),
@@ -178,7 +178,7 @@ const states: readonly State[] = [
     ],
     attempts: [
       init(by(target, 'one more', 'Hrmp.OpenHrmpChannelLimitExceeded'), { recipient: SERVICE }),
-      init(by(service, 'the other way', undefined), { recipient: TARGET }),
+      init(by(service, 'the other direction', undefined), { recipient: TARGET }),
     ],
   },
   {
@@ -246,7 +246,7 @@ function nameOf(refusal: Refusal | undefined): string | undefined {
   return refusal.pallet ? `${refusal.pallet}.${refusal.name}` : refusal.name;
 }
 
-describe('refusals foretold from facts are those of the real relay', () => {
+describe('refusals predicted from facts are those of the real relay', () => {
   test.each(states)('when $state', async ({ writes = [], config = {}, free, attempts }) => {
     await relay.reset(free);
     await relay.configure(config);

@@ -47,7 +47,7 @@ test('builders take accounts in any form, and types by name', () => {
   expectTypeOf<ProxyContractCall['value']>().toEqualTypeOf<0n>();
 });
 
-test('what is foretold may be nothing, and says where it comes from', () => {
+test('a prediction may be empty, and states its source', () => {
   expectTypeOf(deriveUnproxyableRefusal({ types: [] }, { proxyType: 'Any' })).toEqualTypeOf<
     Refusal | undefined
   >();

@@ -18,17 +18,20 @@ const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as co
 
 // A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
 describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
-  test.each(['hashedDescription', 'locationHash'] as const)('tells its account by %s', async (derivation) => {
-    const { chain } = await begin({ generation, derivation });
-    expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
-      kind: 'account',
-      account: { kind: 'AccountId32', hex: derived[derivation] },
-      rule: derivation,
-      source: 'LocationToAccountApi.convert_location',
-      notes: [],
-      evidence: [{ key: 'LocationToAccountApi.convert_location' }],
-    });
-  });
+  test.each(['hashedDescription', 'locationHash'] as const)(
+    'returns its account by %s',
+    async (derivation) => {
+      const { chain } = await begin({ generation, derivation });
+      expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
+        kind: 'account',
+        account: { kind: 'AccountId32', hex: derived[derivation] },
+        rule: derivation,
+        source: 'LocationToAccountApi.convert_location',
+        notes: [],
+        evidence: [{ key: 'LocationToAccountApi.convert_location' }],
+      });
+    },
+  );
 
   test.each(['hashedDescription', 'locationHash'] as const)(
     'shows its account by %s in a dry run',

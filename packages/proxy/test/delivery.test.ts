@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     { flow: 'sovereign' },
   ],
   [
-    "the service's token, which nobody trusts",
+    "the service's token, which no chain trusts",
     'untrusted-reserve',
     {},
     { flow: 'sovereign', token: 'service' },
@@ -160,7 +160,7 @@ test('without anything known the candidates are given, and nothing is promised',
   expect(explainDelivery([])).toMatchObject({ outcome: 'not-seen', certainty: 'unknown' });
 });
 
-test('tells the message of the service from those of others in a block', async () => {
+test('distinguishes the message of the service from others in a block', async () => {
   const delivery = await begin({ generation: 'v4' });
   const refused = encodeProgram([{ kind: 'ClearOrigin' }], { version: 4 });
   const events = await delivery.target.receiveRaw({

@@ -109,7 +109,7 @@ describe.each([
     });
   });
 
-  test('tells or shows its account, by a dry run and on a fork too', async () => {
+  test('returns or shows its account, by a dry run and on a fork too', async () => {
     const hex = kind === short ? expected.short : expected.relay;
     const user = userOn(kind);
     const telling = keep(await openTarget({ ...kind }));
@@ -132,7 +132,7 @@ describe.each([
     if (kind === short) expect(found).toMatchObject({ account: { hex: expected.shortOld } });
   });
 
-  test('has a narrowest type, and takes the grant in one batch for the cost that was foretold', async () => {
+  test('has a narrowest type, and takes the grant in one batch for the predicted cost', async () => {
     const target = keep(await openTarget({ ...kind }));
     const { real } = accountsOn(kind);
     const found = await getDerivedAccount(await target.snapshot(), userOn(kind));

@@ -85,7 +85,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(lost?.data).toMatchObject({ amount: Number(dust) });
   });
 
-  test('says why no way works', async () => {
+  test('says why no path works', async () => {
     const none = await begin({ generation, derivation: 'none' });
     const call = none.proxied();
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
@@ -162,7 +162,7 @@ describe('a target without APIs', () => {
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
   });
 
-  test('tries a call without a proxy on a fork, where no event tells whether it ran', async () => {
+  test('tries a call without a proxy on a fork, where no event shows whether it ran', async () => {
     const { target, account, transferCall } = await begin({ generation: 'v2' });
     const args = { remark: '0x2a' };
     const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
@@ -179,7 +179,7 @@ describe('a target without APIs', () => {
     expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
   });
 
-  test('foretells without trying what must fail in any case', async () => {
+  test('predicts without a dry run what must fail', async () => {
     const delivery = await begin({ generation: 'v2', proxyType: null });
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
       user,
@@ -244,7 +244,7 @@ test('writes the program of the sovereign flow byte for byte as the service does
   );
 });
 
-test('asks for all ways at once: five round trips where the target tells everything, six otherwise', async () => {
+test('reads all paths at once: five round trips where the target answers everything, six otherwise', async () => {
   const count = async (story: Story) => {
     const delivery = await begin(story);
     const { chain } = delivery.target;

@@ -65,7 +65,7 @@ describe('on the devnet', () => {
     expect(announcements).toMatchObject([{ real: alice, callHash: hash }]);
   });
 
-  test('foretells Duplicate, NoSelfProxy, TooMany, NotFound and InsufficientBalance', async () => {
+  test('predicts Duplicate, NoSelfProxy, TooMany, NotFound and InsufficientBalance', async () => {
     const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const add = (to: Hex, proxyType = 'Any') =>
@@ -93,7 +93,7 @@ describe('on the devnet', () => {
     await expectSame(remove('Any'), deriveRemoveProxyRefusal(full, { proxyType: 'Any' })?.name, undefined);
   });
 
-  test('foretells that the deposit cannot be paid', async () => {
+  test('predicts that the deposit cannot be paid', async () => {
     const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const call = addProxyCall(runtime, { delegate, proxyType: 'Any' });
@@ -111,7 +111,7 @@ describe('on the devnet', () => {
 
   // From 64 on a nonce takes two bytes.
   test.each([0, 64])(
-    'grants and funds in one batch at nonce %i, at the cost foretold to the planck',
+    'grants and funds in one batch at nonce %i, at the predicted cost, to the planck',
     async (nonce) => {
       const target = keep(await openTarget({ generation: 'v4' }));
       const data = { free: `${1000n * unit}`, reserved: 0, frozen: 0, flags: 0 };

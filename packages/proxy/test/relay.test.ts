@@ -50,7 +50,7 @@ function proxied() {
   return proxyCall(runtime, { real: alice, call }).hex;
 }
 
-test('nothing is promised without a fork, and no way works on one', async () => {
+test('nothing is predicted without a fork, and no path works on one', async () => {
   const snapshot = await relay.chain.snapshot();
   const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
   const ways = [

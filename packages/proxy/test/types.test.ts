@@ -89,7 +89,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect((await estimate(transfer, remark)).narrowest).toBe('Any');
   });
 
-  test('tries them in the name of an account without money, which gets it for the trial', async () => {
+  test('tries them as an account without funds, which receives them for the dry run', async () => {
     const target = keep(await openTarget({ generation }));
     const { registry, chain } = target;
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });

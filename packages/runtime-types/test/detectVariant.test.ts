@@ -187,7 +187,7 @@ describe('runtimes of the family', () => {
   });
 });
 
-describe('relatives that nobody has seen', () => {
+describe('relatives that are unknown', () => {
   const weightOf = (patch: Patch) => {
     const u64 = patch.findType({ primitive: 'U64' });
     return patch.addStruct(
@@ -300,7 +300,7 @@ describe('other runtimes', () => {
     expect(error.hint).toContain('Use a node of a chain of the service');
   });
 
-  test('a registry without metadata is told apart', () => {
+  test('a registry without metadata is distinguished', () => {
     expect(() => detectVariant(new TypeRegistry())).toThrow(
       expect.objectContaining({ code: 'METADATA_MISSING', hint: expect.stringContaining('isReady') }),
     );

@@ -131,7 +131,7 @@ describe('the definitions', () => {
     ['M', definitionsM],
     ['H', definitions],
     ['M', definitions],
-  ] as const)('runtime APIs of variant %s where metadata does not tell them', async (variant, own) => {
+  ] as const)('runtime APIs of variant %s where metadata does not list them', async (variant, own) => {
     const service = await connectService(variant, { ...own, version: 14 });
     expect(service.api.runtimeMetadata.version).toBe(14);
     const narrowed = narrowApi(service.api);

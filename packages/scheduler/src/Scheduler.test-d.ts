@@ -66,7 +66,7 @@ test('a call says what it is, and only a scheduling call is quoted', () => {
   h.quoteTask(h.cancelTaskCall('0x00'), { owner: '' });
 });
 
-test('refusals are told by the names of the pallets', (error: unknown) => {
+test('refusals are distinguished by the names of the pallets', (error: unknown) => {
   if (isTaskRefused(error, 'NotTaskOwner')) expectTypeOf(error.facts.by).toEqualTypeOf<'check' | 'chain'>();
   // @ts-expect-error no pallet has such an error
   isTaskRefused(error, 'NotOwner');

@@ -205,7 +205,7 @@ describe('a line that is cut', () => {
     expect(countScheduled(scene.service)).toBe(1);
   });
 
-  test('a nonce that something else used is told, and nothing is sent', async () => {
+  test('a nonce used by another transaction is reported, and nothing is sent', async () => {
     const scene = await stage('request lost');
     const ticket = await lose(scene);
     const { chain, alice } = scene.service;

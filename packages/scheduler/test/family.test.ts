@@ -159,7 +159,7 @@ describe('a runtime that lacks an operation', () => {
 });
 
 describe('a program without types', () => {
-  test('is told by name of an id or an account that is missing', async () => {
+  test('reports a missing id or account by name', async () => {
     const registry = await relative('M', () => undefined);
     const { providedId, ...rest } = input;
     expect(codeOf(() => crossChainTaskCall(registry, rest as never))).toBe('PROVIDED_ID_MISSING');

@@ -138,7 +138,7 @@ test.each(['answer lost', 'request lost'] as const)(
   },
 );
 
-test('a submission whose block tells no events is not taken for one that succeeded', async () => {
+test('a submission whose block has no readable events does not count as a success', async () => {
   const { dev, http, ticket } = await lose('answer lost');
   dev.createBlock();
   const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;

@@ -198,7 +198,7 @@ describe('an answer that is text and no account', () => {
   });
 
   // Result<AccountId32, Vec<u8>>: spec/service-facts.md, JSON-RPC results.
-  test('is told as the refusal that it is where the runtime refuses', async () => {
+  test('is a refusal error if the runtime refuses', async () => {
     const { dev } = await start('H');
     const words = 'Unable to get cross chain AccountId';
     const refusal = u8aToHex(u8aConcat([1], compactToU8a(words.length), stringToU8a(words)));

@@ -25,7 +25,7 @@ const xcmFee = 2_555_900_000n;
 
 describe('quoteTask', () => {
   test.each(['H', 'M'] as const)(
-    'foretells in variant %s what a cross-chain task then costs',
+    'predicts in variant %s what a cross-chain task then costs',
     async (variant) => {
       const service = await start({ variant });
       const scheduler = await createScheduler(service.chain, { variant });
@@ -86,7 +86,7 @@ describe('quoteTask', () => {
     await scheduler.submit(call, { signer: poor });
   });
 
-  test('leaves open in variant M what the table does not tell', async () => {
+  test('leaves open in variant M what the table does not state', async () => {
     const service = await start({ variant: 'M' });
     const scheduler = await createScheduler(service.chain, { variant: 'M' });
     const { nextSlot } = await scheduler.getClock();

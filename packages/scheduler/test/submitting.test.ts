@@ -219,7 +219,7 @@ describe.each([
   ['H', trapsH, startH],
   ['M', trapsM, startM],
 ] as const)('a refusal in variant %s', (_variant, traps, begin) => {
-  test('has one class and one name, foretold and from the chain', async () => {
+  test('has one class and one name, predicted and from the chain', async () => {
     const { service, scheduler } = await begin();
     const { alice } = service;
     for (const [name, make] of traps as readonly Trap<typeof scheduler>[]) {
@@ -242,7 +242,7 @@ describe.each([
   });
 });
 
-test('an account that cannot pay for inclusion is told so by the same class', async () => {
+test('an account that cannot pay for inclusion gets the same class', async () => {
   const { service, scheduler } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');

@@ -106,7 +106,7 @@ describe('a watch', () => {
   test.each([
     ['executed', 'Any'],
     ['failed', null],
-  ] as const)('that begins again at any cursor tells the rest, once, %s', async (end, proxyType) => {
+  ] as const)('that begins again at any cursor reports the rest, once, %s', async (end, proxyType) => {
     const scene = await stageTarget('v4', { proxyType });
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, {
@@ -250,7 +250,7 @@ describe('a watch that is stopped', () => {
     dev.close();
   });
 
-  test('waits for no connection, and tells nothing of the one that was lost', async () => {
+  test('waits for no connection, and reports nothing of the lost one', async () => {
     const dev = await createOld(2);
     let isCalm = true;
     const line = createCutProvider(createChainProvider(dev), {
@@ -299,7 +299,7 @@ describe('a task on the service itself', () => {
     ]);
   });
 
-  test('of variant M is told when it is missed', async () => {
+  test('of variant M is reported when it is missed', async () => {
     // No block falls into the slot: the clock jumps over it.
     const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock });
     dev.createBlock();

@@ -114,7 +114,7 @@ export const messages: readonly Message[] = [
   },
   {
     // sodazone/ocelloids-services, test data of its XCM agent: upward from 2034 in its block 8564507.
-    name: 'a transfer by way of the relay chain',
+    name: 'a transfer over the relay chain',
     hex: '0x0414000400000007f873afbc280a1300000007fcb9575e14000e010204000100c11f081301000007fcb9575e14000d010204000101009a4aeae262919949aafad880ef2c9560ce3697027ec2435b3353dd126d2ee53a2c404e53863c9cc30ca3426c3f92a4eb84ba8c6bdd8cb2a0084cfc20d314c15f9d',
     version: 4,
     program: [

@@ -87,6 +87,6 @@ async function askForMetadata(specText: string): Promise<Hex> {
     },
   );
   if (!('Call' in answer))
-    throw new Error(`the runtime did not tell its metadata: ${JSON.stringify(answer)}`);
+    throw new Error(`the runtime did not return its metadata: ${JSON.stringify(answer)}`);
   return strip(answer.Call.result);
 }

@@ -30,7 +30,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
     expect(await local.getRawStorage(issuance)).toBe(spec.top.get(issuance));
   });
 
-  test('is told by its own runtime what it is', () => {
+  test('is described by its own runtime', () => {
     expect(chain.kind).not.toBe('other');
     expect(chain.paraId === undefined).toBe(chain.kind === 'relay');
   });

@@ -65,7 +65,7 @@ describe('by the parser of the runner', () => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it('tells a workflow that is none', () => {
+  it('reports a file that is no workflow', () => {
     const [{ text } = { text: '' }] = workflows;
     const content = text.replace('runs-on:', 'run-on:').replace('steps.parachron', 'step.parachron');
     const { context } = parseWorkflow({ name: 'wrong.yml', content }, trace);
@@ -117,7 +117,7 @@ describe('the action', () => {
     return { ...ended, summary, output, directory: given(action.outputs.directory?.value ?? '') };
   }
 
-  it.each(uses)('annotates, summarizes, reports and fails as $page tells', async ({ step }) => {
+  it.each(uses)('annotates, summarizes, reports and fails as $page says', async ({ step }) => {
     const configuration = blocks.find(({ name }) => name === step.with?.config);
     await writeFile(join(folder, step.with?.config ?? ''), world.place(configuration?.text ?? ''));
     const ran = await runAction(step.with ?? {});

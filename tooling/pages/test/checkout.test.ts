@@ -60,7 +60,7 @@ const outcomes: readonly { readonly of: RegExp; readonly check: (out: string) =>
   },
 ];
 
-describe.each(listLines('checkout'))('what $page tells to run in the repository', ({ commands }) => {
+describe.each(listLines('checkout'))('what $page says to run in the repository', ({ commands }) => {
   it.each(commands)('%s', { timeout: 240_000 }, async (command) => {
     const { code, out, err } = await runInShell(world.place(command), { folder: copy, env });
     expect(code, `${command}\n${out}\n${err}`).toBe(0);

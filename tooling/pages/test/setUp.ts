@@ -43,7 +43,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 /** Installs the program as the page says that tells to. */
 async function installProgram(env: NodeJS.ProcessEnv, within: string) {
   const one = listLines('installs').find(({ commands }) => /onboarding$/.test(commands.join('\n')));
-  if (!one) throw new Error('no page tells how to install the program');
+  if (!one) throw new Error('no page says how to install the program');
   const folder = join(within, 'program');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }');

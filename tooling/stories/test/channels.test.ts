@@ -37,7 +37,7 @@ test('without a channel the service says at the time of the task that it cannot 
   const story = await runStory(stage, plot);
   // The target would take it, and a dry run says nothing of channels: that is for the relay chain to tell.
   expect(story.plan.arrives).toBe('yes');
-  expect(story.plan.notes.join()).toContain('says nothing of open channels');
+  expect(story.plan.notes.join()).toContain('does not show open channels');
   expect(await foretell(stage, story)).toMatchObject({ name: 'NoChannel', waits: false });
   expect(story.rounds[0]).toMatchObject({ told: undefined, moved: { target: { bob: 0n } } });
   expect(story.watched.map((event) => (event.kind === 'failed' ? event.reason.error : event.kind))).toEqual([
@@ -48,7 +48,7 @@ test('without a channel the service says at the time of the task that it cannot 
   ]);
 });
 
-test('where the channel is full the message waits with the service, and arrives when there is room again', async () => {
+test('where the channel is full the message waits with the service, and arrives when the channel has capacity again', async () => {
   stage = await createStage({ ...plot, relay: { spec: await loadRelaySpec() } });
   const { devnet, target } = stage;
   await setWaiting(stage, 'full');

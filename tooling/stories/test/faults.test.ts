@@ -111,7 +111,7 @@ function readEnd(event: TaskEvent): string[] {
   return isEnd && event.delivery ? [event.delivery.outcome] : [];
 }
 
-test('with the types of the target at hand a call that is none is not even priced or stored', async () => {
+test('with the types of the target an invalid call is neither priced nor stored', async () => {
   stage = await createStage(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
   const { scheduler, target, targetId } = stage;
   const { registry: targetRegistry } = target.runtime;

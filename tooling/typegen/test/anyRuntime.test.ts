@@ -61,7 +61,7 @@ async function compile(source: string) {
 }
 
 describe('one command', () => {
-  test('makes the types of a node’s runtime, with what its metadata does not tell', async () => {
+  test('makes the types of a node’s runtime, with what its metadata does not state', async () => {
     const chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
     const server = await serveChain(chain, { port: 0 });
     const files = await generate(server.url.replace('ws:', 'http:'), 'H', '--definitions', definitions);

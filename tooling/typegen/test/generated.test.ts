@@ -17,7 +17,7 @@ describe.each(['H', 'M'] as const)('the types of variant %s', (variant) => {
 });
 
 describe('what is stale', () => {
-  test('is told with the variant and both hashes when the metadata changed', async () => {
+  test('names the variant and both hashes when the metadata changed', async () => {
     const [h, m] = runtimes;
     if (!h || !m) throw new Error('two variants');
     // As if the runtime of H had become that of M.
@@ -29,7 +29,7 @@ describe('what is stale', () => {
     expect(new Set(stale.match(/0x[0-9a-f]{64}/g)).size).toBe(2);
   });
 
-  test('is told with the file when only the generator or the definitions changed', async () => {
+  test('names the file when only the generator or the definitions changed', async () => {
     const m = runtimes.find(({ name }) => name === 'M');
     if (!m) throw new Error('no variant M');
     const files = await generateTypes({ ...m, definitions: {} });
@@ -41,7 +41,7 @@ describe('what is stale', () => {
     );
   });
 
-  test('is told when a folder is empty', async () => {
+  test('is reported when a folder is empty', async () => {
     expect(listStale({ name: 'M', folder: '/nonexistent', files: new Map([['a.ts', '']]) })).toEqual([
       'the types of variant M are stale: made from metadata none, the runtime now has unknown; run "npm run generate"',
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseModule } from './parseModule.mjs';
 
-test('finds every way to name another module, and what of it is only types', () => {
+test('finds every form of import, and which imports are only types', () => {
   const text = [
     "import type { A } from 'a';",
     "import { b, type C } from 'b';",

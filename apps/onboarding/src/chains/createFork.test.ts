@@ -44,7 +44,7 @@ describe.each([
   ['the real Asset Hub Rococo', startHub],
   ['a small chain', startSmall],
 ])('a fork of %s', (_, start) => {
-  it('keeps all endowments of a trial, and forgets them with it', async () => {
+  it('keeps all endowments of a dry run, and removes them with it', async () => {
     const fork = createFork(start);
     await fork.endow(one, 10n ** 15n);
     await fork.endow(other, 2n * 10n ** 15n);

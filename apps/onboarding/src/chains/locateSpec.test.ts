@@ -62,7 +62,7 @@ describe('a package that is fetched', () => {
     ...changes,
   });
 
-  test('gives the file, from the registry that npm is told', async () => {
+  test('gives the file, from the registry that npm is configured with', async () => {
     expect(await fetchPackageFile(specOf(), env())).toBe(text);
     expect(asked).toEqual(['/@made/specs/-/specs-1.0.0.tgz']);
   });

@@ -19,7 +19,7 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
     '',
     ...alignColumns(rows),
     '',
-    ...wrapText('Accounts with money on every chain; everybody knows their keys:', width),
+    ...wrapText('Accounts with funds on every chain, with public keys and secrets:', width),
     ...alignColumns(accounts),
     '',
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To let an hour pass:', width),

@@ -58,8 +58,8 @@ export function createRealCopy(parts: RealParts): Copy {
     },
     async moveClock(timestamp) {
       await local.setStorage([{ pallet: 'Timestamp', item: 'Now', value: timestamp }], {
-        what: 'The clock is put forward.',
-        why: 'A task runs at its time, which is not waited for.',
+        what: 'The clock is advanced.',
+        why: 'The dry run does not wait for the time of the task.',
       });
     },
   };
@@ -67,7 +67,7 @@ export function createRealCopy(parts: RealParts): Copy {
 
 const mocked = {
   what: 'Signatures are mocked.',
-  why: 'The keys of the accounts that sign are not known here.',
+  why: 'The dry run has no keys of the accounts that sign.',
 };
 
 /** Gives a development account funds where the chain's genesis gave it none. */
@@ -78,7 +78,7 @@ async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise
   if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
   await local.endow(new Map([[publicKey, plenty]]), {
     what: `${suri} holds money.`,
-    why: 'Calls that any account may sign are signed by it.',
+    why: 'This account signs the calls that any account may sign.',
   });
 }
 

@@ -46,8 +46,8 @@ export async function createSmallCopy(parts: {
 }
 
 const clockMoved = {
-  what: 'The clock is put forward.',
-  why: 'A task runs at its time, which is not waited for.',
+  what: 'The clock is advanced.',
+  why: 'The dry run does not wait for the time of the task.',
 };
 
 function note(prepared: Preparation[], change: Preparation): void {
@@ -62,7 +62,7 @@ async function takeSudo(chain: Chain, alice: DevAccount | undefined): Promise<Pr
   if (!alice || (key.known && key.value === alice.publicKey)) return [];
   await chain.request('dev_setStorage', [{ Sudo: { Key: alice.publicKey } }]);
   const what = `The sudo key is that of ${alice.suri}.`;
-  return [{ chain: chain.runtime.chain, what, why: 'Calls that root has to make are signed by it.' }];
+  return [{ chain: chain.runtime.chain, what, why: 'The sudo key signs the calls that need root.' }];
 }
 
 async function dispatch(send: () => ReturnType<typeof submit>): Promise<Dispatched> {

@@ -62,8 +62,8 @@ export function describePayer({
   const sums = parts.map(([kind, amount]) => `${kindWords[kind]} ${format(amount)}`);
   const back =
     uncertain > 0n
-      ? `Comes back or stays: ${format(returns)}, and an unknown part of ${format(uncertain)}`
-      : `Comes back or stays: ${format(returns)}`;
+      ? `Returned or kept: ${format(returns)}, and an unknown part of ${format(uncertain)}`
+      : `Returned or kept: ${format(returns)}`;
   return {
     text: `${formatPlanAccount(payer)}: ${format(needed)}`,
     details: [

@@ -25,10 +25,10 @@ export function formatCostTerms(cost: PlanCost): string {
 
 function formatReturns({ kind, amount, returns, token }: PlanCost): string {
   if (amount === undefined || returns === 0n) return '';
-  if (returns === undefined) return kind === 'offer' ? '; the part that is not used comes back' : '';
+  if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
   // The title of an existential deposit says that it stays.
   if (kind === 'existential-deposit') return '';
-  if (returns === amount) return '; it comes back';
+  if (returns === amount) return '; returned later';
   const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
   return `; the expected fee is ${fee}, and ${back} comes back`;
 }

@@ -55,7 +55,7 @@ describe('renderFollowUpSteps', () => {
     expect(text).toContain('Step run-now (see above)');
   });
 
-  it('is nothing where nobody has a step to send', () => {
+  it('is empty if there is no step to send', () => {
     const none = [followUp({ needed: 'no', steps: [] })];
     expect(renderFollowUpSteps({ plan: [step('x')], followUps: none }, {}, screen)).toBe('');
   });

@@ -6,7 +6,7 @@ import { renderPlan } from './renderPlan.js';
 const screen = { colors: pico.createColors(false), unicode: true, width: 60 };
 const step: PlanStep = {
   id: 'init-1000-to-2114',
-  title: 'Parachain 1000 asks for a channel to 2114.',
+  title: 'Parachain 1000 requests a channel to 2114.',
   sender: 'root of parachain 1000',
   para: 1000,
   layers: [
@@ -48,7 +48,7 @@ describe('renderPlan', () => {
     );
   });
 
-  it('gives no decode link that nobody could follow', () => {
+  it('gives no decode link to a local endpoint', () => {
     expect(renderPlan([step], {}, screen)).not.toContain('https://');
   });
 
@@ -63,7 +63,7 @@ describe('renderPlan', () => {
     expect(text).toContain('Sender: a b');
   });
 
-  it('tells what a step costs, and where that was asked', () => {
+  it('prints the cost of a step and its source', () => {
     const cost: PlanCost = {
       kind: 'deposit',
       title: 'deposit',
@@ -79,7 +79,7 @@ describe('renderPlan', () => {
     const end = ' (Proxy.ProxyDepositBase)\n';
     expect(render({})).toContain(`${begin}${end}`);
     expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; it comes back${end}`);
-    expect(render({ kind: 'offer' })).toContain(`${begin}; the part that is not used comes back${end}`);
+    expect(render({ kind: 'offer' })).toContain(`${begin}; the unused part is returned${end}`);
     expect(render({ kind: 'offer', returns: 64_000_000_000n })).toContain(
       `${begin}; the expected fee is 20 ROC, and 0.064 ROC comes back${end}`,
     );

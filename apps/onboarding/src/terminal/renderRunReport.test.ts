@@ -130,7 +130,7 @@ describe('renderRunReport', () => {
     expect(text).not.toContain('─');
   });
 
-  it('tells of every report, of what was not checked, and sums up', () => {
+  it('prints every report, what was not checked, and a summary', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text.match(/Onboarding checklist/g)).toHaveLength(2);
     expect(text).toContain('? unknown other, third on main: No relay chain of main is configured.');
@@ -141,7 +141,7 @@ describe('renderRunReport', () => {
     ]);
   });
 
-  it('tells what the user has to do, with its costs and where they were asked', () => {
+  it('prints the steps of the user, with their costs and sources', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text).toContain('needed    Create and permit a proxy. The account has none.');
     expect(text).toContain(
@@ -149,7 +149,7 @@ describe('renderRunReport', () => {
     );
   });
 
-  it('tells what was tried, on what, and what the chain left of it', () => {
+  it('prints what was tried, on which chain, and the result', () => {
     const text = renderRunReport(run, screens.wide);
     expect(text).toContain('Tried on forks of the chains, and on no live chain');
     expect(text.replace(/\s+/g, ' ')).toContain('(Relay, block 7, on a fork of the chain)');
@@ -227,7 +227,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('UNKNOWN: 2 parachains not checked.');
   });
 
-  it('tells of a run in which nothing could be looked at', () => {
+  it('prints a run in which no chain was read', () => {
     const text = renderRunReport(createRunReport({ reports: [], notChecked: unreached }), screens.narrow);
     expect(text).toContain('Not checked');
     expect(text).toContain('Could not check: see the reasons above.');

@@ -83,7 +83,7 @@ function finding(one: Pick<Finding, 'check' | 'subject' | 'outcome' | 'reason'> 
 
 export const openChannelStep: PlanStep = {
   id: 'init-2114-to-1000',
-  title: 'Parachain 2114 asks for a channel to 1000.',
+  title: 'Parachain 2114 requests a channel to 1000.',
   after: [],
   para: 2114,
   sender: 'root of parachain 2114 (Parachron Service H)',
@@ -148,7 +148,7 @@ export const openChannelStep: PlanStep = {
   verify:
     'On rococo_v2_2, Hrmp.HrmpOpenChannelRequests(2114, 1000) holds a request. Read the storage, not the outcome of the message. A call that fails inside Transact leaves no trace, and the message counts as a success.',
   notes: [
-    'rococo_v2_2 allows at most 8 messages in a channel; the proposal wants 1000.',
+    'rococo_v2_2 allows at most 8 messages in a channel; the proposal is 1000.',
     '0.119540349858 ROC (119540349858 planck) are offered for execution, with a margin of 30 % on the fee and on the weight of each call; what is not used comes back to the account on rococo_v2_2.',
   ],
 };
@@ -161,7 +161,7 @@ const paid = {
 export const acceptStep: PlanStep = {
   ...openChannelStep,
   id: 'accept-2114-to-1000',
-  title: 'Parachain 1000 asks for a channel to 2114 and accepts the channel from 2114.',
+  title: 'Parachain 1000 requests a channel to 2114 and accepts the channel from 2114.',
   after: ['init-2114-to-1000'],
   para: 1000,
   sender: 'root of parachain 1000 (asset-hub-rococo)',
@@ -212,7 +212,7 @@ export const readyFindings: readonly Finding[] = [
     check: 'network/chains-of-one-relay',
     subject: 'target 1000',
     outcome: 'pass',
-    reason: 'This node is of the chain of the newest block of para 1000 that the relay chain has accepted.',
+    reason: 'This node has the newest block of para 1000 that the relay chain has accepted.',
   }),
   finding({
     check: 'network/paras-alive-on-relay',
@@ -313,7 +313,7 @@ export const proof: Proof = {
   prepared: [
     {
       chain: 'rococo_v2_2',
-      what: 'Parachains 1000, 2114 are registered, as if onboarded long ago.',
+      what: 'Parachains 1000, 2114 are registered and onboarded.',
       why: 'The relay chain does not know them.',
     },
   ],
@@ -322,7 +322,7 @@ export const proof: Proof = {
   steps: [
     {
       id: 'init-2114-to-1000',
-      title: 'Parachain 2114 asks for a channel to 1000.',
+      title: 'Parachain 2114 requests a channel to 1000.',
       means: 'local-network',
       chain: 'rococo_v2_2',
       block: relayBlock,

@@ -3,6 +3,7 @@ import type { GatheredFacts } from '../facts/gatherFacts.js';
 import { type EndpointFact, endpointsFact } from '../facts/network/endpointsFact.js';
 import { type ParaFact, paraFact } from '../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../facts/network/relayMembershipFact.js';
+import { roleWords } from '../facts/roleWords.js';
 import type { Chains, Role, Scope } from '../Scope.js';
 import { compareAccountLength } from './compareAccountLength.js';
 import { compareParaId } from './compareParaId.js';
@@ -80,5 +81,5 @@ function requireOneChain({ role, first, other, compared }: EndpointFact): void {
 }
 
 function nameOf(role: Role, chains: Chains): string {
-  return chains[role]?.runtime.chain ?? `the ${role} chain`;
+  return chains[role]?.runtime.chain ?? `the ${roleWords[role]}`;
 }

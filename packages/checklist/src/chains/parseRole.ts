@@ -1,4 +1,5 @@
 import { defineError, type Runtime } from '@parachron/core';
+import { roleWords } from '../facts/roleWords.js';
 import type { Role } from '../Scope.js';
 
 /** A chain was given in a role that it cannot have. */
@@ -6,7 +7,7 @@ export class WrongChainError extends defineError({
   code: 'WRONG_CHAIN',
   fault: 'incompatible',
   message: (facts: { chain: string; role: Role; reason: string }) =>
-    `"${facts.chain}" was given as the ${facts.role} chain, but ${facts.reason}.`,
+    `"${facts.chain}" was given as the ${roleWords[facts.role]}, but ${facts.reason}.`,
   hint: () => 'Check that each endpoint belongs to the chain it is given for.',
 }) {}
 

@@ -18,7 +18,7 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
   const { failure } = cost.value;
   if (failure) {
     const error = [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
-    const reason = `A run in the name of the user fails with ${error}, by ${api}. What the contract takes is unknown.`;
+    const reason = `A run as the user fails with ${error}, by ${api}. The weight and the deposit of the contract call are unknown.`;
     return { ...base, outcome: 'unknown', reason, howToFindOut };
   }
   const low = listLow(limits, cost.value);
@@ -33,7 +33,8 @@ const howToFindOut =
 
 const raise = {
   reason: 'The limits are a part of the call that tasks are to make.',
-  howTo: 'Encode the call anew with higher limits: what a run takes rises with the state of the contract.',
+  howTo:
+    'Encode the call again with higher limits: the weight of a run grows with the state of the contract.',
 };
 
 function formatTaken({ token }: ContractLimits, { gas, storageDeposit }: ContractCallCost): string {

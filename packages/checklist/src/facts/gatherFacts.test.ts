@@ -75,7 +75,7 @@ describe('gatherFacts', () => {
     expect(facts.get(third)).toBe('relay:After relay:One+target:Two and relay:Other');
   });
 
-  it('answers reads of a chain that is not at hand as unknown, and says so', async () => {
+  it('answers reads of a chain that is not given as unknown, with the reason', async () => {
     const relay = createEcho('relay');
     const facts = await gatherFacts([first], { scope, chains: { relay: relay.snapshot } });
     expect(facts.get(first)).toEqual(['relay:One', 'no node of the target chain was given']);

@@ -1,6 +1,7 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, ReadsByRole } from './Fact.js';
+import { roleWords } from './roleWords.js';
 
 /** What a run is about, and the chains available. */
 export interface RunContext {
@@ -123,8 +124,8 @@ async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) 
   if (chain) return chain.read(reads);
   const unknown: Answer<never> = {
     known: false,
-    reason: `no node of the ${role} chain was given`,
-    howToFindOut: `Run the check again with an endpoint of the ${role} chain.`,
+    reason: `no node of the ${roleWords[role]} was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
   };
   return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
 }

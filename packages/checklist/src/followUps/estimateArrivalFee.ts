@@ -32,4 +32,4 @@ export async function estimateArrivalFee(
 }
 
 const howToFindOut =
-  'Send a small amount first, or to a fork of the service’s chain, and see how much less arrives.';
+  'Send a small amount first, or to a fork of the service’s chain, and read how much arrives.';

@@ -34,7 +34,8 @@ export const heldTokenFact = defineFact({
   derive: ({ facts: { registry }, runtimes: { target } }, answers): HeldTokenFact => {
     if (!registry.known) return { ...registry, evidence: [] };
     const { entry } = registry;
-    if (!entry) return unknown('the target has not registered the token', 'No account can hold it there.');
+    if (!entry)
+      return unknown('the target has not registered the token', 'No account can hold the token there.');
     const maps = target ? listHoldings(target.registry, entry) : [];
     const names = maps.map(({ pallet, item }) => `${pallet}.${item}`);
     const [map] = names;

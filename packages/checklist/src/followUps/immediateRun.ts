@@ -60,11 +60,11 @@ export const immediateRun = defineFollowUp({
       call: chosen.call,
       signer: user.real,
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
-      notes: ['What the call itself moves is not in the cost.'],
+      notes: ['The cost excludes the amounts that the call itself transfers.'],
       costs: [formatFee('inclusion fee', fee, { token })],
     });
-    const costs = fee.known ? formatTokens(fee.value, token) : 'a fee that could not be asked';
-    const reason = `Nothing demands it: a user who wants ${chosen.name} done now as well signs it on ${chain}, for ${costs}.`;
+    const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
+    const reason = `Optional: to run ${chosen.name} now too, the user signs the call on ${chain}, for ${costs}.`;
     const evidence = fee.evidence;
     return { needed: 'possible', reason, evidence, steps: [placeStep(step, targetParaId)] };
   },

@@ -77,13 +77,18 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   ]);
   const evidence = price.evidence ? [price.evidence] : [];
   if (!price.known) {
-    const reason = `what it costs there could not be asked (${price.reason.replace(/\.$/, '')})`;
+    const reason = `its price there is unknown (${price.reason.replace(/\.$/, '')})`;
     return { kind: 'none', reason, howToFindOut: howToPrice, evidence };
   }
   if (price.value === undefined) {
     const bought = formatTokens(amount, order.token);
     const reason = `the pool cannot sell ${bought} at block #${block.number}`;
-    return { kind: 'none', reason, howToFindOut: 'Buy it in parts, or elsewhere.', evidence };
+    return {
+      kind: 'none',
+      reason,
+      howToFindOut: 'Buy the token in parts, or on another exchange.',
+      evidence,
+    };
   }
   const most = capPlanck(addFeeMargin(price.value, marginPercent));
   const call = swapFor(most) ?? draft;
@@ -100,7 +105,7 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   };
 }
 
-const howToPrice = `Ask the pool by a client of the chain, and sign ${market.pallet}.swap_tokens_for_exact_tokens with a bound of your own.`;
+const howToPrice = `Query the pool with a client of the chain, and sign ${market.pallet}.swap_tokens_for_exact_tokens with a bound of your own.`;
 
 function deriveShort(
   balance: TargetBalanceFact,
@@ -155,7 +160,7 @@ function planStep(
       formatCost(
         {
           kind: 'transfer',
-          title: 'what is paid for the token, at most',
+          title: 'price of the token, at most',
           token: runtime.token,
           source,
           to: { chain: runtime.chain, name: `the pool of ${market.pallet}` },

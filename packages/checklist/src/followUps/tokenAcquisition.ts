@@ -31,22 +31,22 @@ export const tokenAcquisition = defineFollowUp({
     const { token } = quote.quote.execution;
     const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
-      const reason = `what the task costs ${address} could not be asked`;
+      const reason = `the cost of the task for ${address} is unknown`;
       return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);
     }
     if (quote.missing === 0n) {
-      const reason = `${address} holds what the task costs on the service’s chain.`;
+      const reason = `${address} holds the cost of the task on the service’s chain.`;
       return { needed: 'no', reason, evidence: own, steps: [] };
     }
     const lacks = `${address} lacks ${formatTokens(quote.missing, token)} on the service’s chain for the task`;
     const there = readHeld({ held, details, token });
     // What is sent is what is missing and, where that is known, the fee; a token that cannot be sent over is of no use there.
     if (there !== undefined && steps && there >= steps.sent) {
-      const reason = `${lacks}, and holds ${formatTokens(there, token)} on the target, from where it can be sent over.`;
+      const reason = `${lacks}, and can send it from the target, where it holds ${formatTokens(there, token)}.`;
       return { needed: 'no', reason, evidence, steps: [] };
     }
     const holds = there
-      ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be sent over`
+      ? `; it holds ${formatTokens(there, token)} on the target, which is too little or cannot be transferred`
       : '';
     const known = [...evidence, ...market.evidence];
     const purchase = steps?.purchase;
@@ -55,7 +55,7 @@ export const tokenAcquisition = defineFollowUp({
       return { needed: 'yes', reason, evidence: [...known, ...purchase.evidence], steps: [purchase.step] };
     }
     const about = { registry, market, held, steps, obstacle };
-    const reason = `${lacks}${holds}${describeMarket(about)}; no call of a chain gets it everywhere, and who sells it is not known from a chain.`;
+    const reason = `${lacks}${holds}${describeMarket(about)}. Whether another market sells the token is unknown.`;
     const howToFindOut = listPlaces(token.symbol, about);
     return {
       needed: 'yes',
@@ -100,12 +100,12 @@ function describeMarket({ registry, market, steps, obstacle }: About): string {
 
 function listPlaces(symbol: string, { registry, market, held, steps, obstacle }: About): string {
   const purchase = steps?.purchase;
-  if (purchase?.kind === 'none') return `${purchase.howToFindOut} Exchanges that list ${symbol} sell it too.`;
+  if (purchase?.kind === 'none') return `${purchase.howToFindOut} Other exchanges may list ${symbol} too.`;
   const own =
     market.pool && obstacle === undefined
       ? `Swap for ${symbol} on the target’s own exchange, or look`
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
-  const there = isOpen ? ', and on the target for what the user holds of it already' : '';
+  const there = isOpen ? ', and read the balance of the user on the target' : '';
   return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
 }

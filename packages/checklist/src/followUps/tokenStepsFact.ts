@@ -165,15 +165,15 @@ function planTransfer(
     call,
     signer,
     after,
-    verify: `System.Account of the user on parachain ${paraId} has what arrived more free.`,
+    verify: `System.Account of the user on parachain ${paraId} increases by the received amount.`,
     notes: [
       arrival.known
-        ? 'What the message costs is taken from what arrives, and is in the amount.'
-        : 'What the message costs is taken from what arrives: send more than is missing.',
-      'The user has to hold the token on the target first. Check again then: a dry run shows how the target sends it.',
+        ? 'The fee of the message is deducted on arrival, and is part of the amount.'
+        : 'The fee of the message is deducted on arrival: send more than the missing amount.',
+      'The user must hold the token on the target first. Then check again: a dry run shows how the target sends the token.',
     ],
     costs: [
-      formatCost({ kind: 'transfer', title: 'what is sent', token, source, to: receiver }, sent),
+      formatCost({ kind: 'transfer', title: 'amount sent', token, source, to: receiver }, sent),
       formatFee('inclusion fee', fee, { token: runtime.token }),
       formatFee('fee of the message where it arrives', arrival, { token, payer: receiver }),
     ],

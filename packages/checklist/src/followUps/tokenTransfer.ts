@@ -30,23 +30,27 @@ export const tokenTransfer = defineFollowUp({
     const { token } = quote.quote.execution;
     const address = formatAccount(quote.owner, prefixes.service);
     if (quote.missing === undefined || !token) {
-      const reason = `what the task costs ${address} could not be asked`;
+      const reason = `the cost of the task for ${address} is unknown`;
       return unknownFollowUp({ reason, howToFindOut: 'See the quote of the task.' }, evidence);
     }
     if (quote.missing === 0n) {
-      const reason = `${address} holds what the task costs on the service’s chain already.`;
+      const reason = `${address} already holds the cost of the task on the service’s chain.`;
       return { needed: 'no', reason, evidence, steps: [] };
     }
     if (!registry.known) return unknownFollowUp(registry, evidence);
     const all = [...evidence, ...registry.evidence, ...held.evidence, ...route.evidence];
     if (!registry.entry) {
       const reason =
-        'The target has not registered the token: nothing can be transferred from there. Acquire the token on the service’s chain itself.';
+        'The target has not registered the token: no transfer from the target is possible. Acquire the token on the service’s chain itself.';
       return { needed: 'no', reason, evidence: all, steps: [] };
     }
     if (!planned) {
-      const reason = 'the target has no call that sends the token home, according to its metadata';
-      return unknownFollowUp({ reason, howToFindOut: 'Ask its team how users send tokens away.' }, all);
+      const reason =
+        'the target has no call that sends the token to its own chain, according to its metadata';
+      return unknownFollowUp(
+        { reason, howToFindOut: "Ask the target's team how users send tokens to other chains." },
+        all,
+      );
     }
     if ('unweighed' in planned) {
       const reason = `${method} names the weight of the message on the service’s chain, and that weight is not known`;
@@ -60,11 +64,11 @@ export const tokenTransfer = defineFollowUp({
     const { map } = registry.entry;
     const steps = [planned.transfer];
     if (planned.purchase?.kind === 'step') {
-      const reason = `${address} lacks ${missing} on the service’s chain: once it was bought on the target, this call sends it over.`;
+      const reason = `${address} lacks ${missing} on the service’s chain. This call transfers the token after the purchase on the target.`;
       return { needed: 'yes', reason, evidence: all, steps };
     }
     if (held.known && held.amount === 0n) {
-      const reason = `${address} lacks ${missing} on the service’s chain, and holds nothing of the token on the target (${held.map}). Where it is acquired there, this call sends it over.`;
+      const reason = `${address} lacks ${missing} on the service’s chain, and holds none on the target (${held.map}). This call transfers the token after a purchase on the target.`;
       return { needed: 'possible', reason, evidence: all, steps };
     }
     const isCounted = held.known && details.decimals === token.decimals;

@@ -61,7 +61,7 @@ describe('encodeBatches', () => {
     expect(stepsOf([blocked, step('two', { after: ['one'] }), step('three')])).toEqual([]);
   });
 
-  it('makes none where the runtime is not at hand', () => {
+  it('makes none without the runtime', () => {
     expect(encodeBatches([step('one'), step('two')], () => undefined)).toEqual([]);
   });
 });

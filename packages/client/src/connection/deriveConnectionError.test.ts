@@ -36,7 +36,7 @@ test('an error of the project stays what it is', () => {
   expect(derive(error)).toBe(error);
 });
 
-test('what is no error at all is still told in one sentence', () => {
+test('what is no error at all is still described in one sentence', () => {
   expect(derive(undefined).message).toBe('wss://rpc.example could not be reached: no reason was given.');
 });
 

@@ -13,7 +13,7 @@ test('lines that say nothing are left out', () => {
     expect(formatCause(nothing)).toBe('no reason was given');
 });
 
-test('of a message that is JSON, the text called a message is told', () => {
+test('of a message that is JSON, the text called a message is used', () => {
   // What zod 3 makes of wrong parameters, as chopsticks passes it on.
   const issues = [
     { code: 'invalid_type', expected: 'string', path: [0], message: 'Required' },

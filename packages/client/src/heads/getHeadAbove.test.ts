@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     expect(asked).toEqual(['chain_getFinalizedHead', 'chain_getHeader']);
   });
 
-  test('stops when told, without an error', async () => {
+  test('stops on its signal, without an error', async () => {
     const { chain } = createNode();
     const stop = new AbortController();
     const head = getHeadAbove(chain, 1_000, { signal: stop.signal, pollMs: 60_000 });

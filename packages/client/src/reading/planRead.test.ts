@@ -176,7 +176,7 @@ describe('runtime calls', () => {
     });
   });
 
-  test('a trap is told in the words of the node', () => {
+  test('a trap is reported in the words of the node', () => {
     const plan = planRead({ runtime: relay, block }, runtimeCallRead('Core', 'version', empty, String));
     if (plan.needs !== 'call') throw new TypeError(plan.needs);
     const trap = {

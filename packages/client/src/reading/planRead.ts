@@ -172,7 +172,7 @@ function understand<T>(
     return {
       known: false,
       reason: `${evidence.key} of ${runtime.chain} could not be understood: ${formatCause(cause)}.`,
-      howToFindOut: `Decode the raw value by hand; it was read at block #${block.number}.`,
+      howToFindOut: `Decode the raw value manually. It was read at block #${block.number}.`,
       evidence: { ...evidence, value: source.raw },
     };
   }

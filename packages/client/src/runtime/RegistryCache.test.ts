@@ -29,7 +29,7 @@ describe('chains of one runtime', () => {
     }
   });
 
-  test('that tell another token, prefix, version or metadata have their own', () => {
+  test('that state another token, prefix, version or metadata have their own', () => {
     const version = { ...Object(source.version), specVersion: 1 };
     const different = [
       createRuntime({ chain: 'One', ...source, properties: { ...dot, tokenSymbol: 'KSM' } }),

@@ -32,7 +32,7 @@ test('a status whose name JavaScript takes for something else is none', async ()
   expect(await seen).toEqual({ block: hash, finalized: false });
 });
 
-test('what a node adds to a refusal is told in few words that steer no terminal', async () => {
+test('what a node adds to a refusal is reported in few words, without control characters', async () => {
   const error: unknown = await watch({
     invalid: { reason: `\u009b2J\u202e${'x'.repeat(100_000)}` },
   }).catch((thrown: unknown) => thrown);

@@ -109,7 +109,7 @@ describe('decodeCall', () => {
   });
 });
 
-test('hasCall tells what the runtime has', () => {
+test('hasCall says what the runtime has', () => {
   expect(hasCall(polkadot, 'Hrmp', 'establish_system_channel')).toBe(true);
   expect(hasCall(polkadot, 'hrmp', 'hrmpCloseChannel')).toBe(true);
   expect(hasCall(polkadot, 'Hrmp', 'hrmp_open')).toBe(false);

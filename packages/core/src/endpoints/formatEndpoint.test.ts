@@ -44,7 +44,7 @@ describe('what is no address', () => {
   ])('%s', (text, name) => expect(formatEndpoint(text)).toBe(name));
 });
 
-test('wherever a key is put around any host, it is not shown', () => {
+test('a key beside any host name is not shown', () => {
   const places = fc.constantFrom(
     (host: string) => `//me:${key}@${host}`,
     (host: string) => `//${host}/?apikey=${key}`,

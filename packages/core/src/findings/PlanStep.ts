@@ -38,7 +38,7 @@ export interface PlanAccount {
 
 /**
  * What an amount is for. A `fee` is spent. Of an `offer` the fee is spent, and the rest comes back at once. A `deposit` is
- * reserved and comes back when the thing it is for is removed. An `existential-deposit` stays free in the account. A
+ * reserved and comes back when the thing it is for is removed. An `existential-deposit` minimum balance of the account. A
  * `transfer` goes to another account.
  */
 export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' | 'transfer';

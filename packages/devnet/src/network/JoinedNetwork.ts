@@ -161,7 +161,7 @@ export class JoinedNetwork implements Network {
     const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
     await this.relay.endow(accounts, {
       what: `The accounts of parachains ${[...balances.keys()].join(', ')} hold money.`,
-      why: 'Their teams would have sent it there.',
+      why: 'The teams of the parachains would send these funds.',
     });
   }
 

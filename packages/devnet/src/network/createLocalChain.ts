@@ -40,13 +40,13 @@ export async function createLocalChain(
     const chain = await runChain({ lease, opened, name: options.name ?? opened.name, options });
     if (opened.time !== undefined) {
       const what = `The clock begins at ${new Date(opened.time).toISOString()}.`;
-      chain.note({ what, why: 'The first state has no time, or another was wanted.' });
+      chain.note({ what, why: 'The first state has no time, or a different time is configured.' });
     }
     const { endow } = options;
     if (endow) {
       await chain.endow(endow === 'development' ? await quoteDevBalances(chain) : endow, {
-        what: 'Accounts hold money.',
-        why: 'The chain was started with their balances, to have somebody who pays.',
+        what: 'Accounts have funds.',
+        why: 'The chain starts with these balances, so that these accounts can pay.',
       });
     }
     return chain;

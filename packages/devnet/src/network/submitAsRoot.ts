@@ -99,7 +99,7 @@ export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   if (!hasSigningSudo(chain)) return alice;
   await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }], {
     what: `The sudo key is that of ${alice.suri}.`,
-    why: 'Calls that root has to make are signed by it.',
+    why: 'The sudo key signs the calls that need root.',
   });
   const free = (await quoteDevBalances(chain)).get(alice.publicKey);
   const known = await chain.getStorage('System', 'Account', [alice.publicKey]);

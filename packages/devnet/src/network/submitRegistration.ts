@@ -37,8 +37,8 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   if (added.length === 0) return;
   const names = added.length === 1 ? `Parachain ${added[0]} is` : `Parachains ${added.join(', ')} are`;
   await relay.setStorage(writes, {
-    what: `${names} registered, as if onboarded long ago.`,
-    why: 'The relay chain does not know them, and takes no message of a parachain that it does not know.',
+    what: `${names} registered and onboarded.`,
+    why: 'The relay chain accepts messages of registered parachains only.',
   });
 }
 

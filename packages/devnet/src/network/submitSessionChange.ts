@@ -30,8 +30,8 @@ export async function submitSessionChange(
   // A block's slot is the one after the slot of its parent's time.
   const value = (next - 1n) * BigInt(slotMillis.toString());
   await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }], {
-    what: 'The clock is put forward to the end of the session.',
-    why: 'A session takes its time, and channels open when it ends.',
+    what: 'The clock is advanced to the end of the session.',
+    why: 'Channels open at the end of a session.',
   });
   const block = await build();
   if ((await getNumber(relay, 'Session', 'CurrentIndex')) === before) {

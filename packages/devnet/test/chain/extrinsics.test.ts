@@ -136,7 +136,7 @@ it('takes mortal extrinsics within their period', () => {
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
-it('charges the fee that it told before, 80 percent to the treasury', () => {
+it('charges the fee that it quoted, 80 percent to the treasury', () => {
   const before = readAccount(test, test.keys.alice).free;
   const issued = () => {
     const args = test.chain.getContext();

@@ -75,7 +75,7 @@ describe('a full block', () => {
 });
 
 describe('a full pool', () => {
-  it('drops what comes, as nodes do, and takes it again when there is room', async () => {
+  it('drops transactions when full, as nodes do, and takes them again later', async () => {
     test = await startChain({ poolLimit: 3 });
     const submit = (bytes: Uint8Array) =>
       createChainProvider(test.chain).send('author_submitExtrinsic', [u8aToHex(bytes)]);
@@ -129,7 +129,7 @@ describe('Proxy', () => {
 });
 
 describe('System', () => {
-  it('lets root set and kill storage, and nobody else', async () => {
+  it('lets root alone set and kill storage', async () => {
     test = await startChain();
     const { alice, bob } = test.keys;
     const items = [

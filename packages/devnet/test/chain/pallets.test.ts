@@ -203,7 +203,7 @@ describe('Proxy', () => {
 });
 
 describe('Sudo', () => {
-  it('lets the key act as root or as anyone, without fee, and nobody else', () => {
+  it('lets the key alone act as root or as any account, without fee', () => {
     const { alice, bob } = test.keys;
     const call = encode(test, 'System.remark_with_event', { remark: '0x01' });
     expect(last(run(test, bob, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicFailed sudo.RequireSudo');
@@ -217,7 +217,7 @@ describe('Sudo', () => {
   });
 });
 
-it('keeps past states and finds its way back', () => {
+it('keeps past states and returns to them', () => {
   const { alice } = test.keys;
   const first = test.chain.head.hash;
   const before = balanceOf('alice').free;

@@ -36,7 +36,7 @@ function encodeProxied(target: ApiPromise, amount: bigint): string {
   return tx(target, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
 }
 
-describe('the whole way, through @polkadot/api alone', () => {
+describe('the whole path, through @polkadot/api alone', () => {
   test.each(['v2', 'v4', 'v5'] as const)(
     'a task months ahead runs at once on a target of generation %s',
     async (generation) => {
@@ -214,7 +214,7 @@ describe('blocks', () => {
 });
 
 describe('messages', () => {
-  test('go only through channels that are open, and what is dropped is told', async () => {
+  test('go only through open channels, and a dropped message is reported', async () => {
     const devnet = await startDevnet({ targets: [{ paraId: 2000 }], channels: [] });
     const target = await openApi(devnet.targets[0]!.provider);
     const relay = { V4: { parents: 1, interior: 'Here' } };
@@ -321,7 +321,7 @@ describe('a devnet', () => {
     await expect(started).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE' });
   });
 
-  test('delivers what was on its way when it ended, once', async () => {
+  test('delivers messages that were in transit when it ended, once', async () => {
     const data = makeDir();
     const options = { ...frozen, data, targets: [{ paraId: 2000 }], blocks: { kind: 'manual' } as const };
     const first = await createDevnet(options);

@@ -63,7 +63,7 @@ const cases: readonly (readonly [string, (call: Hex) => Program])[] = [
     ],
   ],
   [
-    'deposits where nobody is',
+    'deposits to a location without an account',
     () => [
       ...paid,
       {
@@ -102,7 +102,7 @@ const cases: readonly (readonly [string, (call: Hex) => Program])[] = [
     () => [...paid, { kind: 'SetAppendix', xcm: rest }, { kind: 'Trap', code: 5n }],
   ],
   [
-    'mends its error',
+    'clears its error',
     () => [...paid, { kind: 'SetErrorHandler', xcm: [{ kind: 'ClearError' }] }, { kind: 'Trap', code: 5n }],
   ],
   [
@@ -113,7 +113,7 @@ const cases: readonly (readonly [string, (call: Hex) => Program])[] = [
     ],
   ],
   [
-    'has an origin nobody converts',
+    'has an origin without a converter',
     (call) => [
       ...paid,
       { kind: 'DescendOrigin', interior: [{ kind: 'PalletInstance', index: 3 }] },

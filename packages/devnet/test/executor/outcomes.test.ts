@@ -452,7 +452,7 @@ describe('holding', () => {
 });
 
 describe('messages to other chains', () => {
-  it('DepositReserveAsset puts the assets into the other chain’s account and tells it', () => {
+  it('DepositReserveAsset puts the assets into the other chain’s account and sends a notice', () => {
     const chain = ready('v4');
     const { outcome } = chain.run([
       { kind: 'WithdrawAsset', assets: [tokens(1_000_000n)] },

@@ -154,7 +154,7 @@ describe('the queues of v2', () => {
     });
   });
 
-  it('tells the outcome of downward messages, and InvalidFormat of what is none', () => {
+  it('reports the outcome of downward messages, and InvalidFormat for invalid bytes', () => {
     const chain = ready('v2');
     const data = encode(unpaid, 2);
     expect(chain.receive(data, { fromRelay: true }).events).toMatchObject([

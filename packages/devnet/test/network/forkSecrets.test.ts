@@ -48,7 +48,7 @@ const drop = (socket: WebSocket) => {
 };
 
 test.each<[string, string, () => Promise<string>]>([
-  ['nobody is there', 'FORK_UNREACHABLE', async () => 'ws://me:SECRET@127.0.0.1:1'],
+  ['no server is there', 'FORK_UNREACHABLE', async () => 'ws://me:SECRET@127.0.0.1:1'],
   ['it is no WebSocket', 'FORK_UNREACHABLE', async () => 'https://me:SECRET@rpc.example'],
   ['it is no address', 'FORK_UNREACHABLE', async () => 'wss://me:SECRET@exa mple.com'],
   ['its port is none', 'FORK_UNREACHABLE', async () => 'wss://me:SECRET@rpc.example:99999'],

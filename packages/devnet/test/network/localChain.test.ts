@@ -62,7 +62,7 @@ describe('a local chain', () => {
     );
   });
 
-  test('tells which transactions its runtime refused', async () => {
+  test('reports which transactions its runtime refused', async () => {
     const signer = await deriveDevAccount('Bob');
     const transaction = await encodeSignedExtrinsic(hub, { call: remark(hub), signer, ahead: 5 });
     const { refused } = await hub.newBlock({ transactions: [transaction] });
@@ -122,7 +122,7 @@ describe('a chain specification', () => {
     await relay.close();
   });
 
-  test('is all that its chain holds: nobody gets tokens, and block 1 issues none', async () => {
+  test('is all that its chain holds: no account gets tokens, and block 1 issues none', async () => {
     const spec = await loadAssetHubSpec();
     const chain = await createLocalChain({ spec });
     const account = chain.encodeKey('System', 'Account', [ALICE]);

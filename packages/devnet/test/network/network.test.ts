@@ -247,7 +247,7 @@ describe('a parachain without sudo', () => {
     expect(await hub.getRawStorage('0x1234')).toBe('0x56');
   });
 
-  test('tells which call failed', async () => {
+  test('reports which call failed', async () => {
     const unfunded = encodeCall(hub.registry, {
       pallet: 'Balances',
       method: 'force_transfer',

@@ -106,7 +106,7 @@ it('a target of v4 says that the message failed, and not why', async () => {
   });
 });
 
-describe('the account that xcmpHandler_crossChainAccount tells', () => {
+describe('the account that xcmpHandler_crossChainAccount returns', () => {
   const ask = async ({ devnet, service }: Story): Promise<Hex> => {
     const account = await devnet.service.provider.send('xcmpHandler_crossChainAccount', [alice.address]);
     return service.createType('AccountId', account).toHex();

@@ -57,7 +57,7 @@ const exists = async () =>
   !(await api.query.automationTime?.accountTasks?.(alice.publicKey, taskId))?.isEmpty;
 
 describe('a stored call that can no longer be decoded', () => {
-  it('is told of each time that a list has it run, and counted', async () => {
+  it('is reported each time that a list runs it, and counted', async () => {
     await schedule({ Fixed: { executionTimes: [1, 2].map((hours) => start + hours * hour) } });
     await damage();
     const told = { name: 'automationTime.CallCannotBeDecoded', data: { who: who(), taskId } };

@@ -76,7 +76,7 @@ describe('over HTTP POST', () => {
     expect(subscription).toMatchObject({ error: { code: -32603 } });
   });
 
-  test('lets scripts of any page ask where it is told to, or only of those named', async () => {
+  test('serves scripts of any page if configured, or only of the named pages', async () => {
     const origin = { origin: 'https://app.example' };
     const open = await serveChain(chain, { port: 0, origins: 'any' });
     const preflight = await fetch(open.url.replace('ws', 'http'), {

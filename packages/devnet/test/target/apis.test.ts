@@ -32,7 +32,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
   const version = generation === 'v4' ? 4 : 5;
   const treasury: Hex = `0x${'6d6f646c70792f7472737279'.padEnd(64, '0')}`;
 
-  it('LocationToAccountApi tells the derived account, or that there is none', async () => {
+  it('LocationToAccountApi returns the derived account, or that there is none', async () => {
     const convert = async (story: TargetStory, location: Location) =>
       ask(story, 'locationToAccountApi.convertLocation', encodeLocation(location, { version }));
     const story = await begin({ generation });
@@ -44,7 +44,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     expect(await convert(none, aliceThere)).toEqual({ Err: 'Unsupported' });
   });
 
-  it('XcmPaymentApi tells the fee to the planck', async () => {
+  it('XcmPaymentApi returns the fee to the planck', async () => {
     const story = await begin({ generation });
     const program = remoteFlow({ call: story.proxied() });
     const bytes = encodeProgram(program, { version });
@@ -139,7 +139,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     expect(Object.keys(tried.Ok.executionResult)).toEqual(['Ok']);
   });
 
-  it('lets root make calls as anybody, and nobody else', async () => {
+  it('lets root alone make calls as any account', async () => {
     const story = await begin({ generation });
     const { balances, utility } = story.api.tx;
     const transfer = balances?.transferKeepAlive?.(alice, 1n).method.toHex();
@@ -160,7 +160,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     expect(refused.executionResult).toMatchObject({ Err: { error: 'BadOrigin' } });
   });
 
-  it('TransactionPaymentCallApi tells what a v5 executor weighs a call as', async () => {
+  it('TransactionPaymentCallApi returns the weight of a call in a v5 executor', async () => {
     const story = await begin({ generation });
     const call = story.proxied();
     const length = (call.length - 2) / 2;

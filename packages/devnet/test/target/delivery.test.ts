@@ -83,7 +83,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(isProcessed(events, generation)).toBe(true);
   });
 
-  it('tells of a filtered call and of a failing one as ProxyExecuted{Err}', async () => {
+  it('reports a filtered call and a failing one as ProxyExecuted{Err}', async () => {
     const filtered = await begin({ generation, proxyType: 'NonTransfer' });
     const first = await filtered.receive([pageOf(remoteFlow({ call: filtered.proxied() }), version)]);
     expect(find(first, 'proxy.ProxyExecuted')).toMatchObject({ result: { Err: { Module: { index: '0' } } } });
@@ -99,7 +99,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(isProcessed(second, generation)).toBe(true);
   });
 
-  it('fails where the derived account is unfunded, or derived by nobody', async () => {
+  it('fails where the derived account is unfunded, or not derived at all', async () => {
     const poor = await begin({ generation, funds: 0n });
     const events = await poor.receive([pageOf(remoteFlow({ call: poor.proxied() }), version)]);
     expect(isProcessed(events, generation)).toBe(false);
@@ -243,7 +243,7 @@ describe('downward messages', () => {
     expect(await story.freeOf(bob)).toBe(7n * unit);
   });
 
-  it('v2: DmpQueue tells the outcome', async () => {
+  it('v2: DmpQueue reports the outcome', async () => {
     const story = await begin({ generation: 'v2' });
     const msg = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
     const { events } = await story.newBlock({ downwardMessages: [{ sentAt: 1, msg }] });

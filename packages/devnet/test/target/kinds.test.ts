@@ -58,7 +58,7 @@ describe('accounts of 20 bytes', () => {
     }
   });
 
-  test('sign by keccak and secp256k1, and nobody else signs for them', async () => {
+  test('sign by keccak and secp256k1, and no other key signs for them', async () => {
     const { api, target, para, eventsOf } = await begin({ accountBytes: 20 });
     const transfer = () => {
       const made = api.tx.balances?.transferKeepAlive?.(accounts[2], 5n);
@@ -106,7 +106,7 @@ describe('the relay chain', () => {
     },
   );
 
-  test('has no way to anywhere', async () => {
+  test('has no route to other chains', async () => {
     const { api, target, para, eventsOf } = await begin({ relation: 'child' });
     const destination = { V4: { parents: 1, interior: 'Here' } };
     const message = { V4: [{ ClearOrigin: null }] };

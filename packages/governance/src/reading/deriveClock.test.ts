@@ -12,7 +12,7 @@ const answers: GovernanceAnswers = {
 test.each([
   ['the relay chain, by an alarm that far ahead', 28_201_600, 'relay'],
   ['its own, by an alarm from its own block', 9_201_601, 'own'],
-  ['nobody knows whose without an alarm', undefined, undefined],
+  ['unknown without an alarm', undefined, undefined],
 ] as const)('blocks are those of %s', (_whose, alarm, expected) => {
   expect(deriveClock(alarm, { answers, pallet: 'Referenda', own: 9_000_000 })).toBe(expected);
 });

@@ -119,7 +119,11 @@ function pick<T>(answers: GovernanceAnswers, pallet: string, item: string): Answ
   return (answers[nameRead(pallet, item)] as Answer<T> | undefined) ?? notRead;
 }
 
-const notRead: Answer<never> = { known: false, reason: 'it was not read', howToFindOut: 'Read it by hand.' };
+const notRead: Answer<never> = {
+  known: false,
+  reason: 'it was not read',
+  howToFindOut: 'Read the value manually.',
+};
 
 function pickKnown<T>(answer: Answer<T> | undefined): T | undefined {
   return answer?.known ? answer.value : undefined;

@@ -3,7 +3,7 @@ import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron
 import { describe, expect, test } from 'vitest';
 import { deriveChannelHost, deriveHost } from '../index.js';
 
-describe('the host of channels', () => {
+describe('the channel manager', () => {
   test('is the relay, with its pallets by the names of its metadata', () => {
     const answer = deriveChannelHost([kusama2025(), assetHubKusama()]);
     expect(answer).toMatchObject({

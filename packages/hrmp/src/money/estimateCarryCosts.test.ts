@@ -80,7 +80,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
     for (const cost of (await estimateCarryCosts(nothing, options)).values()) expect(cost.known).toBe(false);
   });
 
-  test('are asked of nobody when nothing is due or nobody has to carry it', async () => {
+  test('are not requested when no step is due or none needs a message', async () => {
     const snapshot = createAnsweringSnapshot(relay, {});
     expect((await estimateCarryCosts(snapshot, { host: facts.host, steps: [], versions })).size).toBe(0);
     const system = deriveDueSteps(makeFacts(relay, { ids: [1000, 1002] }), { proposal });
@@ -118,7 +118,7 @@ describe('costs on a relay without it', () => {
 
   // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the host weighed the program's own
   // seven instructions at 281 700 000, seen by what it charged.
-  test('count the instructions that handle assets apart, where the host weighs by assets', async () => {
+  test('count the instructions that handle assets apart, where the channel manager weighs by assets', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': (args) => {
         if (args[0] !== 99) return info(1_000n, 100n);

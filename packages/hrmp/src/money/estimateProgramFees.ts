@@ -52,7 +52,7 @@ export async function estimateProgramFees(
         return [step.id, unknownCost(reason)];
       }
       const callWeights = step.calls.map((call) => call.weight);
-      const how = 'Asked from XcmPaymentApi of the channel manager, for this very program.';
+      const how = 'From XcmPaymentApi of the channel manager, for this program.';
       return [step.id, knownCost({ callWeights, programWeight, fee, marginPercent, how })];
     }),
   );

@@ -126,7 +126,7 @@ function name({ sender, recipient }: ChannelId): string {
 
 function describe({ kind, channel }: DueAction): string {
   return kind === 'init'
-    ? `asks for a channel to ${channel.recipient}`
+    ? `requests a channel to ${channel.recipient}`
     : `accepts the channel from ${channel.sender}`;
 }
 
@@ -147,7 +147,7 @@ function listNotes(
     const status = findStatus(facts, channel);
     if (kind === 'init' && status?.state === 'closing') {
       return [
-        `The channel from ${channel.sender} to ${channel.recipient} is closing. It is removed at the next session; only then can it be requested again.`,
+        `The channel from ${channel.sender} to ${channel.recipient} is closing. It can be requested again after the next session, which removes it.`,
       ];
     }
     if (kind === 'accept' && status?.state === 'requested') {
@@ -155,7 +155,7 @@ function listNotes(
       const small = status.capacity < wanted.capacity || status.messageSize < wanted.messageSize;
       return small
         ? [
-            `The open request is for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. Cancel it and request again if that matters.`,
+            `The open request is for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. Cancel the request and send a new one if that matters.`,
           ]
         : [];
     }

@@ -33,7 +33,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   return {
     id: fundStepId(para.para),
     title: `The account of parachain ${para.para} on ${runtime.chain} gets ${para.tokens.missing} (${para.missing} planck).`,
-    sender: `anyone who holds ${runtime.token.symbol} on ${runtime.chain}`,
+    sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
     layers: call
       ? [
           {
@@ -63,9 +63,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
     ],
     notes: [
       `It needs ${para.tokens.needed}: ${para.tokens.deposits} of deposits, ${para.tokens.offers} offered for execution and ${para.tokens.keep} that must stay. It has ${para.tokens.free} free.`,
-      ...(para.complete
-        ? []
-        : ['The fee of some steps could not be asked and is not in this sum: send more than that.']),
+      ...(para.complete ? [] : ['The fees of some steps are unknown and not in this sum: send more.']),
     ],
   };
 }

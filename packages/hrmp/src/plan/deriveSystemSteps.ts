@@ -44,7 +44,7 @@ function establishEach(facts: ChannelFacts): DueStep[] {
     .filter(({ state }) => state === 'none' || state === 'closing')
     .map(({ channel, state }) => ({
       id: `establish-${channel.sender}-to-${channel.recipient}`,
-      title: `Anyone opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
+      title: `Any account opens the channel between the system chains ${channel.sender} and ${channel.recipient}, free of deposits and fee.`,
       para: undefined,
       actions: [
         { kind: 'init', channel },
@@ -55,7 +55,7 @@ function establishEach(facts: ChannelFacts): DueStep[] {
       notes: [
         'The channel gets the largest sizes the configuration allows.',
         ...(state === 'closing'
-          ? ['The channel is closing. It is removed at the next session; only then can it be opened again.']
+          ? ['The channel is closing. It can be opened again after the next session, which removes it.']
           : []),
       ],
     }));

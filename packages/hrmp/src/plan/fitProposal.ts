@@ -15,16 +15,14 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
   const { maxTotalSize } = facts.config;
   return [
     ...(capacity < wanted.capacity
-      ? [`${chain} allows at most ${capacity} messages in a channel; the proposal wants ${wanted.capacity}.`]
+      ? [`${chain} allows at most ${capacity} messages in a channel; the proposal is ${wanted.capacity}.`]
       : []),
     ...(messageSize < wanted.messageSize
-      ? [
-          `${chain} allows messages of at most ${messageSize} bytes; the proposal wants ${wanted.messageSize}.`,
-        ]
+      ? [`${chain} allows messages of at most ${messageSize} bytes; the proposal is ${wanted.messageSize}.`]
       : []),
     ...(maxTotalSize < messageSize
       ? [
-          `${chain} lets ${maxTotalSize} bytes wait in a channel at once, whatever is asked for: no message can be larger.`,
+          `${chain} lets ${maxTotalSize} bytes wait in a channel at once, for any request. No message can be larger.`,
         ]
       : []),
   ];

@@ -11,7 +11,9 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
   const { sender, recipient } = status.channel;
   const direction = `from ${sender} to ${recipient}`;
   if (status.state === 'accepted') {
-    return [`The channel ${direction} is accepted: nothing is to be sent, it opens at the next session.`];
+    return [
+      `The channel ${direction} is accepted: no call is needed, the channel opens at the next session.`,
+    ];
   }
   if (status.state !== 'open') return [];
   const wanted = fitProposal(facts, proposal);

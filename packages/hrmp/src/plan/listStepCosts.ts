@@ -27,10 +27,10 @@ export function formatKept(facts: ChannelFacts, para: number, amount: Planck): P
   return formatCost(
     {
       kind: 'existential-deposit',
-      title: 'stays free in the account',
+      title: 'minimum balance of the account',
       payer: describeSovereign(facts, para),
       token: facts.host.runtime.token,
-      source: 'Balances.ExistentialDeposit, or the frozen balance where that is more',
+      source: 'Balances.ExistentialDeposit, or the frozen balance if that is larger',
     },
     amount,
   );
@@ -45,7 +45,7 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
     payer: describeSovereign(facts, channel[side]),
     token: facts.host.runtime.token,
-    source: `${facts.host.pallets.configuration}.ActiveConfig; it comes back when the channel closes`,
+    source: `${facts.host.pallets.configuration}.ActiveConfig; returned when the channel closes`,
   } as const;
   return [formatCost(part, amount)];
 }
@@ -59,13 +59,13 @@ function formatOffer(facts: ChannelFacts, para: number, cost: CarryCostAnswer | 
     token,
   } as const;
   if (!cost?.known) {
-    const source = cost ? `${cost.reason} ${cost.howToFindOut}` : 'It was not asked.';
+    const source = cost ? `${cost.reason} ${cost.howToFindOut}` : 'No fee was requested.';
     return { ...part, text: 'unknown', source };
   }
   const { offer, fee, marginPercent, how } = cost.cost;
   const margin =
     marginPercent === 0
-      ? 'without any margin'
+      ? 'without a margin'
       : `with ${marginPercent} % more weight and ${marginPercent} % more fee`;
   return formatCost({ ...part, source: `${margin}. ${how}` }, offer, offer - fee);
 }

@@ -77,7 +77,7 @@ describe('the program of a step', () => {
     ]);
   });
 
-  test('is paid in the token of the parent where the Coretime chain is the host', () => {
+  test('is paid in the token of the parent where the Coretime chain is the channel manager', () => {
     const [withdraw, , appendix] = deriveCarryProgram({
       para: 2000,
       calls: [],
@@ -95,7 +95,7 @@ describe('the plan', () => {
   test.each([
     [{ capacity: 0, messageSize: 1024 }, 'Hrmp.OpenHrmpChannelZeroCapacity'],
     [{ capacity: 10, messageSize: 0 }, 'Hrmp.OpenHrmpChannelZeroMessageSize'],
-  ])('of %j names the error by which the host refuses it', (wanted, name) => {
+  ])('of %j names the error with which the channel manager refuses it', (wanted, name) => {
     const { steps } = planChannels(makeFacts(relay), { proposal: wanted, versions, costs });
     expect(steps[0]?.blocked?.reason).toContain(name);
     const fine = planChannels(makeFacts(relay), { proposal, versions, costs });
@@ -117,7 +117,7 @@ describe('the plan', () => {
     expect(steps[0]?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
   });
 
-  test('wraps the program into the send call of a parachain whose runtime is at hand', () => {
+  test('wraps the program into the send call of a parachain whose runtime is given', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', cost()]]);
     const runtimes = { 2114: assetHubKusama() };
@@ -131,7 +131,7 @@ describe('the plan', () => {
   });
 
   // On a parachain as the host, paras are its siblings; its location has its id.
-  test('sends to a host that is a parachain by its id, and leaves that out where it is not known', () => {
+  test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);
     const facts = { ...made, host: { ...made.host, role: 'parachain' as const } };
     const options = { proposal, versions, costs, runtimes: { 2114: assetHubKusama() } };
@@ -149,7 +149,7 @@ describe('the plan', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
       expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['host-call']));
-      expect(step.blocked?.reason).toMatch(/The program cannot be made, since its fee is not known/);
+      expect(step.blocked?.reason).toMatch(/The program cannot be encoded, since its fee is unknown/);
     }
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
   });
@@ -158,7 +158,7 @@ describe('the plan', () => {
     const offer = { fee: 77n, callWeight: weight };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
     expect(steps.map((step) => step.layers.length)).toEqual([2, 3, 2]);
-    const source = 'without any margin. Given, not asked from the channel manager.';
+    const source = 'without a margin. Given by the caller, not read from the channel manager.';
     expect(steps[0]?.costs).toContainEqual(expect.objectContaining({ kind: 'offer', amount: 77n, source }));
   });
 
@@ -220,7 +220,7 @@ describe('the plan', () => {
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual([
       undefined,
       refusal.reason,
-      `It waits for ${both?.id}, which cannot take effect.`,
+      `The step waits for ${both?.id}, which cannot take effect.`,
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('the plan', () => {
     expect(init?.blocked?.howTo).toContain('Register parachain 2000');
     expect(both?.blocked?.reason).toContain('Kusama takes no message of parachain 2000');
     expect(accept?.blocked).toEqual({
-      reason: `It waits for ${both?.id}, which cannot take effect.`,
+      reason: `The step waits for ${both?.id}, which cannot take effect.`,
       howTo: both?.blocked?.howTo,
     });
   });
@@ -256,7 +256,7 @@ describe('the plan', () => {
     });
     expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
       obstacle,
-      { reason: 'It waits for init-2114-to-2000, which cannot take effect.', howTo: obstacle.howTo },
+      { reason: 'The step waits for init-2114-to-2000, which cannot take effect.', howTo: obstacle.howTo },
       obstacle,
     ]);
     expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call']);

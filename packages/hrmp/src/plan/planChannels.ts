@@ -119,7 +119,7 @@ function passOn(steps: readonly PlanStep[]): PlanStep[] {
   for (const step of steps) {
     const before = passed.find(({ id, blocked }) => blocked && step.after.includes(id));
     const blocked: NoFix | undefined = before?.blocked && {
-      reason: `It waits for ${before.id}, which cannot take effect.`,
+      reason: `The step waits for ${before.id}, which cannot take effect.`,
       howTo: before.blocked.howTo,
     };
     passed.push(step.blocked || !blocked ? step : { ...step, blocked });
@@ -169,13 +169,13 @@ function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): C
       fee: offer.fee,
       offer: offer.fee,
       marginPercent: 0,
-      how: 'Given, not asked from the channel manager.',
+      how: 'Given by the caller, not read from the channel manager.',
     },
   };
 }
 
 const notAsked: CarryCostAnswer = {
   known: false,
-  reason: 'The channel manager was not asked what the program costs.',
-  howToFindOut: 'Ask it with estimateCarryCosts, or give the fee and the weight yourself.',
+  reason: 'No cost of the program was requested from the channel manager.',
+  howToFindOut: 'Call estimateCarryCosts, or give the fee and the weight.',
 };

@@ -68,7 +68,7 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
   if (obstacle) return stop(obstacle);
   if (version === undefined) return stop(noVersion(para));
   if (!cost?.known) {
-    const reason = `The program cannot be made, since its fee is not known: ${cost?.reason ?? 'it was not asked.'}`;
+    const reason = `The program cannot be encoded, since its fee is unknown: ${cost?.reason ?? 'no fee was requested.'}`;
     return stop({ reason, howTo: cost?.howToFindOut ?? 'Give an offer.' });
   }
   const calls = step.calls.map((call, at) => ({
@@ -118,7 +118,7 @@ function send(
   }
   if (host.role === 'parachain' && hostParaId === undefined) {
     return note(
-      `The para id of ${host.runtime.chain} is not known, so the call that sends the program there is left out.`,
+      `The para id of ${host.runtime.chain} is not known, so the plan omits the call that sends the program there.`,
     );
   }
   const interior = hostParaId === undefined ? [] : [{ kind: 'Parachain', paraId: hostParaId } as const];

@@ -16,7 +16,7 @@ export function explainRefusal(
     reason: `${facts.host.runtime.chain} refuses the call with ${error}. ${reason}`,
     howTo: advise
       ? advise(facts, { ...about.channel, payer: about.payer })
-      : 'Run parachron check once that has changed.',
+      : 'Run parachron check after that has changed.',
   };
 }
 

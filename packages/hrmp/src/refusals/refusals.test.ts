@@ -44,7 +44,7 @@ describe('requests on a newer relay', () => {
     expect(deriveAcceptRefusal(requested, { origin: second, sender: 1000 })).toBeUndefined();
   });
 
-  test('are told apart from channels by the right names', () => {
+  test('are distinguished from channels by their names', () => {
     const name = (state: 'requested' | 'accepted' | 'open' | 'closing') =>
       deriveInitRefusal(makeFacts(relay, { states: [state, 'none'] }), {
         origin: first,

@@ -29,7 +29,7 @@ export class FactsOfOtherParasError extends defineError({
   fault: 'input',
   message: (facts: { wanted: number[]; read: number[] }) =>
     `The facts are of parachains ${facts.read.join(' and ')}, not of ${facts.wanted.join(' and ')}.`,
-  hint: () => 'Read the facts of the pair the question is about.',
+  hint: () => 'Read the facts of the same pair of parachains.',
 }) {}
 
 export function findPara(facts: ChannelFacts, id: number): ParaFacts {

@@ -84,7 +84,8 @@ function deriveGeneral(
     return {
       known: false,
       reason: 'The active configuration lacks limits or deposits of HRMP channels.',
-      howToFindOut: 'Read Configuration.ActiveConfig with a tool that knows this generation of the relay.',
+      howToFindOut:
+        'Read Configuration.ActiveConfig with a tool that supports this version of the relay chain.',
       evidence: config.evidence,
     };
   }

@@ -10,7 +10,7 @@ const deposits = { senderDeposit: 0n, recipientDeposit: 0n };
 const open: ChannelStatus = { ...seen, ...sizes, ...deposits, state: 'open', messages: 1, bytes: 60 };
 
 test.each<[string, ChannelStatus, number, string | undefined]>([
-  ['an open channel with room takes it', open, 90, undefined],
+  ['an open channel with capacity takes it', open, 90, undefined],
   ['so does one that closes at the next session', { ...open, state: 'closing' }, 90, undefined],
   ['none', { ...seen, state: 'none' }, 1, 'NoChannel'],
   ['a request', { ...seen, ...sizes, state: 'accepted', senderDeposit: 0n }, 1, 'NoChannel'],

@@ -67,7 +67,7 @@ describe("the service's answer", () => {
     const error = compareCrossChainAccount(account, options);
     expect(isParachronError(error, 'CROSS_CHAIN_ACCOUNT_DIFFERS')).toBe(true);
     expect(error?.facts).toMatchObject({ derived: account, crossChainAccount });
-    expect(error?.message).toContain('2000 planck is held');
+    expect(error?.message).toContain('a deposit of 2000 planck');
     expect(error?.message).toContain('77 planck');
     expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
       'out of reach',
@@ -81,7 +81,7 @@ describe("the service's answer", () => {
   });
 });
 
-describe('a trial', () => {
+describe('a dry run', () => {
   const amounts = { control: 200n, user: 201n };
   const control = `0x${'c0'.repeat(20)}`;
   const deposit = (who: string, amount: number): DecodedEvent => ({

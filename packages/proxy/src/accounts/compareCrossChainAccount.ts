@@ -20,16 +20,16 @@ export class CrossChainAccountDiffersError extends defineError({
     deposit?: Planck;
     balance?: Planck;
   }) =>
-    `The service's crossChainAccount says ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}, but ${facts.chain} lets ${formatAccount(facts.derived, facts.ss58Prefix)} act for the user: ${describeLoss(facts)}.`,
+    `${facts.chain} derives ${formatAccount(facts.derived, facts.ss58Prefix)} for the user, but crossChainAccount of the service returns ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}. ${describeLoss(facts)}`,
   hint: (facts) =>
-    `Grant the proxy to ${formatAccount(facts.derived, facts.ss58Prefix)} and fund that account. Remove a proxy granted to the other account; that returns its deposit.`,
+    `Grant the proxy to ${formatAccount(facts.derived, facts.ss58Prefix)}, and fund that account. Remove a proxy granted to ${formatAccount(facts.crossChainAccount, facts.ss58Prefix)}: the removal returns the deposit.`,
 }) {}
 
 /**
  * Compares the account that acts for a user on a target with what the service's `crossChainAccount` says.
  *
- * The service answers with the hash of the location whatever the target is. A proxy granted to the wrong one can never be used,
- * and money sent there cannot be moved by anybody.
+ * The service answers with the hash of the location for every target. A proxy granted to the wrong account can never be used,
+ * and no account can move funds sent there.
  *
  * Chain: `xcmpHandler_crossChainAccount` of the service against the target's own rule.
  * Sends: nothing.
@@ -73,10 +73,9 @@ export function compareCrossChainAccount(
 }
 
 function describeLoss({ deposit, balance }: { deposit?: Planck; balance?: Planck }): string {
-  const held = deposit === undefined ? 'its deposit' : `its deposit of ${deposit} planck`;
-  const sent =
-    balance === undefined
-      ? 'whatever is sent to that account would be out of reach for good'
-      : `the ${balance} planck on that account are out of reach for good`;
-  return `a proxy granted to the former could never be used while ${held} is held, and ${sent}`;
+  const held = deposit === undefined ? 'a deposit' : `a deposit of ${deposit} planck`;
+  const proxy = `A proxy granted to the returned account holds ${held}, and can never be used.`;
+  return balance === undefined
+    ? `${proxy} Funds sent to that account are lost.`
+    : `${proxy} The ${balance} planck on that account are lost.`;
 }

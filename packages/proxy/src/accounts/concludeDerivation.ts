@@ -27,7 +27,7 @@ export function concludeDerivation(
     const how = source === 'fork' ? 'On a fork of' : 'In a dry run on';
     const who = `a user of parachain ${tried.user.paraId}`;
     const reason = result.isControlled
-      ? `${how} ${chain} nothing could be done as ${who} (${result.error}), while the control worked.`
+      ? `${how} ${chain} no call ran as ${who} (${result.error}), while the control call worked.`
       : `${how} ${chain} every method was tried, and none showed an account for ${who}: ${result.error}`;
     return { kind: 'none', reason, source, evidence };
   }

@@ -29,7 +29,7 @@ export async function tryOnFork(
   const snapshot = await fork.snapshot();
   const remark = await prepareRemark(snapshot);
   if (!remark) {
-    const reason = 'the weight of a remark could not be asked on the fork';
+    const reason = 'the fork gives no weight for a remark';
     return { result: { shows: 'nothing', reason }, evidence: [] };
   }
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });

@@ -115,7 +115,7 @@ function takeAsked(
   const { value, evidence } = asked;
   if (value.ok) return describeAccount(value.account, { source, tried, evidence: [evidence] });
   if (value.error === 'Unsupported') {
-    const reason = `LocationToAccountApi of ${chain} says that it has no account for users of parachain ${tried.user.paraId}.`;
+    const reason = `LocationToAccountApi of ${chain} returns no account for users of parachain ${tried.user.paraId}.`;
     return { kind: 'none', reason, source, evidence: [evidence] };
   }
   tried.reasons.push(`LocationToAccountApi of ${chain} answered ${value.error}.`);

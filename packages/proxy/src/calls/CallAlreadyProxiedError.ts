@@ -6,5 +6,5 @@ export class CallAlreadyProxiedError extends defineError({
   fault: 'input',
   message: (facts: { name: string; hex: string }) =>
     `Expected the call to make in the user's name, got ${facts.name}, which wraps a call already: ${facts.hex.slice(0, 40)}….`,
-  hint: () => 'Give the call inside: it is wrapped in Proxy.proxy where a task needs that.',
+  hint: () => 'Give the inner call: the scheduler wraps the call in Proxy.proxy if a task needs it.',
 }) {}

@@ -9,7 +9,7 @@ export class AccountLengthError extends defineError({
   fault: 'input',
   message: (facts: { account: Account; bytes: number }) =>
     `${facts.account.hex} is no account of a chain whose accounts have ${facts.bytes} bytes.`,
-  hint: () => 'Take the account that the user has on that chain, not the one on the service.',
+  hint: () => 'Give the account of the user on that chain, not the account on the service.',
 }) {}
 
 /** An account in the form that an argument of a call of the Proxy pallet has: an address, or the account itself. */

@@ -34,6 +34,6 @@ export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefin
   }
   if (way.predicted !== 'executed') return way;
   const { explanation: _, ...rest } = way;
-  const sentence = `It would run, but may be too heavy for the target's queue (${limits.source}), which does not say for sure.`;
+  const sentence = `The program would run, but may be too heavy for the target's queue. The limit of the queue is not exact (${limits.source}).`;
   return { ...rest, predicted: 'unknown', source: undefined, sentence };
 }

@@ -57,7 +57,7 @@ describe("a call that a filter stops is the proxy type's only where the grant th
   });
 });
 
-describe('a program that paid nothing, of whose failure the chain tells the weight alone', () => {
+describe('an unpaid program for whose failure the chain reports the weight alone', () => {
   const callWeight = { refTime: 1_000n, proofSize: 1_000n };
   const order = {
     user: { paraId: 2114, account: id },

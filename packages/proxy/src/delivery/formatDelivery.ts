@@ -3,25 +3,24 @@ import type { DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutc
 const sentences: { readonly [O in DeliveryOutcome]: string } = {
   executed: 'The call ran for the user and succeeded.',
   'call-failed': 'The call ran for the user and failed',
-  'proxy-filtered': "The proxy's type does not let the call through",
+  'proxy-filtered': "The proxy's type does not permit the call",
   'proxy-not-found': 'The program ran and did nothing: the account that called is no proxy of the user',
   'proxy-delayed': 'The program ran and did nothing: the proxy has a delay, and the call was not announced',
-  barrier: 'The target does not let this program in',
+  barrier: 'The target rejects this program',
   'unsupported-version': "The target cannot read the program's version of XCM, or its bytes.",
   'not-weighable': 'The target cannot weigh the program, and runs nothing of it',
   'undecodable-call': 'The bytes of the call are no call of the target',
   'call-filtered': 'A filter of the target does not permit the call',
-  'origin-not-convertible':
-    'The target derives no account for the user, so that no account could make the call',
+  'origin-not-convertible': 'The target derives no account for the user, so no account can make the call',
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not take the fee's token from the service",
   funds: 'The account that pays can spend less than the program withdraws',
   'fees-missing': 'The program buys its execution with an asset that it did not withdraw',
   fees: 'What the program offers does not pay for its weight',
-  'asset-not-found': 'The target knows no such asset as the program withdraws',
+  'asset-not-found': 'The target does not know the asset that the program withdraws',
   'asset-not-accepted': 'The target takes no fees in the asset that the program offers',
   weight: 'The call weighs more than the program allows it',
-  overweight: 'The message is heavier than the target runs, and was put aside',
+  overweight: 'The message is too heavy for the target, and was stored in its overweight queue',
   'expectation-false': 'The program expected its call to succeed, and the call failed',
   'xcm-failed': 'The program failed',
   'not-seen': 'No event of these blocks names the message: it has not arrived, or was dropped.',
@@ -38,9 +37,9 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
-    ' What was left of the fee is in the trap of its XCM pallet. A program of the origin that AssetsTrapped names gives it back by ClaimAsset.',
+    ' The remaining fee is in the asset trap of the XCM pallet. The origin that AssetsTrapped names can claim it with ClaimAsset.',
   'derived-account-acted':
-    " The call is no Proxy.proxy: it acts for the derived account, and spends that account's money.",
+    ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
@@ -62,7 +61,7 @@ export function formatDelivery(options: {
       : `${sentence} (${error}).`;
   const maybe = candidates.length > 1 ? ` It is one of: ${candidates.join(', ')}.` : '';
   const isKnown = isDeduced && outcome !== 'one-of';
-  const how = isKnown ? ' The target does not say so itself; it follows from what else is known.' : '';
+  const how = isKnown ? ' The target does not report this: it follows from other facts.' : '';
   const after = warnings.map((warning) => sentencesOfWarnings[warning]);
   const claimed = claims.map(
     ({ from, program }) => ` Parachain ${from} can claim it with the program ${program}.`,

@@ -237,7 +237,7 @@ function listNotes(known: Known, ways: readonly DeliveryWay[]): string[] {
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
     ...ways.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
-    `A dry run says nothing of open channels, or of versions that the queue of ${runtime.chain} cannot read.`,
+    `A dry run does not show open channels, or the versions that the queue of ${runtime.chain} cannot read.`,
     ...(queue ? [] : [`${runtime.chain} does not say which messages are too heavy for its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);
 }

@@ -109,7 +109,7 @@ function listLosses({ runtime }: DeliveryFacts, way: DeliveryWay | undefined): s
   const format = (amount: Planck) => formatTokens(amount, token);
   const lost = way.dust > 0n ? `, and ${format(way.dust)} (${way.dust} planck) are lost` : '';
   return [
-    `The program takes ${format(way.offer)} of ${formatAccount(way.payer, ss58Prefix)} at first, which leaves it less than the existential deposit: ${chain} removes the account${lost}. What comes back may be too little to make it anew. Keep the existential deposit on it besides.`,
+    `The program takes ${format(way.offer)} of ${formatAccount(way.payer, ss58Prefix)} at first, which leaves it less than the existential deposit: ${chain} removes the account${lost}. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
   ];
 }
 
@@ -136,7 +136,7 @@ function describe(
   }
   return arrives === 'no'
     ? `No payment method makes the call run on ${chain}.`
-    : `${chain} cannot be asked whether the call runs: try it on a fork of it.`;
+    : `${chain} does not say whether the call runs: try the call on a fork.`;
 }
 
 function nameOf({ flow, token }: DeliveryWay): string {

@@ -188,7 +188,7 @@ function describeUnpriced(
   const predicted = isReadable ? 'unknown' : 'unsupported-version';
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
-    : 'The two ends have no version of XCM in common.';
+    : 'The two chains have no XCM version in common.';
   const unknown = { known: false, reason, howToFindOut: 'Fix that first.', evidence: [] } as const;
   const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
   return {
@@ -205,7 +205,7 @@ function describeUnpriced(
 }
 
 function describeUntried({ obstacles }: Pick<DeliveryWay, 'obstacles'>): string {
-  const untried = 'It could not be tried: the target has no DryRunApi that answers, and no fork was given.';
+  const untried = 'Not tried: DryRunApi of the target gives no answer, and no fork is given.';
   const told = obstacles.map((outcome) =>
     formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
   );

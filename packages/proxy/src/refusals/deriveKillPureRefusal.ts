@@ -28,5 +28,8 @@ export function deriveKillPureRefusal(
   options: { readonly as: AccountInput },
 ): Refusal | undefined {
   if (derivePureProxyAccount(origin).hex === parseAccount(options.as, 'as').hex) return undefined;
-  return refuse('NoPermission', 'A pure proxy can be removed only by itself, with what it was made with.');
+  return refuse(
+    'NoPermission',
+    'Only the pure proxy itself can remove it, with the arguments of its creation.',
+  );
 }

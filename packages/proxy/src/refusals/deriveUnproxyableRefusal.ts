@@ -33,6 +33,6 @@ export function deriveUnproxyableRefusal(
   const { pallet, error } = failure;
   const others = estimate.types.filter(({ verdict }) => verdict === 'passes').map(({ name }) => name);
   const instead = others.length > 0 ? `these do: ${others.join(', ')}` : 'no other does either';
-  const reason = `A proxy of type ${proxyType} does not let ${refused.length} of the calls through; ${instead}.`;
+  const reason = `A proxy of type ${proxyType} does not permit ${refused.length} of the calls; ${instead}.`;
   return { ...(pallet === undefined ? {} : { pallet }), name: error, reason };
 }

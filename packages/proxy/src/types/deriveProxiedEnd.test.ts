@@ -160,7 +160,7 @@ describe('failures of others in the same block', () => {
     expect(explain(scheduled).candidates).toContain('proxy-not-found');
   });
 
-  test("are none of a trial's call: what came before its grant", () => {
+  test("are not of the dry run's call if they came before its grant", () => {
     const events = [
       event('Utility.ItemFailed', poor),
       ended,

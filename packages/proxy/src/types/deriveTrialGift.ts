@@ -88,5 +88,5 @@ export function describeGift(
 ): string {
   if (!gift?.call && !(gift && isForked)) return '';
   const by = gift.call ? `${gift.call.pallet}.${gift.call.method}` : 'the fork';
-  return ` The account has too little for the deposit, and got ${formatTokens(gift.free, token)} for the dry run, by ${by}.`;
+  return ` The account cannot pay the deposit, and received ${formatTokens(gift.free, token)} for the dry run, by ${by}.`;
 }

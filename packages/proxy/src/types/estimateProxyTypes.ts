@@ -57,7 +57,7 @@ export async function estimateProxyTypes(
   const { registry } = runtime;
   const trial = await getTypeTrial(target, request);
   if (!trial) {
-    const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as, by which another account could be tried.`;
+    const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to try another account with.`;
     return describe(
       listProxyTypes(registry).map(({ name }) => describeUntried(name, reason)),
       reason,
@@ -103,7 +103,7 @@ async function runDry(target: Snapshot, trial: TypeTrial): Promise<ProxyTypeTria
 async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]> {
   if (trial.acting.origin !== 'root') {
     return trial.types.map((type) =>
-      describeUntried(type, 'On a fork it can be tried only by Utility.dispatch_as.'),
+      describeUntried(type, 'A fork can try the type only with Utility.dispatch_as.'),
     );
   }
   const trials: ProxyTypeTrial[] = [];
@@ -112,9 +112,7 @@ async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]
     if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
     const events = await dispatchAsRoot(fork, trial.batch(type));
     trials.push(
-      events
-        ? deriveTypeTrial(trial, { type, events })
-        : describeUntried(type, 'The weight could not be asked.'),
+      events ? deriveTypeTrial(trial, { type, events }) : describeUntried(type, 'The weight is unknown.'),
     );
   }
   return trials;

@@ -6,7 +6,7 @@ import type { BootedHub } from '../support/bootAssetHub.js';
 import { alice, SERVICE, sovereign, unit, user } from '../support/users.js';
 
 export function testPlanning(open: () => BootedHub): void {
-  test('promises nothing before it is tried, and on a fork every way fails as it then does', async () => {
+  test('predicts nothing before a dry run, and on a fork every path fails as in a real block', async () => {
     const hub = open();
     const { runtime } = hub.chain;
     const remark = encodeCall(runtime.registry, {

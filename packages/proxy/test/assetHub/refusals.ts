@@ -45,7 +45,7 @@ async function runAs(
 
 // The same names as on the devnet, from a runtime that this project did not write.
 export function testRefusals(open: () => BootedHub): void {
-  test('foretells what it answers to grants and their removal', async () => {
+  test('predicts what it answers to grants and their removal', async () => {
     const hub = open();
     const { runtime } = hub.chain;
     const add = (to: Hex) =>

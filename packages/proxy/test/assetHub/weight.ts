@@ -6,7 +6,7 @@ import type { BootedHub } from '../support/bootAssetHub.js';
 import { alice, SERVICE, unit, user } from '../support/users.js';
 
 export function testWeight(open: () => BootedHub): void {
-  test('puts aside what it was foretold to, from its own configuration', async () => {
+  test('stores the overweight message that its configuration predicts', async () => {
     const hub = open();
     const callWeight = { refTime: 10n ** 14n, proofSize: 0n };
     const args = { remark: '0x' };

@@ -24,7 +24,7 @@ test("it is nothing where the user's account on the target pays", () => {
   expect(deriveXcmFee({ ...entry, flow: 'remote' }, 1n)).toEqual({ fee: 0n });
 });
 
-test('what is too large for the chain is told by its name', () => {
+test('a value too large for the chain is named', () => {
   expect(deriveXcmFee(entry, u64 - 6_000_000_000n)).toHaveProperty('fee');
   expect(deriveXcmFee(entry, u64 - 5_999_999_999n)).toEqual({ error: 'WeightOverflow' });
   expect(deriveXcmFee({ ...entry, feePerSecond: 1n << 100n }, 1n)).toEqual({ error: 'FeeOverflow' });

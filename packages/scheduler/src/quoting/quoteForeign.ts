@@ -12,7 +12,7 @@ import { estimateInclusion } from '../fees/estimateInclusion.js';
 import type { QuoteLine, QuoteTarget } from './TaskQuote.js';
 
 const titles = {
-  deposit: 'deposit for the proxy, which comes back when it is removed',
+  deposit: 'deposit for the proxy, returned when the proxy is removed',
   grant: 'fee of granting the proxy',
   immediate: 'fee of the first immediate transaction',
   transfer: 'fee of transferring the native token to the service',

@@ -73,7 +73,7 @@ describe('slots', () => {
     expect(deriveNextSlot(time + 59n, { slotSeconds: 60n })).toBe(time + 60n);
   });
 
-  test('rounding goes where it is told', () => {
+  test('rounding has the given direction', () => {
     const off = time + 1_799n;
     const round = (at: TimeInput, to: 'up' | 'down' | 'nearest') =>
       deriveRoundedTime(at, { slotSeconds: 3600n, round: to });

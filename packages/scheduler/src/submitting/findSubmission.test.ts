@@ -45,7 +45,7 @@ describe('a nonce that was used long ago', () => {
   });
 
   // Era::mortal of sp-runtime clamps periods to 1 << 16 blocks.
-  test('is looked for in as many blocks as the longest era has, where the ticket tells no end', async () => {
+  test('is looked up in as many blocks as the longest era has, if the ticket has no end', async () => {
     const { chain, looked } = createNode(2 ** 31);
     expect(await findSubmission(chain, ticket, never)).toEqual({
       kind: 'unsearched',

@@ -27,7 +27,7 @@ describe('bytes that are no program', () => {
     ['0x02041c', 'XCM_UNKNOWN_INSTRUCTION', 'BurnAsset, which version 2 lacks'],
     ['0x040430', 'XCM_UNKNOWN_INSTRUCTION', 'PayFees, which version 4 lacks'],
     ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'one more than version 5 has'],
-    ['0x05082f0000', 'XCM_CUT_SHORT', 'one instruction where two are told'],
+    ['0x05082f0000', 'XCM_CUT_SHORT', 'one instruction where two are announced'],
     ['0x05082f00000a0a', 'XCM_TRAILING_BYTES', 'one byte too many'],
     ['0x05feffffff', 'XCM_CUT_SHORT', 'a count of a thousand million'],
     ['0x05070000000000000000', 'XCM_UNDECODABLE', 'a count of more than 32 bits in a long form'],
@@ -45,7 +45,7 @@ describe('bytes that are no program', () => {
     expect(refuse(hex).code).toBe(code);
   });
 
-  it('tells where and what', () => {
+  it('says where and what', () => {
     expect(refuse('0x0204ff')).toMatchObject({ facts: { index: 255, version: 2, offset: 2 } });
     expect(refuse('0x05082f00000a0a')).toMatchObject({ facts: { left: 1, offset: 6 } });
     expect(refuse('0x06').message).toContain('starts with 6');

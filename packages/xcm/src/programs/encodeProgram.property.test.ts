@@ -47,7 +47,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
     );
   });
 
-  it('tells a program in lines that print', () => {
+  it('formats a program in printable lines', () => {
     fc.assert(
       fc.property(program(version, 1), (written) => {
         expect(formatProgram(written)).toMatch(/^[\n -~]*$/);

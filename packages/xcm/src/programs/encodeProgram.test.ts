@@ -112,7 +112,7 @@ describe('a version that lacks a part', () => {
   });
 });
 
-describe('the two ways to tell how many assets may be deposited', () => {
+describe('the two forms of how many assets may be deposited', () => {
   const definite = { kind: 'Definite', assets: [{ id: here, amount: 1n }] } as const;
 
   it('version 2 writes a number beside the filter', () => {

@@ -1,5 +1,6 @@
-import { derivePlanSummary, type Report } from '@parachron/checklist';
+import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
+import { titleOfFinding } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
 
 /** A risk that a voter should know before voting for the calls. */
@@ -10,7 +11,10 @@ export interface Risk {
   readonly text: string;
 }
 
-/** Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. */
+/**
+ * Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. A failure that no call fixes is named by
+ * its title alone, since it is a finding of the same report.
+ */
 export function listRisks(report: Report): Risk[] {
   const summary = derivePlanSummary(report);
   return [
@@ -24,17 +28,7 @@ export function listRisks(report: Report): Risk[] {
         text: `${reason} ${howTo}`,
       }),
     ),
-    ...groupByRemedy(
-      summary.unfixed.map(({ check, reason, noFix }) => noFix ?? { reason, howTo: `See ${check}.` }),
-    )
-      .filter(({ howTo }) => !summary.blocked.some((one) => one.howTo === howTo))
-      .map(
-        ({ howTo, reason, count }): Risk => ({
-          outcome: 'fail',
-          label: `${countOf(count, 'failure')} not fixed`,
-          text: `${reason} ${howTo}`,
-        }),
-      ),
+    ...listUnfixed(summary),
     ...listTried(report, 'unknown').map(
       (text): Risk => ({ outcome: 'unknown', label: 'Not known from the dry run', text }),
     ),
@@ -45,6 +39,15 @@ export function listRisks(report: Report): Risk[] {
       .map(toRisk),
     ...listFound(report, 'warn', 'Warning').map(toRisk),
   ];
+}
+
+/** The finding itself has the reason, the evidence and what to do. */
+function listUnfixed({ unfixed }: Pick<PlanSummary, 'unfixed'>): Risk[] {
+  return [...new Set(unfixed.map(({ check }) => check))].map((check) => {
+    const subjects = unfixed.filter((one) => one.check === check).map(({ subject }) => subject);
+    const text = `${titleOfFinding({ check, outcome: 'fail' })} (${subjects.join(', ')}).`;
+    return { outcome: 'fail', label: 'Not fixed by these calls', text };
+  });
 }
 
 function listTried({ proof }: Report, outcome: 'failed' | 'unknown'): string[] {

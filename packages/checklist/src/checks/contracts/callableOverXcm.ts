@@ -72,8 +72,8 @@ function judgeAll(contracts: ContractsFact): Judgement[] {
 }
 
 const noFix = {
-  reason: 'The filter is a part of the runtime: no call changes it.',
-  howTo: 'Let the filter pass the call by an upgrade of the runtime, or name another call.',
+  reason: 'The filter is part of the runtime: no call changes it.',
+  howTo: 'Permit the call in the filter by a runtime upgrade, or choose another call.',
 };
 
 /** One call that passes is enough, unless the team named the call. */

@@ -18,9 +18,9 @@ export const channelOpenBothWays = defineCheck({
   explanation: `Messages between parachains travel over HRMP channels, and a channel carries them in one direction. The service
 sends calls to your parachain over one, and your users send tokens to the service over the other: both have to be open.
 
-A channel is asked for by its sender (\`hrmp_init_open_channel\`), accepted by its recipient
-(\`hrmp_accept_open_channel\`), and opens when the relay chain's next session begins. Both calls have to come from the
-parachains themselves, as messages to the chain that manages channels.
+The sender requests a channel (\`hrmp_init_open_channel\`), and the recipient accepts the request
+(\`hrmp_accept_open_channel\`). The channel opens when the relay chain's next session begins. Both calls have to come from
+the parachains themselves, as messages to the channel manager.
 
 The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` of both
 directions.
@@ -49,7 +49,7 @@ function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix 
   if (!plan.known) return { reason: plan.reason, howTo: plan.howToFindOut };
   if (state !== 'accepted') return undefined;
   return {
-    reason: 'Nothing is left to send: an accepted channel opens at the next session of the relay chain.',
+    reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',
     howTo: 'Wait for the next session, and run parachron check again.',
   };
 }

@@ -41,6 +41,6 @@ test('a relay chain whose limits let no message pass is a failure, with who may 
 test('limits below the proposal are what to ask for', () => {
   expect(judge(limits)[0]).toMatchObject({
     outcome: 'not-applicable',
-    reason: 'There is no request to compare yet. Request 8 messages of 1024 bytes.',
+    reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',
   });
 });

@@ -69,7 +69,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
     if (bytes <= room) return [];
     const reason = `The call has ${bytes} bytes; a message to the target has at most ${room}. A task with the call is never sent.`;
     const noFix = {
-      reason: 'No step makes a call smaller.',
+      reason: 'No step of the plan makes a call smaller.',
       howTo: 'Split the call, or store a part on the target and refer to that part in the call.',
     };
     return [{ subject: name, outcome: 'fail', reason, evidence, noFix }];
@@ -92,13 +92,13 @@ function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
   }
   if (state === 'requested') {
     return {
-      reason: 'The sizes of a request are fixed; the plan does not cancel what a parachain asked for.',
-      howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) and ask again, or agree on less.`,
+      reason: 'The sizes of a request are fixed, and the plan cancels no request of a parachain.',
+      howTo: `Have parachain ${sender} cancel the request (Hrmp.hrmp_cancel_open_request) and request again, or agree on smaller limits.`,
     };
   }
   return {
-    reason: 'The sizes of a channel are fixed; the plan does not close a channel that is in use.',
-    howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and ask again, or agree on less.`,
+    reason: 'The sizes of a channel are fixed, and the plan closes no channel in use.',
+    howTo: `Have parachain ${sender} close the channel (Hrmp.hrmp_close_channel) and request again, or agree on smaller limits.`,
   };
 }
 
@@ -110,7 +110,7 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
       return ['fail', reason];
     }
     if (wanted.totalSize >= wanted.messageSize) {
-      return ['not-applicable', `There is no request to compare yet. Request ${figures}.`];
+      return ['not-applicable', `No channel request to compare with. Request ${figures}.`];
     }
     const reason = `A channel will take ${figures}, but the relay chain queues at most ${wanted.totalSize} bytes in it. No message can be larger.`;
     return ['warn', reason];
@@ -124,9 +124,11 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
     return ['pass', `It carries ${own}; the service proposes ${figures} on this relay chain.`];
   }
   const remedy =
-    status.state === 'requested' ? 'cancel the request and ask again' : 'close it and ask for a new one';
+    status.state === 'requested'
+      ? 'cancel the request and send a new one'
+      : 'close the channel and request a new one';
   return [
     'fail',
-    `It carries ${own}, less than the ${figures} that the service proposes: ${remedy}, or agree on less.`,
+    `It carries ${own}, less than the ${figures} that the service proposes: ${remedy}, or agree on smaller limits.`,
   ];
 }

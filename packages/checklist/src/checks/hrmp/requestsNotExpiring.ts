@@ -58,7 +58,7 @@ function judge(
   const { sessions } = lifetime;
   const age = status.age ?? 0;
   const left = sessions - age;
-  const waited = `The request has waited ${age} of the ${sessions} sessions that it may`;
+  const waited = `The request has been pending for ${age} of the ${sessions} sessions allowed`;
   const evidence = [...seen, lifetime.evidence];
   if (left <= 1) {
     const reason = `${waited}: the request expires at the next session change unless it is accepted before.`;

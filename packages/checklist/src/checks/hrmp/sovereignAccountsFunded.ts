@@ -45,7 +45,7 @@ function judge(
   const subject = `para ${money.para}`;
   const { tokens } = money;
   if (money.steps.length === 0) {
-    return { subject, outcome: 'pass', reason: `Nothing is left to pay from ${address}.`, evidence: [] };
+    return { subject, outcome: 'pass', reason: `No payment remains from ${address}.`, evidence: [] };
   }
   const parts = `${tokens.deposits} of deposits, ${tokens.offers} offered for fees and ${tokens.keep} that stays`;
   const holds = `${address} holds ${tokens.free} and needs ${tokens.needed}: ${parts}.`;
@@ -63,8 +63,8 @@ function judge(
   return {
     subject,
     outcome: 'unknown',
-    reason: `${holds} What the messages cost could not be asked.`,
+    reason: `${holds} The cost of the messages is unknown.`,
     evidence: [],
-    howToFindOut: 'See the notes of the plan for how the fee can be found.',
+    howToFindOut: 'Read the notes of the plan on how to find the fee.',
   };
 }

@@ -38,15 +38,14 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
   if (membership?.isSame === undefined)
     return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, membership, newest) };
-  if (membership.isSame)
-    return { subject, outcome: 'pass', reason: `This node is of the chain of ${newest}.`, evidence };
-  const reason = `This node has another first block than the relay chain knows of para ${para.paraId}.`;
+  if (membership.isSame) return { subject, outcome: 'pass', reason: `This node has ${newest}.`, evidence };
+  const reason = `The genesis block of this node differs from the genesis block that the relay chain has for para ${para.paraId}.`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
 /** Later blocks that differ stop a run: the chain is another one then. */
 const noFix = {
-  reason: 'A genesis block never changes, and a chain that is booted from a file has its own.',
+  reason: 'A genesis block never changes. A chain that is booted from a file has a genesis block of its own.',
   howTo: 'Give a node of the parachain that is registered on this relay chain.',
 };
 
@@ -56,7 +55,7 @@ function describeUnknown(
   membership: RelayMembership | undefined,
   newest: string,
 ): Pick<Judgement, 'reason' | 'howToFindOut'> {
-  const later = 'Run the check again in a minute, against a node that is in step with the network.';
+  const later = 'Run the check again in a minute, against a node that is synchronized with the network.';
   const given = ownParaId.known ? '' : `The para id ${paraId} is as given (${ownParaId.reason}). `;
   const because = (reason: string, howToFindOut = later) => ({ reason: `${given}${reason}`, howToFindOut });
   if (!head.known)
@@ -66,7 +65,7 @@ function describeUnknown(
   if (!membership) return because(`The relay chain has no block of para ${paraId} that can be compared.`);
   const { own } = membership;
   if (!own.known) return because(`This node cannot answer for ${newest}: ${own.reason}.`, own.howToFindOut);
-  return because(`This node does not know ${newest}.`);
+  return because(`This node does not have ${newest}.`);
 }
 
 /** No block of an unregistered para will ever be there to be compared. */

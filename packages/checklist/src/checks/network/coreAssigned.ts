@@ -43,23 +43,24 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregi
     return {
       subject,
       outcome: 'pass',
-      reason: `${which} of the relay chain will take its next blocks.`,
+      reason: `${which} of the relay chain is assigned to the parachain.`,
       evidence,
     };
   }
   const age = deriveAge(newestAt);
   if (age !== undefined && age <= recentBlocks) {
-    const reason = `The relay chain took a block of it in its last ${recentBlocks}, so it has a core.`;
+    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}, so the parachain has a core.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (isListed?.known && isListed.value) {
-    const listed = 'It is on the list of parachains, each of which has a core on this relay chain';
+    const listed =
+      'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
     if (age === undefined) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
     const reason = `${listed}, but ${describeStanding(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (age !== undefined) {
-    const reason = `No core is claimed for it, and ${describeStanding(newestAt)}.`;
+    const reason = `No core is assigned to the parachain, and ${describeStanding(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (isUnregistered) {

@@ -26,7 +26,7 @@ What to do: take a node that keeps up, and leave out those of another network.`,
 const mayLag = 10;
 
 const noFix = {
-  reason: 'No call brings a node back from a fork.',
+  reason: 'No call moves a node from a fork to the finalized chain.',
   howTo:
     'Compare the hash of a finalized block with that of a third node, and leave out the node that differs.',
 };
@@ -38,22 +38,24 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const [one, two] = [compared.first, compared.other];
   const warn = (reason: string): Judgement => ({ subject, outcome: 'warn', reason, evidence });
   if (common.isSame === false) {
-    const reason = `Its block differs from that of ${first} at the same height: one of the two is on a fork.`;
+    const reason = `The block differs from the block of ${first} at the same height: one of the two is on a fork.`;
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   if (Math.abs(one.head - two.head) > mayLag) {
     const where = two.head < one.head ? 'behind' : 'ahead of';
-    return warn(`Its finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
+    return warn(`The finalized head is more than ${mayLag} blocks ${where} that of ${first}.`);
   }
   if (one.runtime !== two.runtime) {
-    return warn(`It runs ${two.runtime}, and ${first} ${one.runtime}: an upgrade is going through.`);
+    return warn(
+      `The endpoint runs ${two.runtime}, and ${first} runs ${one.runtime}: an upgrade is in progress.`,
+    );
   }
   if (common.isSame === undefined) return warn('The two endpoints show no common finalized block.');
   return {
     subject,
     outcome: 'pass',
     // The block that was compared stands in the evidence: the words stay while nothing changes.
-    reason: `It has the same finalized blocks as ${first}, and runs ${two.runtime}.`,
+    reason: `The endpoint has the same finalized blocks as ${first}, and runs ${two.runtime}.`,
     evidence,
   };
 }

@@ -37,19 +37,19 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
   if (on.some(({ isPassing }) => !isPassing)) {
     const fix = on.flatMap(({ end }) => end ?? []);
     const noFix = {
-      reason: `The plan has no call that ends every one of these stops on ${runtime.chain}.`,
-      howTo: `Ask the team of ${runtime.chain} for the reason of the pause, and for its end.`,
+      reason: `The plan has no call that ends each of these pauses on ${runtime.chain}.`,
+      howTo: `Ask the team of ${runtime.chain} for the reason and the end of the pause.`,
     };
     const isWhole = on.every(({ end, isPassing }) => isPassing || end);
     return {
-      ...{ subject, outcome: 'fail', reason: `Stopped: ${said}.`, evidence, fix },
+      ...{ subject, outcome: 'fail', reason: `Paused: ${said}.`, evidence, fix },
       ...(isWhole ? {} : { noFix }),
     };
   }
   // What was not read may be worse than what is only held up.
   const unread = switches.find(({ stopped }) => !stopped.known);
   if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
-  if (on.length > 0) return { subject, outcome: 'warn', reason: `Held up: ${said}.`, evidence };
+  if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };
   const names = [...new Set(switches.map(({ name }) => name))].join(', ');
-  return { subject, outcome: 'pass', reason: `Nothing is stopped, by ${names}.`, evidence };
+  return { subject, outcome: 'pass', reason: `No function is paused, according to ${names}.`, evidence };
 }

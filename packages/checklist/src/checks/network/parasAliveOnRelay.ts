@@ -24,8 +24,8 @@ const lifecycles: Readonly<Record<string, readonly [Finding['outcome'], string]>
   UpgradingParathread: ['pass', 'is becoming a parachain of this relay chain'],
   DowngradingParachain: ['warn', 'is becoming an on-demand parachain'],
   Onboarding: ['fail', 'is still being onboarded; channel calls for it fail until a coming session'],
-  OffboardingParathread: ['fail', 'is being taken off this relay chain'],
-  OffboardingParachain: ['fail', 'is being taken off this relay chain'],
+  OffboardingParathread: ['fail', 'is being removed from this relay chain'],
+  OffboardingParachain: ['fail', 'is being removed from this relay chain'],
 };
 
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
@@ -43,7 +43,7 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const [outcome, words] =
     state === undefined
       ? (['fail', 'is not registered on this relay chain'] as const)
-      : (lifecycles[state] ?? (['unknown', `is in a state this check does not know: ${state}`] as const));
+      : (lifecycles[state] ?? (['unknown', `is in an unknown state: ${state}`] as const));
   return {
     subject,
     outcome,
@@ -57,18 +57,18 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
 function explainState(paraId: number, state: string | undefined): NoFix {
   if (state === undefined) {
     return {
-      reason: 'A registration takes the code and the head of the parachain, which this check does not have.',
+      reason: 'A registration needs the code and the head of the parachain, which this check does not have.',
       howTo: `Register parachain ${paraId} (Registrar.register, then a core), or correct the para id.`,
     };
   }
   if (state === 'Onboarding') {
     return {
-      reason: 'Nothing is to be sent: the relay chain ends the onboarding at a session.',
+      reason: 'No call is needed: the relay chain ends the onboarding at a session.',
       howTo: 'Wait for the next sessions, and run parachron check again.',
     };
   }
   return {
-    reason: 'The relay chain takes the parachain off at a session, and no call stops that.',
+    reason: 'The relay chain removes the parachain at a session, and no call stops the removal.',
     howTo: `Register parachain ${paraId} again, or correct the para id.`,
   };
 }

@@ -30,7 +30,7 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
   const subject = `${role} (${chain})`;
   const evidence = evidenceOf(upgradeAt, isAuthorized);
   const missing = describeLimits(limits);
-  const is = `It runs ${specName} ${specVersion}, transactions of version ${transactionVersion}, metadata of version ${metadataVersion}.${missing}`;
+  const is = `Runtime: ${specName} ${specVersion}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;
   if (upgradeAt?.known && upgradeAt.value !== undefined) {
     const reason = `${is} A new runtime is enacted after block ${upgradeAt.value} of the relay chain: check again then.`;
     return { subject, outcome: 'warn', reason, evidence };
@@ -40,7 +40,7 @@ function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact):
     return { subject, outcome: 'warn', reason, evidence };
   }
   const unseen =
-    isPara(role) && !upgradeAt?.known ? ` Whether the relay chain is to give it another was not seen.` : '';
+    isPara(role) && !upgradeAt?.known ? ` Whether an upgrade is pending on the relay chain is unknown.` : '';
   return { subject, outcome: missing ? 'warn' : 'pass', reason: `${is}${unseen}`, evidence };
 }
 
@@ -48,9 +48,9 @@ function describeLimits({ missingHostFunction, blockFailure }: BootLimits = {}):
   const missing =
     missingHostFunction === undefined
       ? ''
-      : ` It imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
+      : ` The runtime imports the host function ${missingHostFunction}, which is missing here: a read that calls this function is unknown.`;
   if (blockFailure === undefined) return missing;
-  return `${missing} It builds no block here (${blockFailure}): its genesis is read, and nothing is tried on a fork.`;
+  return `${missing} The runtime builds no block here (${blockFailure}): the check reads its genesis, and tries nothing on a fork.`;
 }
 
 /** The runtimes of parachains change through the relay chain. */

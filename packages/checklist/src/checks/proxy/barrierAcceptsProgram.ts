@@ -54,18 +54,18 @@ function judge(
     const names = accepted.map(nameOf).join(' and ');
     const others = looked.filter((one) => stageOf(one) === 'entry');
     const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
-    const how = way ? 'which the service’s table names for it' : 'and the service’s table has to name it';
-    const reason = `${chain} lets ${names} in${of}, ${how}, in ${version}; seen in ${formatSource(accepted)}.${not}`;
+    const how = way ? 'as in the service’s table' : 'which the service’s table has to name';
+    const reason = `${chain} accepts ${names}${of}, ${how}, in ${version}, according to ${formatSource(accepted)}.${not}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (looked.some((one) => stageOf(one) === 'open')) {
-    const reason = `Whether ${chain} lets the program in is not known: ${looked[0]?.sentence ?? ''}`;
+    const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
   const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
   const noFix = describeRemedy(delivery, xcm);
-  const reason = `${chain} does not let the service’s program in${of}, in ${version}. ${words}`;
+  const reason = `${chain} rejects the service’s program${of}, in ${version}. ${words}`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
@@ -77,20 +77,20 @@ function judgeUnread({
 }: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
-  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}, which ${chain} cannot read: it reads ${formatList(facts.versions)}.`;
+  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}. ${chain} cannot read this version: it reads ${formatList(facts.versions)}.`;
   if (!sent.set) return { reason: now, noFix: noVersion };
   const looked = way ? [way] : facts.ways;
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const then =
     accepted.length > 0
-      ? `In that version ${chain} lets ${accepted.map(nameOf).join(' and ')} in; seen in ${formatSource(accepted)}.`
+      ? `In that version ${chain} accepts ${accepted.map(nameOf).join(' and ')}, according to ${formatSource(accepted)}.`
       : `In that version: ${looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ')}`;
   return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
 }
 
 function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
-  if (facts.version === undefined) return 'any version of XCM that both know';
-  if (sent?.isUnset) return `XCM version ${facts.version}, which both know`;
+  if (facts.version === undefined) return 'any XCM version that both chains support';
+  if (sent?.isUnset) return `XCM version ${facts.version}, which both chains support`;
   return `XCM version ${facts.version}${sent?.source ? `, which the service has in ${sent.source}` : ''}`;
 }
 
@@ -120,13 +120,13 @@ function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>,
     return { reason: 'The barrier is part of the runtime.', howTo: upgrade };
   }
   return {
-    reason: `Whether the barrier accepts the program in XCM version ${newest}, which both know as well, was not tried.`,
+    reason: `Whether the barrier accepts the program in XCM version ${newest}, which both chains support, was not tried.`,
     howTo: `Have the service send in version ${newest} (PolkadotXcm.force_xcm_version, as its root), and check again.`,
   };
 }
 
 const upgrade =
-  'Let paid execution from siblings in, also after a DescendOrigin, by an upgrade of the runtime (`parachron explain proxy/barrier-accepts-program`).';
+  'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
 
 /** Where the service's version stands, or would. */
 function listStored(

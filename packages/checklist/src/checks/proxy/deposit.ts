@@ -26,7 +26,7 @@ What to do: send the account what is missing; the plan has the transfer.`,
     const subject = 'deposit';
     if (!pallet.known) return [unknownJudgement(subject, pallet)];
     if (pallet.types.length === 0) {
-      const reason = 'There are no proxies, and so no deposit.';
+      const reason = 'The chain has no proxies, so there is no deposit.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [grant.kind === 'known' ? judgeUser(pallet, grant) : judgeTerms(pallet)];
@@ -43,7 +43,7 @@ function judgeTerms(pallet: Pallet): Judgement {
     const reason = `The deposits of ${chain} are not among its constants`;
     return unknownJudgement(subject, {
       reason,
-      howToFindOut: 'Grant a proxy on a fork and see what is reserved.',
+      howToFindOut: 'Grant a proxy on a fork, and read the reserved amount.',
     });
   }
   const first = deriveProxyDeposit(terms, 1);
@@ -68,9 +68,8 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   }
   if (cost.missing === undefined || cost.total === undefined) {
     const fee = cost.fees.find((one) => !one.known);
-    const reason = `${address} ${free}, and what granting the proxy costs could not be asked`;
-    const howToFindOut =
-      fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork and see what it costs.';
+    const reason = `${address} ${free}, and the cost of the grant is unknown`;
+    const howToFindOut = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
     return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
   const first = forAddress ? `${format(forAddress.total)} for an address in the contracts, ` : '';
@@ -99,5 +98,5 @@ function judgeAddress(
 
 const noTransfer = {
   reason: 'The target has no call for a transfer that this tool knows.',
-  howTo: "Send what is missing to the user's account on the target.",
+  howTo: "Send the missing amount to the user's account on the target.",
 };

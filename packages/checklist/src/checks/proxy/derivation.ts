@@ -27,7 +27,7 @@ the rule that you state. It then compares the account with what the service answ
 decides: a proxy granted to the other account can never be used, and money sent there is out of reach for good.
 
 What to do: where no account is derived, add a converter (\`HashedDescription<AccountId,
-DescribeFamily<DescribeAllTerminal>>\`) by an upgrade of the runtime; no call fixes it. Where the accounts differ, grant
+DescribeFamily<DescribeAllTerminal>>\`) by a runtime upgrade; no call fixes it. Where the accounts differ, grant
 proxies to the account that this check names. When you change the rule, accounts under the old one strand: have them
 emptied first.`,
   facts: {
@@ -51,10 +51,10 @@ emptied first.`,
 });
 
 const ways: { readonly [S in DerivationSource]: string } = {
-  'LocationToAccountApi.convert_location': 'its LocationToAccountApi says so',
-  'DryRunApi.dry_run_xcm': 'the events of a dry run name it',
-  fork: 'it was seen on a fork',
-  configuration: 'its team states the rule, and nothing on the chain confirmed it',
+  'LocationToAccountApi.convert_location': 'according to its LocationToAccountApi',
+  'DryRunApi.dry_run_xcm': 'according to the events of a dry run',
+  fork: 'as observed on a fork',
+  configuration: 'as the team states; the chain did not confirm the rule',
 };
 
 const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
@@ -72,7 +72,7 @@ function judgeRule(
   }
   const { account, rule, source } = derived;
   const by = rule ? `by ${rules[rule]} (${rule})` : 'by a rule of its own';
-  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}, ${by}: ${ways[source]}.`;
+  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}, ${by}, ${ways[source]}.`;
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
@@ -121,8 +121,8 @@ function judgeAnswer(
 }
 
 const outOfReach = {
-  reason: 'No key and no message reaches the account that holds the balance.',
-  howTo: 'Send nothing more to that account; use the account that the target derives.',
+  reason: 'No key and no message controls the account that holds the balance.',
+  howTo: 'Stop sending to that account. Use the account that the target derives.',
 };
 
 /** A chain with accounts of 20 bytes takes the first of a hash of 32. */

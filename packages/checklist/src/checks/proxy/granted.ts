@@ -76,7 +76,7 @@ const unknownNeed = 'The amount that the account needs is not known.';
 
 const noTransfer = (who: string): NoFix => ({
   reason: 'The target has no call for a transfer that this tool knows.',
-  howTo: `Send what is missing to ${who} on the target.`,
+  howTo: `Send the missing amount to ${who} on the target.`,
 });
 
 const noOpening = {

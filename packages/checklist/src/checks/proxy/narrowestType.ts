@@ -35,7 +35,7 @@ type permits a call, add one to the runtime, or have the task make another call.
 });
 
 const noCall = {
-  reason: 'Bytes that are no call of the target cannot be made.',
+  reason: 'The target cannot decode these bytes as a call.',
   howTo: 'Give the bytes of a call of this version of the runtime, without a length before them.',
 };
 
@@ -70,8 +70,10 @@ function judgePermissive(
   about: { readonly subject: string; readonly evidence: readonly Evidence[] },
 ): Judgement {
   const { chosen, isTried, estimate } = types;
-  const how = isTried ? estimate.how : 'It is the first of the chain’s list; its reach was not tried.';
-  const reason = `No calls are named, so that users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
+  const how = isTried
+    ? estimate.how
+    : 'This type is the first of the chain’s list; what it permits was not tried.';
+  const reason = `No calls are named: users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
   return { ...about, outcome: 'pass', reason };
 }
 
@@ -82,7 +84,7 @@ function judgeReach(
 ): Judgement {
   const broader = trial?.broaderThanName ?? [];
   if (broader.length === 0) return { ...about, outcome: 'pass' };
-  const reason = `${about.reason} It reaches further than its name says: to ${broader.join(', ')}.`;
+  const reason = `${about.reason} This type also permits, beyond its name: ${broader.join(', ')}.`;
   return { ...about, outcome: 'warn', reason };
 }
 
@@ -117,7 +119,7 @@ function judgeGranted(
   if (trial?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;
   const reason = isNarrowest
-    ? `The user's proxy has the type ${active.proxyType}, which permits ${listNames(named)} and no more than it must.`
+    ? `The user's proxy has the type ${active.proxyType}, which permits ${listNames(named)} and no unneeded call.`
     : `The user's proxy has the type ${active.proxyType}; ${types.chosen} would be enough for ${listNames(named)}.`;
   return [{ subject, outcome: isNarrowest ? 'pass' : 'warn', reason, evidence: [...stored, ...tried] }];
 }

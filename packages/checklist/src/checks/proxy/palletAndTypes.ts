@@ -21,8 +21,8 @@ What to do: add pallet-proxy to the runtime, by an upgrade. No call fixes it.`,
 });
 
 const noFix = {
-  reason: 'Pallets and their limits come with the runtime.',
-  howTo: 'Add the Proxy pallet, with MaxProxies above 0, by an upgrade of the runtime.',
+  reason: 'Pallets and their limits are part of the runtime.',
+  howTo: 'Add the Proxy pallet, with MaxProxies above 0, by a runtime upgrade.',
 };
 
 function judge(pallet: ProxyPalletFact): Judgement {
@@ -30,14 +30,14 @@ function judge(pallet: ProxyPalletFact): Judgement {
   if (!pallet.known) return unknownJudgement(subject, pallet);
   const { types, terms, token, chain, evidence } = pallet;
   if (types.length === 0) {
-    const reason = `${chain} has no Proxy pallet, so that no user can let the service act.`;
+    const reason = `${chain} has no Proxy pallet: no user can permit the service to act.`;
     return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
   const names = types.map(({ name }) => name).join(', ');
   if (!terms) {
     return unknownJudgement(subject, {
       reason: `${chain} has the proxy types ${names}, and some constants of its Proxy pallet are missing`,
-      howToFindOut: 'Look at the constants of the Proxy pallet in its metadata.',
+      howToFindOut: 'Read the constants of the Proxy pallet in the metadata.',
     });
   }
   if (terms.maxProxies === 0) {

@@ -41,7 +41,7 @@ function judge(fact: TaskQuoteFact): Judgement {
 
 function refusedTask(error: string): NoFix {
   return {
-    reason: `The service refuses a task as it is described here with ${error}.`,
+    reason: `The service refuses this task with ${error}.`,
     howTo: 'Change the times or the call of the task, and check again.',
   };
 }

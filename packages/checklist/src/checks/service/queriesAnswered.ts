@@ -38,7 +38,7 @@ function variantOf(service: ServiceFact): 'H' | 'M' | undefined {
 }
 
 const noFix = {
-  reason: 'Methods and runtime APIs come with the node and the runtime of the service.',
+  reason: 'Methods are part of the node, and runtime APIs part of the runtime.',
   howTo: 'Use an endpoint of a node that has the method.',
 };
 

@@ -37,13 +37,13 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
   const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;
   const payer = flow === 'remote' ? "the user's account there" : "the service's sovereign account";
   const token = isTargetsToken || flow === 'remote' ? "the target's own token" : "the service's token";
-  const reason = `Messages are paid for by ${payer}, in ${token}: ${feePerSecond} planck a second of execution, ${instructionWeight} ps an instruction.`;
+  const reason = `Messages are paid by ${payer}, in ${token}: ${feePerSecond} planck per second of execution, ${instructionWeight} ps per instruction.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
 const noFix = {
   reason: "Only the service's governance writes its table of targets.",
-  howTo: "Ask the service's team to add the target, with its fee per second and its instruction weight.",
+  howTo: "Ask the service's team to add the target, with a fee per second and an instruction weight.",
 };
 
 /** Some services have a default for unlisted targets, which the quote shows. */
@@ -63,6 +63,6 @@ function judgeWithoutRow(
   return {
     outcome: 'unknown',
     reason: `${lacks}; some services have a default for unlisted targets.`,
-    howToFindOut: "Schedule a task to it once, or ask the service's team to add it.",
+    howToFindOut: "Schedule one task to the target, or ask the service's team to add the target.",
   };
 }

@@ -29,7 +29,7 @@ team names other values; ask the service's team when it has shut itself down.`,
 const subject = 'the service';
 
 const shutDown = {
-  reason: 'Only the service itself starts its tasks again.',
+  reason: "Only the service's governance starts the tasks again.",
   howTo: "Ask the service's team when it runs tasks again.",
 };
 
@@ -38,7 +38,7 @@ function judge(service: ServiceFact): Judgement {
     const { verdict } = service;
     if (!verdict) return unknownJudgement(subject, service);
     const { reason, howToFindOut: howTo } = verdict;
-    const noFix = { reason: 'The interface of a service comes with its runtime.', howTo };
+    const noFix = { reason: 'The interface of a service is part of its runtime.', howTo };
     return { subject, outcome: 'fail', reason, evidence: [], noFix };
   }
   const { isShutDown, rules, missing } = service;
@@ -46,11 +46,11 @@ function judge(service: ServiceFact): Judgement {
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
   const is = `It runs variant ${rules.variant}: ${describeLimits(rules)}.${lacks}`;
   if (isShutDown.known && isShutDown.value) {
-    const reason = `${is} But it is shut down, and runs no tasks.`;
+    const reason = `${is} The service is shut down and runs no tasks.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: shutDown };
   }
   if (!isShutDown.known) {
-    const reason = `${is} Whether it is shut down could not be read: ${isShutDown.reason.replace(/\.$/, '')}.`;
+    const reason = `${is} Whether the service is shut down is unknown: ${isShutDown.reason.replace(/\.$/, '')}.`;
     return { ...unknownJudgement(subject, { ...isShutDown, reason }), evidence };
   }
   return { subject, outcome: missing.length > 0 ? 'warn' : 'pass', reason: is, evidence };
@@ -66,7 +66,7 @@ const titles: { readonly [O in MissingOperation['operation']]: string } = {
 function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): string {
   const { slotSeconds, maxTasksPerSlot, maxExecutionTimes, maxScheduleSeconds, existentialDeposit } = rules;
   const { assumed } = rules;
-  const slotsAre = assumed.includes('slotSeconds') ? ' (assumed, the runtime states no length)' : '';
+  const slotsAre = assumed.includes('slotSeconds') ? ' (assumed: the runtime states no length)' : '';
   const mark = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
   const parts: readonly (string | undefined)[] = [
     `slots of ${slotSeconds} s${slotsAre}`,

@@ -72,7 +72,7 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {
-    const reason = `${holds} The service would still refuse the task, with ${refusal.error}: ${refusal.detail}.`;
+    const reason = `${holds} The service would then refuse the task with ${refusal.error}: ${refusal.detail}.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unlocked };
   }
   return { subject, outcome: 'pass', reason: holds, evidence };

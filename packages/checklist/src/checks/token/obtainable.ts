@@ -59,13 +59,13 @@ function judge(looked: Looked): Judgement {
     const nobody = `${describeNobody(quote)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: nobody, evidence };
   }
-  const howToFindOut = `${market.pool ? 'Ask the pool by a client of the chain what it sells and for how much. ' : ''}Look which exchanges list it, or ask the service's team.`;
+  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
 function describeNobody(quote: TaskQuoteFact): string {
   if (quote.known || quote.kind !== 'unsupported') return 'No user given with a task.';
-  return `No user needs it: ${quote.reason}. ${quote.howToFindOut}`;
+  return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
 /** What the pool was asked for: what the named user lacks, else a whole token; no price where that amount is not known. */
@@ -73,7 +73,7 @@ function deriveGoods({ market, quote, needed }: Looked): {
   readonly goods: string;
   readonly price: Answer<Planck | undefined> | undefined;
 } {
-  const whole = 'a whole one';
+  const whole = 'one token';
   if (!quote.known || quote.isGeneric || quote.missing === 0n) return { goods: whole, price: market.price };
   const goods = needed
     ? `the ${formatTokens(needed.amount, quote.quote.execution.token ?? plancks)} that the user lacks`
@@ -89,11 +89,11 @@ function describeMarket(looked: Looked): string {
       : 'The metadata of the target shows no market for the token';
   const { goods, price } = deriveGoods(looked);
   const trades = `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
-  if (!price) return `${trades}, but how much the user lacks is not known, and so not its price`;
+  if (!price) return `${trades}, but the missing amount is unknown, and so is its price`;
   if (!price.known) {
-    return `${trades}, but whether it has ${goods} to sell, and at what price, could not be asked (${price.reason.replace(/\.$/, '')})`;
+    return `${trades}, but whether it has ${goods} to sell, and its price, are unknown (${price.reason.replace(/\.$/, '')})`;
   }
-  if (price.value === undefined) return `${trades}, but has not ${goods} to sell`;
+  if (price.value === undefined) return `${trades}, but the pool holds less than ${goods}`;
   return `${trades}: it sells ${goods} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
 }
 

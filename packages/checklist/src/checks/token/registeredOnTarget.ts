@@ -39,7 +39,7 @@ interface Need {
 function deriveNeed(service: ServiceFact): Need {
   if (!service.known || !service.row.known || !service.row.value) {
     const gap = findRowGap(service);
-    const sentence = `Which token pays there is not known${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
+    const sentence = `Which token pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
     const howToFindOut = gap?.howToFindOut ?? askTheService;
     return {
       kind: 'unknown',
@@ -60,15 +60,20 @@ function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefin
   const evidence = [...registry.evidence, ...need.evidence];
   if (registry.entry) {
     const { map, id } = registry.entry;
-    const reason = `It is registered in ${map} as ${typeof id === 'string' ? id : JSON.stringify(id)}. ${need.sentence}`;
+    const reason = `The token is registered in ${map} as ${typeof id === 'string' ? id : JSON.stringify(id)}. ${need.sentence}`;
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const reason = `It is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
+  const reason = `The token is not registered: ${registry.asked.join(', ')} has no such location. ${need.sentence}`;
   switch (need.kind) {
     case 'needed':
       return { subject, outcome: 'fail', reason, evidence, ...(plan ? { fix: [plan] } : { noFix }) };
     case 'not-needed':
-      return { subject, outcome: 'warn', reason: `${reason} Users cannot hold it there.`, evidence };
+      return {
+        subject,
+        outcome: 'warn',
+        reason: `${reason} Users cannot hold the token on the target.`,
+        evidence,
+      };
     case 'unknown':
       return {
         subject,

@@ -73,8 +73,8 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   if (!transfer.method) {
     const reason = 'The target has no call that sends tokens to other chains, according to its metadata.';
     const noFix = {
-      reason: 'No call adds one to a runtime.',
-      howTo: "Ask the target's team how users send tokens away.",
+      reason: 'No call adds such a call to a runtime.',
+      howTo: "Ask the target's team how users send tokens to other chains.",
     };
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
@@ -86,14 +86,14 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
     return {
       subject,
       outcome: 'unknown',
-      reason: `${lacking}, so that its decimals cannot be compared.`,
+      reason: `${lacking}, so its decimals cannot be compared.`,
       evidence,
       howToFindOut: 'Compare the decimals of the token on both chains.',
     };
   }
   const { token, existentialDeposit } = home;
   if (details.decimals !== token.decimals) {
-    const reason = `The target counts the token in ${details.decimals} decimals, the service's chain in ${token.decimals}: transferred amounts would change.`;
+    const reason = `The target counts the token in ${details.decimals} decimals, the service's chain in ${token.decimals}: each transferred amount would change.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: wrongDecimals };
   }
   const least =
@@ -142,13 +142,13 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (untried || !tried) {
-    const reason = 'The target has no DryRunApi by which it could be tried, or no call that takes the token.';
+    const reason = 'The target has no DryRunApi to try the transfer with, or no call that takes the token.';
     return unknownJudgement(subject, { reason, howToFindOut });
   }
   const evidence = evidenceOf(tried);
   if (!tried.known) return { ...unknownJudgement(subject, { ...tried, howToFindOut }), evidence };
   if (!tried.value.ok) {
-    const reason = `The target did not try it: ${tried.value.error}.`;
+    const reason = `The dry run of the transfer gave no result: ${tried.value.error}.`;
     return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
   const { failure } = tried.value.effects;
@@ -157,12 +157,12 @@ function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-const howToFindOut = 'Send a small amount from the target, and see whether the amount arrives.';
+const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
 const howToHold =
   'Name a user who holds the token on the target, or have the user acquire the token there first.';
 
 const wrongDecimals = {
-  reason: 'The plan does not change what a registry says of a token that users may hold.',
+  reason: 'The plan does not change the registry entry of a token that users may hold.',
   howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
 };
 const untrusted = {
@@ -171,7 +171,7 @@ const untrusted = {
     "Send nothing. Let the target's `IsReserve` have the service's chain for the token, and its `IsTeleporter` not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
 };
 const filtered = {
-  reason: 'The filter is a part of the runtime: no call changes it.',
+  reason: 'The filter is part of the runtime: no call changes it.',
   howTo: "Have the target's team let the call pass, or bring the token by another chain.",
 };
 const unsendable = {
@@ -191,20 +191,20 @@ function judgeFailure(
   const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
   const fails = `Sending ${formatTried(amount, details)} in the name of the user fails with ${name}`;
   if (failure.pallet !== undefined && filters.includes(failure.error)) {
-    const reason = `${fails}: the target lets no user make that call, whatever the user holds.`;
+    const reason = `${fails}: the target refuses this call from all users, with any balance.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
   }
   if (held.known && held.amount >= amount) {
-    const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
+    const reason = `${fails}, although the balance of the user there is ${formatHeld(held.amount, details)} there.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
   }
   if (held.known && !isNeeded) {
-    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target to try it with. The task needs no transfer: the user has enough on the service.`;
+    const reason = `The user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} on the target, too little to try it. The task needs no transfer: the user has enough on the service.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   const why = held.known
     ? `the user holds ${held.amount === 0n ? 'none' : formatHeld(held.amount, details)} there, and a dry run cannot send more`
-    : `whether the user holds as much is not known: ${held.reason.replace(/\.$/, '')}`;
+    : `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
   return {
     ...unknownJudgement(subject, { reason: `${fails}; ${why}.`, howToFindOut: howToHold }),
     evidence,

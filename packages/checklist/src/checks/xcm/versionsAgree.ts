@@ -1,5 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
+import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import {
   deriveStored,
@@ -10,6 +11,7 @@ import {
 } from '../../facts/xcm/storedVersion.js';
 import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
+import type { Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -60,8 +62,8 @@ function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
 }
 
 const noFix = {
-  reason: 'No call sets a version that both runtimes know.',
-  howTo: 'Upgrade the runtime that knows the older versions only.',
+  reason: 'No call sets a version that both runtimes support.',
+  howTo: 'Upgrade the runtime that supports only the older versions.',
 };
 
 function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
@@ -108,13 +110,13 @@ function judgeUnset(
   { subject, version }: { readonly subject: string; readonly version: number },
 ): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';
-  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version, which metadata does not show, does. Both know XCM version ${version}.`;
+  const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has. Both chains support XCM version ${version}.`;
   const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
   return unknownJudgement(subject, { reason, howToFindOut });
 }
 
 /** Not a pass: what is not available was not looked at. */
-function notGiven(subject: string, role: string): Judgement {
-  const reason = `Not checked: no node of the ${role} chain was given.`;
+function notGiven(subject: string, role: Role): Judgement {
+  const reason = `Not checked: no node of the ${roleWords[role]} was given.`;
   return { subject, outcome: 'not-applicable', reason, evidence: [] };
 }

@@ -125,7 +125,7 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   const { real } = trying.user;
   const encoded = real && encodeContractCall(target.runtime, call, { real, named });
   if (!encoded) {
-    const sentence = `${call.name} could not be put into a message: the chain has no proxies, or the user no account there.`;
+    const sentence = `${call.name} was not tried in a message: the chain has no proxies, or the user has no account there.`;
     return { ...base, verdict: 'unknown', sentence, evidence: [] };
   }
   const message = await tryMessage(target, { call, hex: encoded.hex, trying });

@@ -74,7 +74,7 @@ function judgeWay(
     case 'executed':
       return {
         verdict: 'through',
-        sentence: `A message can make ${name}: ${tried}, the chain let it through.`,
+        sentence: `A message can make ${name}: ${tried}, the chain permitted the call.`,
       };
     case 'call-failed':
       return judgeFailure(call, { tried, error: explanation?.error });
@@ -112,10 +112,10 @@ function judgeFailure(
 ): Judged {
   if (error !== 'BadOrigin') {
     const why = error === undefined ? '' : ` (${error})`;
-    const sentence = `A message can make ${name}: ${tried}, the chain let it through, and it failed then${why}.`;
+    const sentence = `A message can make ${name}: ${tried}, the chain permitted the call, which then failed${why}.`;
     return { verdict: 'through', sentence };
   }
-  const sentence = `No proxy can make ${name}: ${tried}, the chain takes it from other origins than a user's account (${error}).`;
+  const sentence = `No proxy can make ${name}: ${tried}, the chain accepts it only from other origins than a user's account (${error}).`;
   return { verdict: 'refused', sentence };
 }
 
@@ -161,7 +161,7 @@ export function deriveUnderivedVerdict(
 ): ContractVerdict {
   const proxied = judgeProxied(call, { message, came: 'tried without a message,' }, estimate);
   if (proxied.verdict !== 'refused') return message;
-  const sentence = `${message.sentence} With an account it would be no better. ${proxied.sentence}`;
+  const sentence = `${message.sentence} An account for the user does not change this. ${proxied.sentence}`;
   return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
 }
 
@@ -184,7 +184,7 @@ function judgeProxied(
     const why = types.find(({ verdict }) => verdict === 'unknown')?.reason ?? how;
     return {
       ...message,
-      sentence: `${message.sentence} With a proxy it could not be tried. ${why}`,
+      sentence: `${message.sentence} The call was not tried with a proxy. ${why}`,
       howToFindOut: nameUser,
     };
   }
@@ -192,15 +192,15 @@ function judgeProxied(
   const error = failure && [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
   const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
   if (result === 'filtered') {
-    const sentence = `No proxy can make ${call.name}: ${came} with one of each type, none lets it through (${error}). ${how}`;
+    const sentence = `No proxy can make ${call.name}: ${came} with one proxy of each type, and none permits it (${error}). ${how}`;
     return { verdict: 'refused', sentence, evidence };
   }
-  const proxied = `${came} with one of the type ${made.name}`;
+  const proxied = `${came} with a proxy of the type ${made.name}`;
   if (result === 'fails') {
     const judged = judgeFailure(call, { tried: proxied, error });
     return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
   }
-  const sentence = `A message can make ${call.name}: ${proxied}, the chain let it through. ${how}`;
+  const sentence = `A message can make ${call.name}: ${proxied}, the chain permitted the call. ${how}`;
   return { verdict: 'through', sentence, evidence };
 }
 
@@ -217,7 +217,7 @@ function describeTrial(
 ): string {
   const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
   if (endowed.length === 0) return how;
-  const given = `that gave ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')} money to pay with`;
+  const given = `that gave ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')} funds for the payment`;
   return source === 'fork' ? `${how} ${given}` : `${how} on a fork ${given}`;
 }
 

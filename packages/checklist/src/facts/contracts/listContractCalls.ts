@@ -83,7 +83,7 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
   const said = `No task can make ${name}: ${why}.`;
   const [pallet] = name.split('.');
   return instead === undefined
-    ? `${said} The pallet has no call that takes its place: the contracts cannot be called by ${pallet}.`
+    ? `${said} The pallet has no replacement: the contracts cannot be called by ${pallet}.`
     : `${said} Name ${instead} in its place, which a task can make.`;
 }
 

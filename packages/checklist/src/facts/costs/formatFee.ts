@@ -11,7 +11,7 @@ export function formatFee(
   about: { readonly token: TokenUnit } & Pick<CostPart, 'payer'>,
 ): CostPart {
   const part = { kind: 'fee', title, ...about } as const;
-  if (!fee) return { ...part, text: 'unknown', source: 'It was not asked.' };
+  if (!fee) return { ...part, text: 'unknown', source: 'No fee was requested.' };
   if (fee.known) return formatCost({ ...part, source: fee.source }, fee.value);
   return { ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` };
 }

@@ -67,7 +67,7 @@ export const pauseFact = defineFact({
 const notAsked: Answer<never> = {
   known: false,
   reason: 'it was not asked',
-  howToFindOut: 'Read it by hand.',
+  howToFindOut: 'Read the value manually.',
 };
 
 function switchReads(role: Role, runtime: Runtime | undefined, scope: Scope) {

@@ -106,8 +106,8 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
  * Chain: `OutboundXcmpStatus`, `InboundXcmpSuspended` and, before that, `InboundXcmpStatus` of cumulus-pallet-xcmp-queue.
  */
 function listChannelSwitches(other: number): PauseSwitch[] {
-  const out = `its messages to parachain ${other} wait, since that has suspended the channel`;
-  const into = `it has suspended the channel from parachain ${other}, whose messages wait there`;
+  const out = `its messages to parachain ${other} wait: that parachain has suspended the channel`;
+  const into = `it has suspended the channel from parachain ${other}, so messages from it wait`;
   const queue = { pallet: 'XcmpQueue', keys: [], isPassing: true } as const;
   return [
     {

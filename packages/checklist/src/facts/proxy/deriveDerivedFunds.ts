@@ -39,7 +39,7 @@ export function deriveDerivedFunds(
   const offer = delivery.offered ?? way.offer;
   if (offer === undefined) {
     const { fee } = way;
-    const reason = fee.known ? 'What the program costs could not be asked.' : fee.reason;
+    const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
     return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const runs = countRuns(task);
@@ -53,12 +53,12 @@ export function deriveDerivedFunds(
 
 function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
   const why = gap ? `: ${gap.reason.replace(/\.$/, '')}` : '';
-  const reason = `Who pays on the target, it or the service, is in the table of the service, which is not known${why}.`;
+  const reason = `The table of the service names the account that pays on the target. The table is unknown${why}.`;
   return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
 }
 
 const howToPrice =
-  "Ask the target's team what a message costs, or pay for the program on a fork of the target.";
+  "Ask the target's team for the cost of a message, or run the program on a fork of the target.";
 
 /** How many runs of a task are known; one of those that go on without end. */
 function countRuns(task: ScopeTask | undefined): number {

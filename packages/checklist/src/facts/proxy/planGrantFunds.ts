@@ -69,7 +69,7 @@ export async function planDerivedFunds(
       title: `The derived account ${address} gets ${formatTokens(fund, token)} (${fund} planck).`,
       call,
       signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has what it needs for its fees.`,
+      verify: `System.Account(${address}) on ${chain} has enough for its fees.`,
       costs: [formatDerivedFunds(runtime, facts.delegate, fund), formatFee('inclusion fee', fee, { token })],
     }),
   ];

@@ -24,13 +24,13 @@ export function planGrantSteps(
   const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
   const fund = `${delegate} gets ${formatTokens(cost.fund, token)}`;
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
-  const funded = `System.Account(${delegate}) on ${chain} has what it needs for its fees.`;
+  const funded = `System.Account(${delegate}) on ${chain} has enough for its fees.`;
   const notes = listNotes(runtime, facts, about);
   const costs: readonly CostPart[] = [
     formatCost(
       {
         kind: 'deposit',
-        title: 'deposit for the proxy, which comes back when it is removed',
+        title: 'deposit for the proxy, returned when the proxy is removed',
         token,
         source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
       },

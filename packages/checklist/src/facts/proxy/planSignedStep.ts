@@ -25,7 +25,7 @@ export function planSignedStep(
   const name = `${call.pallet}.${call.method}`;
   const sender = signer
     ? `the user ${formatAccount(signer, ss58Prefix)} on ${chain}`
-    : `anyone who holds ${token.symbol} on ${chain}`;
+    : `any account that holds ${token.symbol} on ${chain}`;
   const payer: PlanAccount = signer
     ? { chain, account: signer.hex, name: formatAccount(signer, ss58Prefix) }
     : { chain, name: `any account that holds ${token.symbol}` };

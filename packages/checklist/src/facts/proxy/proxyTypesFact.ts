@@ -38,7 +38,7 @@ export const proxyTypesFact = defineFact({
     if (!target || !real) return noTarget;
     if (listProxyTypes(target.runtime.registry).length === 0) {
       const reason = `${target.runtime.chain} has no proxies`;
-      return { known: false, reason, howToFindOut: 'Give its runtime the Proxy pallet.' };
+      return { known: false, reason, howToFindOut: 'Add the Proxy pallet to its runtime.' };
     }
     const calls = named.calls.map(({ call }) => call);
     // Without calls it is only asked how far the types reach, which is not worth a fork's time.

@@ -40,14 +40,14 @@ export async function planQuotedFunds(
     signer: undefined,
     verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
     notes: [
-      'From the target, XCM can bring the same amount where the token is registered there. From an exchange, withdraw to this address.',
+      'XCM can transfer the amount from the target if the token is registered there. From an exchange, withdraw to this address.',
       'Fees change with the load of the chain: send slightly more.',
     ],
     costs: [
       formatCost(
         {
           kind: 'transfer',
-          title: 'what the task takes, and what must stay in the account',
+          title: 'cost of the task, and minimum balance of the account',
           token,
           source: 'the quote of the task and Balances.ExistentialDeposit',
           to: { chain, account: owner.hex, name: address },

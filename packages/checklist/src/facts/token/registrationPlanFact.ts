@@ -26,7 +26,7 @@ export const registrationPlanFact = defineFact({
         ...(isOwned
           ? [`The sovereign account of parachain ${scope.serviceParaId} owns the entry of the token.`]
           : []),
-        'Whether messages may be paid with it is for the runtime of the target: see its traders of weight.',
+        'The weight traders of the target decide whether the token pays for messages.',
       ],
     });
   },

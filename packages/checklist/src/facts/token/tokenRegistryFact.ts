@@ -180,6 +180,6 @@ function describeNoNode({ chain }: Runtime): TokenRegistryFact {
   return {
     known: false,
     reason: `${chain} keeps locations as values of its registry, which only a node can list`,
-    howToFindOut: 'Run the check with the node itself, not a recorded block of it.',
+    howToFindOut: 'Run the check with a node, not with a recorded block.',
   };
 }

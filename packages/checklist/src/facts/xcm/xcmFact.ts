@@ -9,6 +9,7 @@ import {
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { roleWords } from '../roleWords.js';
 
 /** What a runtime speaks. */
 export interface XcmSpeaker {
@@ -75,8 +76,8 @@ function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
 function notAtHand(role: Role): Answer<never> {
   return {
     known: false,
-    reason: `no node of the ${role} chain was given`,
-    howToFindOut: `Run the check again with an endpoint of the ${role} chain.`,
+    reason: `no node of the ${roleWords[role]} was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
   };
 }
 

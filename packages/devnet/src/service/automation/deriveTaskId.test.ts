@@ -10,7 +10,7 @@ it('derives the vector of the specification', () => {
   );
 });
 
-it('tells owners and ids apart where their bytes run together', () => {
+it('distinguishes owners and ids whose bytes join alike', () => {
   const ids = [[], [0], [4, 0], [0, 0]].map((bytes) => deriveTaskId(alice, new Uint8Array(bytes)));
   expect(new Set(ids).size).toBe(ids.length);
 });
