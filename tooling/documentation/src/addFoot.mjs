@@ -23,11 +23,11 @@ export function addFoot(html, { previous, next, edit }) {
  *
  * @param {{ url?: string } | undefined} repository the field `repository` of the manifest
  * @param {string} file path from the repository
- * @returns {string | undefined} undefined where the manifest names no repository
+ * @returns {string | undefined} undefined if the manifest names no repository
  */
 export function formatEditLink(repository, file) {
   const home = repository?.url?.replace(/^git\+/, '').replace(/\.git$/, '');
-  return home === undefined ? undefined : `${home}/edit/main/${file}`;
+  return home ? `${home}/edit/main/${file}` : undefined;
 }
 
 /** @param {string} text */

@@ -24,4 +24,5 @@ it('knows where a page is edited only where the manifest names the repository', 
     'https://code.example/parachron/edit/main/docs/why.md',
   );
   expect(formatEditLink(undefined, 'docs/why.md')).toBeUndefined();
+  expect(formatEditLink({ url: '' }, 'docs/why.md')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ test('tables and blocks of code can be focused, and each table has a name of its
   );
 });
 
-test('the page itself is told from what stands around it', () => {
+test('the page itself is distinguished from its surroundings', () => {
   expect(openPage('<div class="col-content"><h1>a</h1></div>')).toBe(
     '<div class="col-content" role="main"><h1>a</h1></div>',
   );

@@ -7,8 +7,8 @@ const stylePage = 'docs/style.md';
 export const quoted = ['packages/devnet/src/target/pallets/'];
 
 /**
- * Lists the files whose texts follow the style page: the pages, the READMEs, and the sources of every workspace without
- * their tests.
+ * Lists the files whose texts follow the style page: the pages, the READMEs, and the sources and tests of every
+ * workspace.
  *
  * @returns {string[]} paths from the repository
  */
@@ -20,6 +20,7 @@ export function listRead() {
     ...workspaces.flatMap((folder) => [
       ...listFiles(folder, { endings: ['README.md'] }),
       ...listFiles(`${folder}/src`, { endings: ['.ts', '.mjs'] }),
+      ...listFiles(`${folder}/test`, { endings: ['.ts'] }),
     ]),
-  ].filter((file) => file !== stylePage && !/\.(test|test-d|bench)\.ts$|\.d\.ts$|\/generated\//.test(file));
+  ].filter((file) => file !== stylePage && !/\.d\.ts$|\/generated\//.test(file));
 }

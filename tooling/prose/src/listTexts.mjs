@@ -3,7 +3,7 @@ import { Visitor } from 'oxc-parser';
 
 /**
  * @typedef {object} Text
- * @property {'page' | 'comment' | 'string'} kind
+ * @property {'page' | 'comment' | 'string' | 'title'} kind
  * @property {string} text the words; `‹code›` stands for code, and for a value that is filled in
  * @property {number} line where the text begins
  */
@@ -38,6 +38,22 @@ function readModule(file, source) {
     const kind = pages.has(start) ? 'page' : 'string';
     if (isSentence(text)) texts.push({ kind, text: hideCode(text), line: lineOf(start) });
   };
+  if (isTest(file)) {
+    new Visitor({
+      CallExpression: ({ callee, arguments: [title] }) => {
+        const named = findRoot(callee);
+        const isText = title?.type === 'Literal' || title?.type === 'TemplateLiteral';
+        if (isText && ['it', 'test', 'describe'].includes(named)) {
+          texts.push({
+            kind: 'title',
+            text: hideCode(source.slice(title.start, title.end)),
+            line: lineOf(title.start),
+          });
+        }
+      },
+    }).visit(program);
+    return texts.filter(({ kind }) => kind === 'title');
+  }
   new Visitor({
     // The explanation of a check is its page.
     Property: ({ key, value: { start } }) => {
@@ -51,6 +67,18 @@ function readModule(file, source) {
     },
   }).visit(program);
   return texts.sort((a, b) => a.line - b.line);
+}
+
+/** Strings of tests are mostly data, and their comments are not published: their titles alone are texts of the project. @param {string} file */
+function isTest(file) {
+  return /\.(test|test-d|bench)\.ts$/.test(file) || /\/test\//.test(file);
+}
+
+/** The first name of a call: of `test.each(rows)('…')` it is `test`. @param {import('oxc-parser').Expression | import('oxc-parser').Super} callee @returns {string} */
+function findRoot(callee) {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return findRoot(callee.object);
+  return callee.type === 'CallExpression' ? findRoot(callee.callee) : '';
 }
 
 /** Words with spaces between them; a key, a path or a piece of markup is none. @param {string} text */

@@ -23,6 +23,19 @@ it('reads comments and sentences of a module, and leaves code out', () => {
   expect(texts[1]?.text).toBe('The chain ‹code› is not reachable.');
 });
 
+it('reads the titles of tests, and nothing else of them', () => {
+  const source = [
+    '// told',
+    "describe.each(['told'])('a title', () => {",
+    "  test('another title of `told`', () => expect('told of').toBe('told of'));",
+    '});',
+  ].join('\n');
+  expect(listTexts('src/told.test.ts', source)).toEqual([
+    { kind: 'title', text: "'a title'", line: 2 },
+    { kind: 'title', text: "'another title of ‹code›'", line: 3 },
+  ]);
+});
+
 it('reads a page, and leaves programs, code spans and addresses out', () => {
   const page = '# Title\n\n```sh\nhost\n```\n\n`host` and [a link](host.md), https://host.example\n';
   expect(listTexts('page.md', page)).toEqual([
