@@ -18,7 +18,8 @@ export const networks: readonly NamedNetwork[] = [
   ...environments,
 ];
 
-/** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_HOST`, `…_SERVICE`, `…_TARGET`. */
+/** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_CHANNEL_MANAGER`, `…_SERVICE`, `…_TARGET`. */
 export function endpointVariable(network: string, role: SourceRole): string {
-  return `PARACHRON_${network.replace(/\W/g, '_').toUpperCase()}_${role.toUpperCase()}`;
+  const chain = role === 'host' ? 'channel_manager' : role;
+  return `PARACHRON_${network.replace(/\W/g, '_')}_${chain}`.toUpperCase();
 }

@@ -192,7 +192,7 @@ describe('a configuration', () => {
     const more = {
       PARACHRON_STAGING_RELAY: 'wss://relay.example',
       PARACHRON_STAGING_SERVICE: 'wss://service.example',
-      PARACHRON_STAGING_HOST: 'wss://coretime.example',
+      PARACHRON_STAGING_CHANNEL_MANAGER: 'wss://coretime.example',
     };
     const [network] = (await readRunPlan(flags, { cwd, env: more })).networks;
     expect(network).toMatchObject({
@@ -202,8 +202,8 @@ describe('a configuration', () => {
     });
   });
 
-  it('names the chain that manages channels, where the relay chain does not', async () => {
-    const chains = '{ relay: wss://relay.example, host: [wss://one.example, wss://two.example] }';
+  it('names the channel manager, if it is not the relay chain', async () => {
+    const chains = '{ relay: wss://relay.example, channelManager: [wss://one.example, wss://two.example] }';
     const text = `networks: { mine: ${chains} }\nparachains: [{ name: a, networks: { mine: wss://a.example } }]\n`;
     const cwd = writeFolder({ 'parachron.yaml': text });
     const [network] = (await readRunPlan(flags, { cwd, env: {} })).networks;

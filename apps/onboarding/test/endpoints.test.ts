@@ -59,12 +59,12 @@ describe('parachron with live endpoints', () => {
 
   it('checks the chain that is given as the channel manager, too', async () => {
     const chains = ['--relay', relayUrl, '--target', targetUrl];
-    const checks = ['--check', 'hrmp/host-not-moved', '--check', 'network/existential-deposits'];
+    const checks = ['--check', 'hrmp/channel-manager-known', '--check', 'network/existential-deposits'];
     // A parachain that manages no channels, as the Coretime chain before the move: the relay chain still does.
     const { code, out } = await runCommand([
       'check',
       ...chains,
-      '--channel-host',
+      '--channel-manager',
       targetUrl,
       ...checks,
       '--json',
@@ -72,7 +72,7 @@ describe('parachron with live endpoints', () => {
     const [report] = (JSON.parse(out) as RunReport).reports;
     expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'host', 'target']]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
-      ['hrmp/host-not-moved', 'channel'],
+      ['hrmp/channel-manager-known', 'channel'],
       ['network/existential-deposits', 'relay'],
       ['network/existential-deposits', 'host'],
       ['network/existential-deposits', 'target'],
@@ -86,7 +86,7 @@ describe('parachron with live endpoints', () => {
       expect([format, /as far as was asked: only 2 of \d+ checks/.test(text)]).toEqual([format, true]);
       expect(text).not.toMatch(/no check failed/i);
     }
-    const wrong = await runCommand(['check', ...chains, '--channel-host', relayUrl, ...checks]);
+    const wrong = await runCommand(['check', ...chains, '--channel-manager', relayUrl, ...checks]);
     expect([wrong.code, wrong.out.includes('was given as the channel manager')]).toEqual([4, true]);
   });
 

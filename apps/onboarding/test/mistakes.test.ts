@@ -293,7 +293,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '-c', 'parachron.yaml', '-r', 'wss://relay.example'],
       { 'parachron.yaml': head },
-      '--config: a configuration names the chains itself; leave out --target, --relay, --service, --channel-host and --target-para.',
+      '--config: a configuration names the chains itself; leave out --target, --relay, --service, --channel-manager and --target-para.',
     ],
     [
       ['check', '--check', 'hrmp/chanel-parameters'],
@@ -311,9 +311,9 @@ describe('a configuration mistake', () => {
       '--network: "local" brings its own chains; leave out --target, or name another network.',
     ],
     [
-      ['plan', '-n', 'local', '--channel-host', 'ws://127.0.0.1:9'],
+      ['plan', '-n', 'local', '--channel-manager', 'ws://127.0.0.1:9'],
       {},
-      '--network: "local" brings its own chains; leave out --channel-host, or name another network.',
+      '--network: "local" brings its own chains; leave out --channel-manager, or name another network.',
     ],
     [
       ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'ws://127.0.0.1:9'],

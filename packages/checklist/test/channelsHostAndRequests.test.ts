@@ -4,7 +4,7 @@ import type { Evidence, Hex, Outcome, Reads, Runtime, Snapshot } from '@parachro
 import type { ChannelStatus } from '@parachron/hrmp';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, test } from 'vitest';
-import { hostNotMoved } from '../src/checks/hrmp/hostNotMoved.js';
+import { channelManagerKnown } from '../src/checks/hrmp/channelManagerKnown.js';
 import { requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
 import { hasLifetime } from '../src/facts/channels/requestLifetimeFact.js';
 import { type Chains, channelFact, gatherFacts, hostFact, type Scope } from '../src/index.js';
@@ -30,7 +30,7 @@ function loadKusama(): Runtime {
   return loaded;
 }
 
-describe('hrmp/host-not-moved', () => {
+describe('hrmp/channel-manager-known', () => {
   const kusama = loadKusama();
 
   async function judge(runtimes: { readonly relay?: Runtime; readonly host?: Runtime }) {
@@ -38,7 +38,7 @@ describe('hrmp/host-not-moved', () => {
       Object.entries(runtimes).map(([role, runtime]) => [role, { block, runtime } as unknown as Snapshot]),
     );
     const facts = await gatherFacts([hostFact], { scope, chains });
-    const [judgement] = hostNotMoved.evaluate({ host: facts.get(hostFact) }, scope);
+    const [judgement] = channelManagerKnown.evaluate({ host: facts.get(hostFact) }, scope);
     return judgement;
   }
 

@@ -93,7 +93,7 @@ describe('a parachain on the real relay chain', () => {
     expect(missing.verdict).toBe('not-ready');
     expect(outcomesOf(missing)).toMatchObject({
       'hrmp/channel-open-both-ways': ['fail', 'fail'],
-      'hrmp/host-not-moved': ['pass'],
+      'hrmp/channel-manager-known': ['pass'],
       'hrmp/requests-not-expiring': ['not-applicable', 'not-applicable'],
       'proxy/granted': ['fail', 'fail'],
     });

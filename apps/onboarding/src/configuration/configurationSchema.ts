@@ -52,7 +52,7 @@ const rules = z
 const network = z
   .strictObject({
     relay: nodes.optional().describe('The relay chain.'),
-    host: nodes
+    channelManager: nodes
       .optional()
       .describe('The chain that manages channels, where it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),

@@ -51,7 +51,7 @@ export default defineConfiguration({
       // relay: ['wss://relay.main.example', 'wss://another-node.main.example'],
       // service: 'wss://service.main.example',
       // serviceParaId: 2114,
-      // host: 'wss://coretime.main.example', // the channel manager, where it is not the relay chain
+      // channelManager: 'wss://coretime.main.example', // the channel manager, where it is not the relay chain
     },
   },
 

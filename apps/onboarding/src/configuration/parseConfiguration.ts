@@ -61,11 +61,11 @@ function readAll(file: string, data: ConfigurationOutput, context: ReadContext):
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
   const path = ['networks', name];
   const relay = readNodes(given.relay, { role: 'relay', path: [...path, 'relay'] }, context);
-  const host = readNodes(given.host, { role: 'host', path: [...path, 'host'] }, context);
+  const host = readNodes(given.channelManager, { role: 'host', path: [...path, 'channelManager'] }, context);
   const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
   if (isAnnounced(name) && given.relay === undefined) {
     context.mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
-  } else if ((given.service ?? given.host) !== undefined && given.relay === undefined) {
+  } else if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
     context.mistakes.add([...path, 'relay'], 'is missing, and channels are seen on the relay chain only');
   }
   return {

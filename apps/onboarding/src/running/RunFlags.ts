@@ -8,7 +8,7 @@ export interface RunFlags extends RuleFlags {
   readonly target?: readonly string[];
   readonly relay?: readonly string[];
   readonly service?: readonly string[];
-  readonly channelHost?: readonly string[];
+  readonly channelManager?: readonly string[];
   readonly network?: readonly string[];
   readonly only?: readonly string[];
   readonly check?: readonly string[];

@@ -21,7 +21,7 @@ export function planGiven(
   const names = [...new Set(flags.network ?? [])];
   const [only] = names;
   if (names.length <= 1) return { networks: [planOne(only, { flags, scope }, context)], notChecked: [] };
-  if (flags.relay ?? flags.target ?? flags.service ?? flags.channelHost) {
+  if (flags.relay ?? flags.target ?? flags.service ?? flags.channelManager) {
     throw new UsageError({
       option: '--network',
       reason: 'where chains are given by options, name one network',

@@ -21,11 +21,11 @@ import { readScopeFlags } from './readScopeFlags.js';
 export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
   const chosen = chooseChecks(flags.check);
   const scope = readScopeFlags(flags);
-  const { target, relay, service, channelHost, targetPara } = flags;
-  const namesChains = [target, relay, service, channelHost, targetPara].some((one) => one !== undefined);
+  const { target, relay, service, channelManager, targetPara } = flags;
+  const namesChains = [target, relay, service, channelManager, targetPara].some((one) => one !== undefined);
   if (namesChains && flags.config !== undefined) {
     const reason =
-      'a configuration names the chains itself; leave out --target, --relay, --service, --channel-host and --target-para';
+      'a configuration names the chains itself; leave out --target, --relay, --service, --channel-manager and --target-para';
     throw new UsageError({ option: '--config', reason });
   }
   const configuration = namesChains

@@ -33,7 +33,7 @@ describe('listSources', () => {
     const env = {
       PARACHRON_STAGING_RELAY: 'wss://relay.staging.example',
       PARACHRON_STAGING_SERVICE: 'wss://service.staging.example',
-      PARACHRON_STAGING_HOST: 'wss://coretime.staging.example',
+      PARACHRON_STAGING_CHANNEL_MANAGER: 'wss://coretime.staging.example',
     };
     const sources = listSources(
       { network: 'staging', target: ['wss://mine.example'], relay: ['ws://other'] },
@@ -59,8 +59,8 @@ describe('listSources', () => {
     [{ relay: ['wss://relay.example'] }, '--target: give an endpoint of your parachain'],
     [{ relay: ['./no-such-file.json'], target: ['ws://x'] }, '"./no-such-file.json" is neither an endpoint'],
     [
-      { relay: ['ws://x'], channelHost: ['./none.json'] },
-      '--channel-host: "./none.json" is neither an endpoint',
+      { relay: ['ws://x'], channelManager: ['./none.json'] },
+      '--channel-manager: "./none.json" is neither an endpoint',
     ],
   ])('refuses %j in one sentence', (options, words) => {
     const { code, message } = failure(() => listSources(options, here));

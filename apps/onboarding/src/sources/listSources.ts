@@ -12,7 +12,7 @@ export interface SourceOptions {
   readonly target?: readonly string[];
   readonly relay?: readonly string[];
   readonly service?: readonly string[];
-  readonly channelHost?: readonly string[];
+  readonly channelManager?: readonly string[];
   readonly network?: string;
   readonly targetPara?: number;
 }
@@ -38,7 +38,7 @@ export interface SourceContext {
  */
 export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
   const network = options.network === undefined ? undefined : findNetwork(options.network);
-  const given = { ...options, host: options.channelHost };
+  const given = { ...options, host: options.channelManager };
   if (network?.kind === 'embedded') {
     refuseChains(given);
     return { kind: 'embedded', network: network.name };
@@ -69,7 +69,7 @@ const roles: readonly SourceRole[] = ['relay', 'host', 'target', 'service'];
 
 /** The option that names the nodes of a chain. */
 function optionOf(role: SourceRole): string {
-  return role === 'host' ? '--channel-host' : `--${role}`;
+  return role === 'host' ? '--channel-manager' : `--${role}`;
 }
 
 /** The service's node cannot be the target's node. */

@@ -1,9 +1,9 @@
 // Generated from the files of this folder by `npm run generate`.
 import type { Check } from './Check.js';
 import { callableOverXcm } from './contracts/callableOverXcm.js';
+import { channelManagerKnown } from './hrmp/channelManagerKnown.js';
 import { channelOpenBothWays } from './hrmp/channelOpenBothWays.js';
 import { channelParameters } from './hrmp/channelParameters.js';
-import { hostNotMoved } from './hrmp/hostNotMoved.js';
 import { requestsNotExpiring } from './hrmp/requestsNotExpiring.js';
 import { sovereignAccountsFunded } from './hrmp/sovereignAccountsFunded.js';
 import { chainsOfOneRelay } from './network/chainsOfOneRelay.js';
@@ -32,9 +32,9 @@ import { versionsAgree } from './xcm/versionsAgree.js';
 /** Every check of the checklist, by folder and name. */
 export const checks: readonly Check[] = [
   callableOverXcm,
+  channelManagerKnown,
   channelOpenBothWays,
   channelParameters,
-  hostNotMoved,
   requestsNotExpiring,
   sovereignAccountsFunded,
   chainsOfOneRelay,

@@ -70,7 +70,7 @@ describe("the service's answer", () => {
     expect(error?.message).toContain('a deposit of 2000 planck');
     expect(error?.message).toContain('77 planck');
     expect(compareCrossChainAccount(account, { crossChainAccount, chain: 'Target' })?.message).toContain(
-      'out of reach',
+      'are lost',
     );
   });
 

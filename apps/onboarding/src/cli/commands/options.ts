@@ -66,7 +66,7 @@ function addChainOptions(command: Command): Command {
       collect,
     )
     .option(
-      '--channel-host <chain>',
+      '--channel-manager <chain>',
       'channel manager, if it is not the relay chain: an endpoint or a chain spec file',
       collect,
     )

@@ -108,7 +108,7 @@ async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<Chan
 const noHost: ChannelPlanFact = {
   known: false,
   reason: 'no endpoint of the channel manager is given',
-  howToFindOut: 'Run the check again with its endpoint (--channel-host).',
+  howToFindOut: 'Run the check again with its endpoint (--channel-manager).',
 };
 
 /** The steps that set the versions of those that send. */

@@ -11,7 +11,7 @@ export type HostFact = ChannelHostAnswer & {
 
 /** Which chain manages the channels, read from the metadata of the available chains. */
 export const hostFact = defineFact({
-  id: 'channel-host',
+  id: 'channel-manager',
   needs: {},
   derive: ({ runtimes, chains }): HostFact => {
     const { relay, host } = runtimes;

@@ -3,19 +3,20 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The relay chain still manages the channels, or it is known which chain does. */
-export const hostNotMoved = defineCheck({
-  id: 'hrmp/host-not-moved',
+export const channelManagerKnown = defineCheck({
+  id: 'hrmp/channel-manager-known',
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
-  explanation: `Requests for channels, their acceptance and their deposits stand on one chain, the channel manager. It has been
-the relay chain; its management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
-call sent to the wrong one fails without a trace, and money on the wrong one does not count.
+  explanation: `The channel manager is the chain that takes channel requests and their acceptance, and holds their deposits. It has
+been the relay chain. The management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
+call sent to the wrong chain fails without a trace, and funds on the wrong chain do not count.
 
-The check reads the metadata of the relay chain, and of the Coretime chain where its endpoint is given: which of them
-has the call \`hrmp_init_open_channel\`, and whether the relay chain can hand requests on.
+The check reads the metadata of the relay chain, and of the Coretime chain if its endpoint is given: which chain has the
+call \`hrmp_init_open_channel\`, and whether the relay chain can forward requests.
 
-What to do: where channel management has moved, give the endpoint of the Coretime chain: \`--channel-host\`, or \`host\` of the
-network in the configuration. The plan then sends its calls there, and the sovereign accounts are looked at there.`,
+What to do: if channel management has moved, give the endpoint of the Coretime chain with \`--channel-manager\`, or as
+\`channelManager\` of the network in the configuration. The plan then sends its calls to that chain, and the check of the
+sovereign accounts reads them there.`,
   facts: { host: hostFact },
   evaluate: ({ host }) => [judge(host)],
 });
