@@ -7,10 +7,9 @@ import { expect, test } from 'vitest';
 import { getKeys } from './support/network.js';
 
 /** A longer run sets the variable: `PARACHRON_INCLUSIONS=500`. */
-const transactions = Number(process.env.PARACHRON_INCLUSIONS ?? 60);
-const atOnce = 60;
+const transactions = Number(process.env.PARACHRON_INCLUSIONS ?? 80);
 
-test('no transaction is final before polkadot.js has reported its block, also under load', async () => {
+test('no transaction is final before polkadot.js has reported its block, also under load and all at once', async () => {
   await getKeys();
   const chain = await createServiceChain({ variant: 'H', mode: { kind: 'instant' } });
   const served = await serveChain(chain, { port: 0, finalityDelayMs: 10 });
@@ -18,7 +17,6 @@ test('no transaction is final before polkadot.js has reported its block, also un
   const api = await ApiPromise.create({ provider: new WsProvider(served.url) as never, noInitWarn: true });
   const keyring = new Keyring({ type: 'sr25519' });
   const pairs = ['//Alice', '//Bob', '//Charlie', '//Dave', '//Eve'].map((uri) => keyring.addFromUri(uri));
-  let sent = 0;
   let lost = 0;
   const follow = (index: number) =>
     new Promise<void>((resolve, reject) => {
@@ -34,10 +32,7 @@ test('no transaction is final before polkadot.js has reported its block, also un
         })
         .catch(reject);
     });
-  const sendOn = async () => {
-    for (let index = sent++; index < transactions; index = sent++) await follow(index);
-  };
-  await Promise.all(Array.from({ length: atOnce }, sendOn));
+  await Promise.all(Array.from({ length: transactions }, (_none, index) => follow(index)));
   expect(lost).toBe(0);
   await api.disconnect();
   await load.terminate();

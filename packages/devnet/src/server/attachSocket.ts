@@ -44,27 +44,38 @@ export function attachSocket(
   socket.on('error', () => undefined);
 }
 
-/** Frames are read in their order: a client that answers a ping has read all that was sent before. */
+/**
+ * Frames are read in their order: a client that answers a ping has read all that was sent before. One ping serves all who wait
+ * and another follows its answer, since clients leave a server that sends more pings than they can answer.
+ */
 function createProbe(socket: WebSocket): () => Promise<void> {
-  const waiting = new Map<string, () => void>();
-  let count = 0;
+  let asked: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  const ping = () => {
+    asked = waiting;
+    waiting = [];
+    if (asked.length > 0) socket.ping(probe);
+  };
+  const release = () => {
+    for (const resolve of asked) resolve();
+    ping();
+  };
   socket.on('pong', (data) => {
-    const id = String(data);
-    waiting.get(id)?.();
-    waiting.delete(id);
+    if (String(data) === probe) release();
   });
   socket.on('close', () => {
-    for (const resolve of waiting.values()) resolve();
-    waiting.clear();
+    for (const resolve of [...asked.splice(0), ...waiting.splice(0)]) resolve();
   });
   return () =>
     new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
-      count += 1;
-      waiting.set(`${count}`, resolve);
-      socket.ping(`${count}`);
+      waiting.push(resolve);
+      if (asked.length === 0) ping();
     });
 }
+
+// Distinguishes these pings from those that watch for silence.
+const probe = 'read';
 
 /** Half a frame, or a network that went away, leaves the pings unanswered. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {

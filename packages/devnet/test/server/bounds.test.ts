@@ -1,8 +1,11 @@
+import { isRecord } from '@parachron/core';
+import { u8aToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
 import { serveChain } from '../../src/index.js';
 import { createUnreadBytes } from '../../src/server/UnreadBytes.js';
-import { startChain, startTime } from '../chain/helpers.js';
+import { encode, sign, startChain, startTime } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
 
 const day = 86_400_000;
@@ -122,4 +125,36 @@ describe('bytes that clients do not read', () => {
     expect(unread.take(10)).toBeDefined();
     expect(unread.take(1)).toBeUndefined();
   });
+});
+
+// Clients leave a server whose pings they cannot answer in time; `ws` does so after 60.
+test('a client that watches many transactions has one ping to answer at a time', async () => {
+  const local = await startChain();
+  const served = await serveChain(local.chain, { port: 0, finalityDelayMs: 1 });
+  const socket = new WebSocket(served.url, { autoPong: false });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const pings: Buffer[] = [];
+  const final = new Set<string>();
+  socket.on('ping', (data) => void pings.push(data));
+  socket.on('message', (data) => {
+    const { params } = JSON.parse(String(data)) as { params?: { subscription: string; result: unknown } };
+    if (isRecord(params?.result) && 'finalized' in params.result) final.add(params.subscription);
+  });
+  const call = encode(local, 'System.remark_with_event', { remark: '0x01' });
+  for (let nonce = 0; nonce < 100; nonce += 1) {
+    const extrinsic = u8aToHex(sign(local, call, local.keys.alice, { nonce }));
+    socket.send(JSON.stringify(request('author_submitAndWatchExtrinsic', [extrinsic], nonce)));
+  }
+  await expect.poll(() => local.chain.pool.listReady().length).toBe(100);
+  local.chain.createBlock();
+  await expect.poll(() => pings.length).toBe(1);
+  await new Promise((done) => setTimeout(done, 50));
+  expect([pings.length, final.size]).toEqual([1, 0]);
+  socket.on('ping', (data) => socket.pong(data));
+  socket.pong(pings[0]);
+  await expect.poll(() => final.size, { timeout: 5000 }).toBe(100);
+  expect(pings.length).toBeLessThan(20);
+  socket.terminate();
+  await served.close();
+  local.chain.close();
 });
