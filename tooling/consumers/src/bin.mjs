@@ -51,16 +51,18 @@ async function tryOut(packed) {
   const lint = await lintPackages(packed);
   const programs = runPrograms({ packed, folder });
   const bundles = await measureBundles({ budgets, packed, folder });
-  const installation = await tryInstallation(packed);
+  const names = packed.map(({ name }) => name);
+  const installation = [...judgeInstallation(folder, names), ...(await tryCommandAlone(packed))];
   return [...lint, ...programs, ...bundles, ...installation, ...(await tryInBrowser())];
 }
 
 /** What a user of the command alone gets, who installs nothing else. @param {import('@parachron/registry').Packed[]} packed */
-async function tryInstallation(packed) {
+async function tryCommandAlone(packed) {
   const alone = join(folder, 'command');
   mkdirSync(alone);
-  const uninstalled = await installPackages({ packed, folder: alone, names: ['@parachron/onboarding'] });
-  return uninstalled.length > 0 ? uninstalled : judgeInstallation(alone);
+  const names = ['@parachron/onboarding'];
+  const uninstalled = await installPackages({ packed, folder: alone, names });
+  return uninstalled.length > 0 ? uninstalled : judgeInstallation(alone, names);
 }
 
 async function tryInBrowser() {

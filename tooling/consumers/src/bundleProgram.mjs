@@ -4,10 +4,11 @@ import { rolldown } from 'rolldown';
 /**
  * Bundles a program as a browser would get it: minified, without what it does not use.
  *
- * @param {{ file: string, external?: (id: string) => boolean }} options the program, and what stays outside
- * @returns {Promise<{ code: string, problems: string[] }>} the code of all chunks, and what the bundler warned of
+ * @param {{ file: string, external?: (id: string) => boolean, isSplit?: boolean }} options the program, what stays outside, and whether
+ *   code that is imported on demand is left out
+ * @returns {Promise<{ code: string, problems: string[] }>} the code, and what the bundler warned of
  */
-export async function bundleProgram({ file, external = () => false }) {
+export async function bundleProgram({ file, external = () => false, isSplit = false }) {
   /** @type {string[]} */
   const problems = [];
   const bundle = await rolldown({
@@ -19,8 +20,19 @@ export async function bundleProgram({ file, external = () => false }) {
       if (level === 'warn') problems.push(stripVTControlCharacters(log.message).split('\n')[0] ?? '');
     },
   });
-  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: isSplit });
   await bundle.close();
-  const code = output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
-  return { code, problems };
+  return { code: joinChunks(output), problems };
+}
+
+/** The first chunk with all that it imports before it runs. @param {import('rolldown').RolldownOutput['output']} output */
+function joinChunks(output) {
+  const needed = new Set([output[0].fileName]);
+  for (const name of needed) {
+    const chunk = output.find(({ fileName }) => fileName === name);
+    if (chunk?.type === 'chunk') for (const one of chunk.imports) needed.add(one);
+  }
+  return output
+    .map((chunk) => (chunk.type === 'chunk' && needed.has(chunk.fileName) ? chunk.code : ''))
+    .join('');
 }

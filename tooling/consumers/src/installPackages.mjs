@@ -13,7 +13,7 @@ import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
  * @param {string[]} [options.names] the packages to install by name, all archives by default
  * @param {string[]} [options.further] what the programs use besides, as a stranger's would
  * @returns {Promise<string[]>} what npm complains of: a package or version that is not there, a conflict, a protocol of
- *   the workspace
+ *   the workspace, a package that declares a later version of Node.js than this one
  */
 export async function installPackages({
   packed,
@@ -50,8 +50,17 @@ function runNpm(words, { env, folder }) {
       complaints += text;
     });
     npm.once('error', reject);
-    npm.once('close', (code) => resolve(code === 0 ? [] : listErrors(complaints, folder)));
+    npm.once('close', (code) =>
+      resolve(code === 0 ? listUnsupported(complaints) : listErrors(complaints, folder)),
+    );
   });
+}
+
+/** npm installs such a package all the same, and warns of it. @param {string} complaints */
+function listUnsupported(complaints) {
+  return [...complaints.matchAll(/^npm warn EBADENGINE +package: '(.*)',$/gm)].map(
+    ([, name]) => `${name} declares another version of Node.js than ${process.version}`,
+  );
 }
 
 /** Where the whole log is does not help: the folder is deleted. @param {string} complaints @param {string} folder */

@@ -58,6 +58,7 @@ test.each([
   ],
   [{ dependencies: { '@polkadot/util': 'catalog:' } }, 'Unsupported URL Type "catalog:"'],
   [{ dependencies: { '@polkadot/util': 'workspace:^' } }, 'Unsupported URL Type "workspace:"'],
+  [{ engines: { node: '>=99' } }, '@parachron/made@1.0.0 declares another version of Node.js than v'],
   [{ peerDependencies: { ws: '^7.0.0' } }, 'peer ws@"^7.0.0" from @parachron/made@1.0.0'],
 ])('names what a stranger could not install: %j', async (manifest, problem) => {
   const { problems } = await install(manifest);

@@ -1,64 +1,113 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readManifest } from '@parachron/registry';
 
-/** What an installation of the command may bring, for everything together. */
+/** @typedef {{ packages: number, megabytes: number }} Bounds what one package may bring, itself and its peers included */
+
+/** What needs no connection: the types of polkadot.js. */
+const pure = { packages: 45, megabytes: 35 };
+/** What connects to a chain: most of it are type declarations that the provider of polkadot.js brings. */
+const connected = { packages: 95, megabytes: 155 };
+
+/** @type {Record<string, Bounds>} */
 export const bounds = {
-  packages: 10,
-  megabytes: 40,
-  licenses: ['Apache-2.0', 'MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'],
+  '@parachron/checklist': connected,
+  '@parachron/client': connected,
+  '@parachron/core': pure,
+  '@parachron/devnet': connected,
+  '@parachron/governance': connected,
+  '@parachron/hrmp': pure,
+  '@parachron/onboarding': { packages: 4, megabytes: 22 },
+  '@parachron/proxy': connected,
+  '@parachron/runtime-types': connected,
+  '@parachron/scheduler': connected,
+  '@parachron/weight': pure,
+  '@parachron/xcm': pure,
 };
+
+const licenses = ['Apache-2.0', 'MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'];
+
+/** What polkadot.js asks for where it can be had: a light client (GPL-3.0-only), which the page of packages names. */
+const optional = ['@substrate/connect'];
 
 const hooks = ['preinstall', 'install', 'postinstall'];
 
 /**
- * Lists what is wrong with an installation: too many packages, too many bytes, a script that runs while it is installed, a licence that
- * is not in the list.
+ * Lists what is wrong with packages as they are installed: too many packages, too many bytes, a script that runs while they are
+ * installed, a licence that is not in the list, an optional dependency that no page names.
  *
- * @param {string} folder in which it was installed
- * @param {typeof bounds} [allowed]
+ * @param {string} folder in which they are installed
+ * @param {string[]} names
+ * @param {Record<string, Bounds>} [allowed]
  * @returns {string[]}
  */
-export function judgeInstallation(folder, allowed = bounds) {
-  const packages = listFolders(join(folder, 'node_modules'));
-  const megabytes = Math.ceil(measure(join(folder, 'node_modules')) / 1e6);
+export function judgeInstallation(folder, names, allowed = bounds) {
+  const brought = names.map((name) => ({ name, folders: listBrought(name, folder) }));
+  const all = new Set(brought.flatMap(({ folders }) => folders));
   return [
-    ...(packages.length > allowed.packages
-      ? [`${packages.length} packages are installed, at most ${allowed.packages} are expected`]
-      : []),
-    ...(megabytes > allowed.megabytes
-      ? [`${megabytes} MB are installed, at most ${allowed.megabytes} are expected`]
-      : []),
-    ...packages.flatMap((one) => judgePackage(one, allowed)),
+    ...brought.flatMap(({ name, folders }) => judgeSize(name, folders, allowed[name])),
+    ...[...all].flatMap(judgePackage),
   ];
 }
 
-/** @param {string} folder @param {typeof bounds} allowed */
-function judgePackage(folder, { licenses }) {
-  const { name, license = 'none', scripts = {} } = readManifest(folder);
+/** @param {string} name @param {string[]} folders @param {Bounds} [allowed] */
+function judgeSize(name, folders, allowed) {
+  if (!allowed) return [`tooling/consumers/src/judgeInstallation.mjs has no bounds for ${name}`];
+  const megabytes = Math.ceil(folders.reduce((sum, one) => sum + measure(one), 0) / 1e6);
+  return [
+    ...(folders.length > allowed.packages
+      ? [`${name} brings ${folders.length} packages, at most ${allowed.packages} are expected`]
+      : []),
+    ...(megabytes > allowed.megabytes
+      ? [`${name} brings ${megabytes} MB, at most ${allowed.megabytes} are expected`]
+      : []),
+  ];
+}
+
+/** @param {string} folder */
+function judgePackage(folder) {
+  const { name, license = 'none', scripts = {}, optionalDependencies = {} } = readManifest(folder);
   const own = hooks.filter((hook) => hook in scripts);
   // npm builds what has this file, without a script of its own.
   if (existsSync(join(folder, 'binding.gyp'))) own.push('binding.gyp');
+  const unnamed = Object.keys(optionalDependencies).filter((one) => !optional.includes(one));
   return [
     ...own.map((hook) => `${name} runs ${hook} while it is installed`),
     ...(licenses.includes(license) ? [] : [`${name} has the licence ${license}`]),
+    ...unnamed.map((one) => `${name} has the optional dependency ${one}`),
   ];
 }
 
-/** Every package, also those within others. @param {string} folder @returns {string[]} */
-function listFolders(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .flatMap(({ name }) => {
-      const path = join(folder, name);
-      return name.startsWith('@') ? listFolders(path) : [path, ...listFolders(join(path, 'node_modules'))];
-    });
+/**
+ * The folders of a package and of all that npm installs with it.
+ *
+ * @param {string} name
+ * @param {string} from the folder that asks for it
+ * @param {Set<string>} [found]
+ * @returns {string[]}
+ */
+function listBrought(name, from, found = new Set()) {
+  const folder = findFolder(name, from);
+  if (folder === undefined || found.has(folder)) return [...found];
+  found.add(folder);
+  const { dependencies = {}, peerDependencies = {}, optionalDependencies = {} } = readManifest(folder);
+  // A peer that is optional may be absent; one that is there counts.
+  const names = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
+  for (const one of names) listBrought(one, folder, found);
+  return [...found];
 }
 
-/** Bytes of all files below a folder. @param {string} folder @returns {number} */
+/** Looks a package up as Node.js does. @param {string} name @param {string} from @returns {string | undefined} */
+function findFolder(name, from) {
+  const folder = join(from, 'node_modules', name);
+  if (existsSync(folder)) return folder;
+  return dirname(from) === from ? undefined : findFolder(name, dirname(from));
+}
+
+/** Bytes of a package's files, without those of packages inside of it. @param {string} folder @returns {number} */
 function measure(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => join(folder, entry.name))
+  return readdirSync(folder)
+    .filter((name) => name !== 'node_modules')
+    .map((name) => join(folder, name))
     .reduce((sum, path) => sum + (lstatSync(path).isDirectory() ? measure(path) : lstatSync(path).size), 0);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { bounds, judgeInstallation } from './judgeInstallation.mjs';
+import { judgeInstallation } from './judgeInstallation.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -17,21 +17,30 @@ function install(path: string, manifest: object, files: Record<string, string> =
     writeFileSync(join(place, name), text);
 }
 
+const bounds = { a: { packages: 3, megabytes: 2 } };
+
 test('an installation of few packages without scripts is as expected', () => {
-  install('@made/a', { name: '@made/a', license: 'MIT', scripts: { build: 'x', test: 'y' } });
-  install('@made/a/node_modules/b', { name: 'b', license: 'ISC' });
-  expect(judgeInstallation(folder)).toEqual([]);
+  install('a', { name: 'a', license: 'MIT', dependencies: { b: '1' }, peerDependencies: { '@made/c': '1' } });
+  install('a/node_modules/b', { name: 'b', license: 'ISC', scripts: { build: 'x', test: 'y' } });
+  install('@made/c', { name: '@made/c', license: 'MIT', dependencies: { a: '1' } });
+  install('alien', { name: 'alien', license: 'none of its own' });
+  expect(judgeInstallation(folder, ['a'], bounds)).toEqual([]);
 });
 
-test('names each script, licence, and what is too much', () => {
-  install('a', { name: 'a', license: 'GPL-3.0-only', scripts: { postinstall: 'x' } });
-  install('a/node_modules/@made/b', { name: '@made/b' }, { 'binding.gyp': '{}', big: 'x'.repeat(1_500_000) });
-  expect(judgeInstallation(folder, { ...bounds, packages: 1, megabytes: 1 })).toEqual([
-    '2 packages are installed, at most 1 are expected',
-    '2 MB are installed, at most 1 are expected',
+test('names each script, licence, optional dependency, and what is too much', () => {
+  const dependencies = { b: '1', '@made/c': '1', d: '1' };
+  install('a', { name: 'a', license: 'GPL-3.0-only', scripts: { postinstall: 'x' }, dependencies });
+  install('a/node_modules/b', { name: 'b' }, { 'binding.gyp': '{}', big: 'x'.repeat(2_500_000) });
+  install('@made/c', { name: '@made/c', license: 'ISC', optionalDependencies: { native: '1' } });
+  install('d', { name: 'd', license: 'ISC' });
+  expect(judgeInstallation(folder, ['a', 'd'], bounds)).toEqual([
+    'a brings 4 packages, at most 3 are expected',
+    'a brings 3 MB, at most 2 are expected',
+    'tooling/consumers/src/judgeInstallation.mjs has no bounds for d',
     'a runs postinstall while it is installed',
     'a has the licence GPL-3.0-only',
-    '@made/b runs binding.gyp while it is installed',
-    '@made/b has the licence none',
+    'b runs binding.gyp while it is installed',
+    'b has the licence none',
+    '@made/c has the optional dependency native',
   ]);
 });

@@ -18,10 +18,10 @@ export async function measureBundles({ budgets, packed, folder }) {
     budgets.map(async ({ statement, bytes, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/, 'export'));
-      const { code } = await bundleProgram({ file, external: isForeign });
+      const { code } = await bundleProgram({ file, external: isForeign, isSplit: true });
       const own = compare(Buffer.byteLength(code), bytes, `${statement} brings`);
       if (whole === undefined) return own;
-      const all = await bundleProgram({ file });
+      const all = await bundleProgram({ file, isSplit: true });
       return [...own, ...compare(gzipSync(all.code).length, whole, `${statement} with everything brings`)];
     }),
   );

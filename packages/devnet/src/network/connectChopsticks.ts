@@ -5,7 +5,7 @@ import { answerRuntimeCalls } from './answerRuntimeCalls.js';
 import { shareMetadata } from './shareMetadata.js';
 
 /** The library that runs the runtimes. */
-export type Chopsticks = typeof import('@acala-network/chopsticks-core');
+export type Chopsticks = typeof import('../chopsticks/chopsticks.js');
 
 /** A share in the one thread that executes runtimes for all chains of the process. */
 export interface ChopsticksLease {
@@ -59,7 +59,7 @@ async function importQuietly(level: string): Promise<Chopsticks> {
   const before = env.LOG_LEVEL;
   env.LOG_LEVEL = level;
   try {
-    const chopsticks = await import('@acala-network/chopsticks-core');
+    const chopsticks = await import('../chopsticks/chopsticks.js');
     if (level === SILENT) endLogger(chopsticks.pinoLogger);
     return chopsticks;
   } finally {

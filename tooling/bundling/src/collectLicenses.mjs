@@ -1,22 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Plugin } from 'rolldown';
 
 /** Licences whose code may be published as a part of this program. */
 const allowed = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
-interface Bundled {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-  readonly text: string;
-}
+/** @typedef {{ name: string, version: string, license: string, text: string }} Bundled */
 
 /**
- * Writes the licences of all packages that are bundled into `dist/third-party-licenses.txt`, as their authors ask. The build fails
- * where one has another licence than those that are allowed.
+ * Writes the licences of all packages that are bundled into `third-party-licenses.txt` beside the bundle, as their authors ask. The
+ * build fails where one has another licence than those that are allowed.
+ *
+ * @returns {import('rolldown').Plugin}
  */
-export function collectLicenses(): Plugin {
+export function collectLicenses() {
   return {
     name: 'collect-licenses',
     generateBundle(_options, bundle) {
@@ -36,15 +32,15 @@ export function collectLicenses(): Plugin {
   };
 }
 
-/** All of "A AND B", one of "A OR B". */
-function isAllowed(license: string): boolean {
+/** All of "A AND B", one of "A OR B". @param {string} license @returns {boolean} */
+function isAllowed(license) {
   const words = license.replace(/[()]/g, '');
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);
   return words.split(' AND ').every((one) => allowed.includes(one));
 }
 
-/** The folder of a package of other authors; undefined for files of this repository. */
-function findFolder(file: string): string | undefined {
+/** The folder of a package of other authors; undefined for files of this repository. @param {string} file */
+function findFolder(file) {
   if (!/[\\/]node_modules[\\/]/.test(file)) return undefined;
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     if (readManifest(folder)?.version !== undefined) return folder;
@@ -52,12 +48,14 @@ function findFolder(file: string): string | undefined {
   return undefined;
 }
 
-function readManifest(folder: string): Partial<Bundled> | undefined {
+/** @param {string} folder @returns {Partial<Bundled> | undefined} */
+function readManifest(folder) {
   const file = join(folder, 'package.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Bundled>) : undefined;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function readPackage(folder: string): Bundled {
+/** @param {string} folder @returns {Bundled} */
+function readPackage(folder) {
   const { name = '', version = '', license = 'unknown' } = readManifest(folder) ?? {};
   const files = readdirSync(folder).filter((one) => /^(licen[cs]e|notice|copying)/i.test(one));
   const texts = files.map((one) => readFileSync(join(folder, one), 'utf8'));

@@ -1,0 +1,2 @@
+export { chopsticksThread, logPlainly } from './chopsticks.mjs';
+export { collectLicenses } from './collectLicenses.mjs';
