@@ -24,6 +24,8 @@ const jobs = {
     turbo('build', '--filter=./packages/*', '--filter=./apps/*'),
     ['node', 'tooling/release/src/bin.mjs', 'rehearse'],
   ],
+  // The tests are run from their sources.
+  abuse: [['node', 'tooling/abuse/src/bin.mjs']],
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
 };
 

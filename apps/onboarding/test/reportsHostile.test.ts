@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import fc from 'fast-check';
@@ -29,7 +30,7 @@ function holds(property: (text: string, run: RunReport) => void, numRuns: number
   for (const [at, text] of hostileTexts.entries()) property(text, runs[at % runs.length] ?? fullRun);
   fc.assert(
     fc.property(someText, fc.constantFrom(...runs), (text, run) => property(text, run)),
-    { numRuns },
+    getBudget(numRuns),
   );
 }
 

@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import fc from 'fast-check';
@@ -50,7 +51,7 @@ describe('what is printed in the log of a workflow', () => {
         const poisoned = poisonRun(isFull ? fullRun : severalRun, () => text);
         expect(commandsIn(renderRun(poisoned, format, screenOf(columns)))).toEqual([]);
       }),
-      { numRuns: 15 },
+      getBudget(15),
     );
   });
 
@@ -88,7 +89,7 @@ describe('what is printed in the log of a workflow', () => {
           expect(commandsIn(log)).toEqual([]);
         }
       }),
-      { numRuns: 15 },
+      getBudget(15),
     );
   });
 

@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
@@ -14,7 +15,25 @@ test('a call decodes to the arguments it was encoded from', () => {
       expect(decodeCall(polkadot, call.hex)).toEqual(call);
       expect(call.args).toEqual(args);
     }),
+    getBudget(100),
   );
+});
+
+// Indices of the runtime's metadata: System.remark is 0x0000, Utility.batch 0x1a00.
+test.each([
+  ['a remark of 640 MB', '000002999999'],
+  ['a remark longer than any count', '0000ffffffffffffffffffffffff'],
+  ['a batch of 2^30 calls', '1a00feffffff'],
+  ['a batch of a million calls', `1a0002093d00${'00'.repeat(100_000)}`],
+  ['20 000 batches, each within the one before', '1a0004'.repeat(20_000)],
+])('%s is refused without work for what is not there', (_what, hex) => {
+  const before = process.memoryUsage().rss;
+  const used = process.cpuUsage();
+  expect(() => decodeCall(polkadot, `0x${hex}`)).toThrow(
+    expect.objectContaining({ code: 'CALL_UNDECODABLE' }),
+  );
+  expect(process.cpuUsage(used).user / 1_000).toBeLessThan(20_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
 });
 
 test('bytes are a call or refused with a code, and never anything else', () => {
@@ -27,5 +46,6 @@ test('bytes are a call or refused with a code, and never anything else', () => {
         expect(error).toMatchObject({ code: 'CALL_UNDECODABLE' });
       }
     }),
+    getBudget(100),
   );
 });

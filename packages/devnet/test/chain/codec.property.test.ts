@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import { compactFromU8a, compactToU8a, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ it('writes calls as polkadot.js does, and reads them back', () => {
       expect(test.registry.createType('Call', bytes).toHex()).toBe(u8aToHex(bytes));
       expect(types.decode(outer.call, bytes)).toEqual(value);
     }),
-    { numRuns: 200 },
+    getBudget(200),
   );
 });
 
@@ -78,7 +79,7 @@ it('never does anything but refuse what is no call', () => {
         expect(error).toMatchObject({ code: 'SCALE_UNDECODABLE' });
       }
     }),
-    { numRuns: 500 },
+    getBudget(500),
   );
 });
 

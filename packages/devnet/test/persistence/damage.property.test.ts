@@ -1,4 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { getBudget } from '@parachron/abuse';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -89,7 +90,7 @@ describe('a file that is not as it was written', () => {
           else expect(read).toHaveProperty('offset');
         }
       }),
-      { numRuns: 120 },
+      getBudget(120),
     );
   });
 
@@ -117,7 +118,7 @@ describe('a file that is not as it was written', () => {
           expect(readContents(Buffer.concat([before, junk]))).toEqual(contents.slice(0, at));
         },
       ),
-      { numRuns: 120 },
+      getBudget(120),
     );
   });
 });
@@ -140,7 +141,7 @@ test('a chain never starts from a damaged file: it is refused, or all is there',
       if (!isParachronError(opened)) throw new TypeError('a damaged file was taken');
       expect(opened.code).toBe('DATA_DAMAGED');
     }),
-    { numRuns: 30 },
+    getBudget(30),
   );
   writeFileSync(file, whole);
   const again = await openChain(dir);

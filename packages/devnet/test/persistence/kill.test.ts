@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getBudget } from '@parachron/abuse';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await bundle.close();
 });
 
-const rounds = 6;
+const rounds = getBudget(6).numRuns;
 
 interface Acknowledged {
   readonly blocks: Map<number, string>;
@@ -57,7 +58,7 @@ test('a chain that is killed at any moment comes back with all that it had ackno
   const said: Acknowledged = { blocks: new Map(), storage: undefined };
   for (let round = 0; round < rounds; round += 1) {
     // Different moments in each round: from right after the start on, in steps of a fraction of a block's time.
-    await runAndKill(dir, said, { lines: 1 + round * 6, wait: (round * 7) % 11 });
+    await runAndKill(dir, said, { lines: 1 + (round % 12) * 6, wait: (round * 7) % 11 });
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
     const last = Math.max(...said.blocks.keys());

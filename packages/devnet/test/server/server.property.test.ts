@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chain } from '../../src/chain/node/Chain.js';
@@ -50,7 +51,7 @@ test('answers any bytes and any JSON', async () => {
   const body = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json({ maxDepth: 6 }), fc.string());
   await fc.assert(
     fc.asyncProperty(body, (given) => expectAnswered(given)),
-    { numRuns: 150 },
+    getBudget(150),
   );
   await isAlive();
 });
@@ -72,7 +73,7 @@ test('answers any parameters of any method it has', async () => {
     fc.asyncProperty(fc.oneof(call, fc.array(call, { maxLength: 4 })), (given) =>
       expectAnswered(JSON.stringify(given)),
     ),
-    { numRuns: 300 },
+    getBudget(300),
   );
   await isAlive();
 });
@@ -109,7 +110,7 @@ test('keeps a WebSocket through text that is nothing, and survives broken frames
       inner.write(bytes);
       broken.terminate();
     }),
-    { numRuns: 50 },
+    getBudget(50),
   );
   await isAlive();
 });

@@ -1,3 +1,4 @@
+import { getBudget } from '@parachron/abuse';
 import { formatHex, type Hex } from '@parachron/core';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
@@ -81,7 +82,7 @@ it.each(['v2', 'v4', 'v5'] as const)('%s: no message stops the chain', async (ge
       expect(target.head.header.number).toBe(height);
       expect(sumBalances(target)).toBe(target.getContext()?.get(totalIssuance));
     }),
-    { numRuns: 150 },
+    getBudget(150),
   );
   await para.close();
 });

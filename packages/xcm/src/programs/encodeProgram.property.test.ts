@@ -1,6 +1,7 @@
+import { getBudget } from '@parachron/abuse';
 import { isParachronError } from '@parachron/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { hexOf, normalize, program } from '../../test/arbitraries.js';
 import {
   decodePage,
@@ -11,7 +12,7 @@ import {
   xcmVersions,
 } from '../index.js';
 
-const runs = { numRuns: 150 };
+const runs = getBudget(150);
 
 describe.each(xcmVersions)('XCM version %i', (version) => {
   it('decodes what it encoded', () => {
@@ -53,7 +54,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
         expect(formatProgram(written)).toMatch(/^[\n -~]*$/);
         expect(formatProgram(written)).not.toMatch(/undefined|\[object/);
       }),
-      { numRuns: 60 },
+      getBudget(60),
     );
   });
 });
@@ -67,7 +68,7 @@ describe('a page', () => {
         expect(page.programs.map(({ hex }) => hex)).toEqual(encoded);
         expect(page.dropped).toBeUndefined();
       }),
-      { numRuns: 60 },
+      getBudget(60),
     );
   });
 
@@ -81,6 +82,24 @@ describe('a page', () => {
       runs,
     );
   });
+});
+
+// Each states far more than its bytes hold: lists, byte strings and programs within programs.
+test.each([
+  ['a list of 2^30 instructions', 'feffffff'],
+  ['a list of 2^32 - 1 instructions', '03ffffffff'],
+  ['a list longer than any count', '13ffffffffffffffffffff'],
+  ['a million instructions', `02093d00${'0a'.repeat(1_000_000)}`],
+  ['200 000 programs, each within the one before', '0416'.repeat(200_000)],
+  ['a call of 2^30 bytes', '0406000000feffffff'],
+])('%s is refused without work for what is not there', (_what, rest) => {
+  for (const version of xcmVersions) {
+    const before = process.memoryUsage().rss;
+    const used = process.cpuUsage();
+    endsWell(Buffer.from(`0${version}${rest}`, 'hex'));
+    expect(process.cpuUsage(used).user / 1000).toBeLessThan(1_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  }
 });
 
 function endsWell(bytes: Buffer): void {

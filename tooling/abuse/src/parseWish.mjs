@@ -1,0 +1,37 @@
+import { kinds } from './kinds.mjs';
+
+/**
+ * @typedef {object} Wish
+ * @property {string[]} names the kinds that are run
+ * @property {number} seed
+ * @property {number} scale by which the factor of each kind is multiplied
+ */
+
+/**
+ * Reads what a run of abuse is asked for: `npm run abuse -- kills model --seed 7 --scale 0.1`.
+ *
+ * @param {readonly string[]} words
+ * @param {number} seed where none is given
+ * @returns {Wish}
+ * @throws {TypeError} for what is no kind, seed or scale
+ */
+export function parseWish(words, seed) {
+  /** @type {Wish} */
+  const wish = { names: [], seed, scale: 1 };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--seed') wish.seed = readNumber(word, rest.shift(), /^-?\d+$/);
+    else if (word === '--scale') wish.scale = readNumber(word, rest.shift(), /^\d+(\.\d+)?$/);
+    else if (word in kinds) wish.names.push(word);
+    else
+      throw new TypeError(`${word}: expected --seed, --scale or a kind (${Object.keys(kinds).join(', ')})`);
+  }
+  return wish.names.length > 0 ? wish : { ...wish, names: Object.keys(kinds) };
+}
+
+/** @param {string} option @param {string | undefined} value @param {RegExp} form */
+function readNumber(option, value, form) {
+  if (value === undefined || !form.test(value))
+    throw new TypeError(`${option}: expected a number, got ${value}`);
+  return Number(value);
+}
