@@ -52,6 +52,7 @@ describe('development methods', () => {
     for (const [method, ...params] of [
       ['state_getPairs', '0x'],
       ['state_getKeys', '0x'],
+      ['state_getReadProof', await call('state_getKeysPaged', '0x', 100)],
     ] as const) {
       await expect(call(method, ...params)).rejects.toMatchObject({ facts: { code: -32008 } });
     }
@@ -94,6 +95,36 @@ describe('development methods', () => {
     expect(await settle(() => chain.head.header.number)).toBeLessThan(1_000_000);
     await served.close();
     chain.close();
+  });
+});
+
+/** Counts how often other work got its turn while an answer was made. */
+async function countTurns(answer: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await answer;
+  isDone = true;
+  return turns;
+}
+
+describe('large reads', () => {
+  test('are made in pieces, and others are served in between', async () => {
+    const { chain, call } = await openSession({});
+    const pairs = Array.from({ length: 20_000 }, (_, at) => {
+      const key = `0xfeed${at.toString(16).padStart(8, '0')}${'ab'.repeat(28)}`;
+      return [key, `0x${'cd'.repeat(80)}`] as const;
+    });
+    await call('dev_setStorage', pairs);
+    await call('dev_newBlock', { count: 20 });
+    const keys = pairs.map(([key]) => key);
+    const [first, last] = [chain.getBlock(0)?.hash, chain.head.hash];
+    expect(await countTurns(call('state_queryStorage', keys, first, last))).toBeGreaterThan(2);
+    expect(await countTurns(call('state_getReadProof', keys))).toBeGreaterThan(2);
   });
 });
 

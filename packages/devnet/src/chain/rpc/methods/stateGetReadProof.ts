@@ -8,10 +8,16 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetReadProof = defineMethod({
   name: 'state_getReadProof',
   params: [param.hexes('keys'), optional(param.hash('at'))],
-  handler: ({ chain }, [keys, at]) => {
+  handler: async ({ chain, pace }, [keys, at]) => {
     const { hash, header } = requireBlock(chain, at);
     const trie = chain.state.trieAt(header.number);
     if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
-    return { at: hash, proof: trie.listProof(keys).map(toHex) };
+    const proof: string[] = [];
+    for (const node of trie.listProof(keys)) {
+      await pace.next();
+      pace.addAnswer(2 * node.length);
+      proof.push(toHex(node));
+    }
+    return { at: hash, proof };
   },
 });

@@ -29,20 +29,26 @@ export class Trie {
     return toHex(blake2AsU8a(this.#root ? encodeNode(this.#root) : emptyTrie, 256));
   }
 
-  /** The nodes by which the root shows the values of keys, or that there are none. */
-  listProof(keys: readonly string[]): Uint8Array[] {
-    if (!this.#root) return [emptyTrie];
+  /** The nodes by which the root shows the values of keys, or that there are none; one at a time, since they may be many. */
+  *listProof(keys: readonly string[]): Generator<Uint8Array> {
+    if (!this.#root) {
+      yield emptyTrie;
+      return;
+    }
     const nodes = new Set<TrieNode>([this.#root]);
+    yield encodeNode(this.#root);
     for (const key of keys) {
       let node: TrieNode | undefined = this.#root;
       let rest = key.slice(2);
       while (node && rest.startsWith(node.partial) && rest.length > node.partial.length) {
         const child: TrieNode | undefined = node.children?.[nibbleAt(rest, node.partial.length)];
         rest = rest.slice(node.partial.length + 1);
-        if (child && isHashed(child)) nodes.add(child);
+        if (child && isHashed(child) && !nodes.has(child)) {
+          nodes.add(child);
+          yield encodeNode(child);
+        }
         node = child;
       }
     }
-    return [...nodes].map(encodeNode);
   }
 }

@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getBudget } from '@parachron/abuse';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ModelledService } from './support/ModelledService.js';
+import { command } from './support/modelCommands.js';
+
+const perRun = 250;
+
+// Each due time runs or is reported as missed, once; money adds up to the planck; nothing comes early.
+it.each(['H', 'M'] as const)('variant %s does what a naive model says', async (variant) => {
+  const counts = { commands: 0, ran: 0, missed: 0, cancelled: 0 };
+  const commands = fc.array(command, { minLength: perRun / 2, maxLength: perRun });
+  await fc.assert(
+    fc.asyncProperty(commands, async (given) => {
+      const data = await mkdtemp(join(tmpdir(), 'parachron-model-'));
+      const service = await ModelledService.start(variant, data);
+      try {
+        for (const one of given) await service.take(one);
+        await service.end();
+      } finally {
+        rmSync(data, { recursive: true });
+      }
+      counts.commands += given.length;
+      for (const kind of ['ran', 'missed', 'cancelled'] as const) counts[kind] += service.model.counts[kind];
+    }),
+    getBudget(2),
+  );
+  process.stderr.write(`${JSON.stringify(counts)}\n`);
+  // A model that is shown nothing agrees with everything.
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10);
+});
