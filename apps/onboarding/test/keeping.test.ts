@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   // The last test has closed it already, where all passed.
-  await database.close().catch(() => undefined);
+  await Promise.resolve(database.close()).catch(() => undefined);
   rmSync(folder, { recursive: true });
 });
 

@@ -331,6 +331,8 @@ describe('parachron serve', () => {
     await expect
       .poll(async () => (await fetch(`${url}report.json`)).status, { timeout: 60_000, interval: 200 })
       .toBe(200);
+    expect(await (await fetch(`${url}metrics`)).text()).toMatch(/^parachron_last_run_timestamp_seconds \d+/m);
+    expect((await fetch(`${url}readyz`)).status).toBe(200);
     const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
     expect(run.reports[0].scope.network).toBe('local');
     stop.abort();

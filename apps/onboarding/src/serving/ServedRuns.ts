@@ -8,12 +8,7 @@ import { renderHtml } from '../reports/renderHtml.js';
 import { renderMarkdown } from '../reports/renderMarkdown.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import { LastReports, type ShownRun } from './LastReports.js';
-
-/** The content of a path. */
-export interface Served {
-  readonly type: string;
-  readonly text: string;
-}
+import type { Served } from './Served.js';
 
 /** The current run in each format; a format is rendered at its first request, once for each run. */
 export class ServedRuns {

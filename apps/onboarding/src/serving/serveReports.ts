@@ -5,6 +5,7 @@ import { defineError } from '@parachron/core';
 import { isAllowedHost } from '@parachron/devnet';
 import { formatServedPolicy } from '../reports/html/renderPage.js';
 import { EventClients } from './EventClients.js';
+import type { Served } from './Served.js';
 import { ServedRuns } from './ServedRuns.js';
 
 /** The report cannot be served at the given address. */
@@ -36,17 +37,29 @@ const limits = {
 /** The timeout of an idle client; clients of events get data more often. */
 const idleMs = 60_000;
 
+/** The address of a server, and what it serves beside runs. */
+export interface ServeReportsOptions {
+  readonly host: string;
+  /** 0 selects a free port. */
+  readonly port: number;
+  /** Names by which the server may be called besides its address. */
+  readonly names?: readonly string[];
+  /** Finds the content of further paths. */
+  readonly find?: (path: string) => Promise<Served | undefined>;
+}
+
 /**
  * Shows runs as a web page, for reading only: `/` is the report, `/report.json` and `/report.md` its other forms,
  * `/events` reports new runs.
  *
- * @param options the address to listen on, and the port, 0 for any that is free
  * @throws NOT_SERVED when it cannot listen there
  */
-export async function serveReports(options: { host: string; port: number }): Promise<ReportServer> {
+export async function serveReports(options: ServeReportsOptions): Promise<ReportServer> {
   const [runs, clients] = [new ServedRuns(), new EventClients()];
+  const names = [options.host, ...(options.names ?? [])];
+  const find = async (path: string) => (await options.find?.(path)) ?? runs.find(path);
   const server = createServer(limits, (request, response) => {
-    answer(request, response, { runs, clients, host: options.host });
+    answer(request, response, { runs, clients, names, find }).catch(() => response.destroy());
   });
   server.maxConnections = mostConnections;
   server.setTimeout(idleMs);
@@ -69,7 +82,7 @@ export async function serveReports(options: { host: string; port: number }): Pro
   };
 }
 
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
+function listen(server: Server, { host, port }: ServeReportsOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       reject(new NotServedError({ host, port, reason: cause.message }, { cause }));
@@ -87,7 +100,8 @@ function formatHost(host: string): string {
 interface Answering {
   readonly runs: ServedRuns;
   readonly clients: EventClients;
-  readonly host: string;
+  readonly names: readonly string[];
+  readonly find: (path: string) => Promise<Served | undefined>;
 }
 
 const headers = {
@@ -100,14 +114,18 @@ const headers = {
   'Cache-Control': () => 'no-store',
 };
 
-function answer(request: IncomingMessage, response: ServerResponse, answering: Answering): void {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answering: Answering,
+): Promise<void> {
   for (const [name, make] of Object.entries(headers)) response.setHeader(name, make());
   const path = (request.url ?? '').replace(/\?.*$/s, '');
-  const refusal = refuse(request, answering.host);
-  const served = answering.runs.find(path);
-  if (refusal) sendText(request, response, refusal);
-  else if (path === '/events') answerEvents(request, response, answering);
-  else if (served) send(request, response, { status: 200, ...served });
+  const refusal = refuse(request, answering.names);
+  if (refusal) return sendText(request, response, refusal);
+  if (path === '/events') return answerEvents(request, response, answering);
+  const served = await answering.find(path);
+  if (served) send(request, response, { status: 200, ...served });
   else sendText(request, response, { status: 404, text: 'There is nothing here.' });
 }
 
@@ -116,8 +134,8 @@ interface Refusal {
   readonly text: string;
 }
 
-function refuse(request: IncomingMessage, host: string): Refusal | undefined {
-  if (!isAllowedHost(request.headers.host, [host])) {
+function refuse(request: IncomingMessage, names: readonly string[]): Refusal | undefined {
+  if (!isAllowedHost(request.headers.host, names)) {
     return { status: 421, text: 'This server is not known by that name: open it by its address.' };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {

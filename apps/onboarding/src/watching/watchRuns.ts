@@ -12,8 +12,11 @@ import { waitFor } from './waitFor.js';
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove' | 'origin'> {
   readonly plan: RunPlan;
-  /** Called after every run, the first time without changes; the next run waits for the callback. */
-  readonly onRun: (run: RunReport, changes: readonly RunChange[]) => void | Promise<void>;
+  /**
+   * Called after every run with its changes and how many seconds it took; the first time without changes where no journal knows
+   * an earlier run. The next run waits for the callback.
+   */
+  readonly onRun: (run: RunReport, changes: readonly RunChange[], seconds: number) => void | Promise<void>;
   /** Keeps the runs; the first run is then compared with the last one kept. */
   readonly journal?: Journal;
   readonly onProgress: (text: string) => void;
@@ -78,6 +81,7 @@ async function runUntilStopped(
   let failures = 0;
   while (!signal.aborted) {
     heads.take();
+    const begun = performance.now();
     let run: RunReport | undefined;
     const running = runChecks(plan, { ...options, pool }).then((done) => {
       run = done;
@@ -86,9 +90,10 @@ async function runUntilStopped(
     if (signal.aborted) break;
     await running;
     if (!run) break;
+    const seconds = Math.round(performance.now() - begun) / 1000;
     const compared = listChanges(run, known);
     await journal?.record(run, compared.changes);
-    await onRun(run, last ? compared.changes : listNews(compared.changes, known));
+    await onRun(run, last ? compared.changes : listNews(compared.changes, known), seconds);
     known = compared.known;
     last = run;
     failures = run.notChecked.some(({ error }) => error?.fault === 'unreachable') ? failures + 1 : 0;

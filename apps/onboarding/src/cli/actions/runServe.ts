@@ -1,6 +1,6 @@
 import { formatJson } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
-import { openKeeping } from '../../keeping/openKeeping.js';
+import { openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -15,27 +15,30 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   const { terminal, env, origin, cwd = process.cwd() } = context;
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const plan = await readRunPlan(flags, { env, cwd });
-  const keeping = await openKeeping(flags, { env, cwd });
-  const server = await serveReports(flags).catch(async (error: unknown) => {
-    await keeping?.database.close();
+  const operation = await openOperation(flags, context);
+  const { host, port, allowHost: names = [] } = flags;
+  const { find, journal } = operation;
+  const server = await serveReports({ host, port, names, find }).catch(async (error: unknown) => {
+    await operation.close();
     throw error;
   });
   const stop = new AbortController();
   void stopped.then(() => stop.abort());
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, context.writeRaw, flags.json || flags.log === 'json');
   let isShown = false;
   try {
     announce(server, flags, terminal);
     await watchRuns({
       plan,
       ...(origin ? { origin } : {}),
-      ...(keeping ? { journal: keeping.journal } : {}),
+      ...(journal ? { journal } : {}),
       signal: stop.signal,
       // Once the page has content, the page shows the progress.
       onProgress: (text) => {
         if (!isShown) progress.step(text);
       },
-      onRun: (run) => {
+      onRun: (run, changes, seconds) => {
+        operation.observe(run, changes, seconds);
         isShown = true;
         progress.done();
         server.show(run);
@@ -44,7 +47,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   } finally {
     progress.done();
     await server.close();
-    await keeping?.database.close();
+    await operation.close();
   }
   return exitCodes.passed;
 }

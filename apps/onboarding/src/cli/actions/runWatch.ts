@@ -1,11 +1,13 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { openKeeping } from '../../keeping/openKeeping.js';
+import { type Operation, openOperation } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
+import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { renderChange } from '../../terminal/renderChange.js';
 import { renderRunReport } from '../../terminal/renderRunReport.js';
+import type { Terminal } from '../../terminal/Terminal.js';
 import type { RunChange } from '../../watching/RunChange.js';
 import { watchRuns } from '../../watching/watchRuns.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -16,30 +18,49 @@ import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
   const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
-  const keeping = await openKeeping(flags, { env, cwd });
+  const operation = await openOperation(flags, context);
+  const server = await serveWhereAsked(flags, operation, terminal).catch(async (error: unknown) => {
+    await operation.close();
+    throw error;
+  });
   const stop = new AbortController();
   void context.waitForStop?.().then(() => stop.abort());
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, context.writeRaw, flags.json || flags.log === 'json');
   let isFirst = true;
   const last = await watchRuns({
     plan,
     ...(origin ? { origin } : {}),
-    ...(keeping ? { journal: keeping.journal } : {}),
+    ...(operation.journal ? { journal: operation.journal } : {}),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // After the first run, a person sees changes only.
     onProgress: (text) => (isFirst ? progress.step(text) : undefined),
-    onRun: (run, changes) => {
+    onRun: (run, changes, seconds) => {
       progress.done();
+      operation.observe(run, changes, seconds);
+      server?.show(run);
       print({ run, changes, isFirst }, { flags, context });
       isFirst = false;
     },
   }).finally(async () => {
     progress.done();
-    await keeping?.database.close();
+    await server?.close();
+    await operation.close();
   });
   if (!last && flags.json) context.terminal.out(formatJson(interruption));
   return last ? exitCodeOfRun(last) : exitCodes.failed;
+}
+
+async function serveWhereAsked(
+  { host, port, allowHost = [], log: form }: WatchFlags,
+  { find, log }: Operation,
+  terminal: Pick<Terminal, 'err'>,
+): Promise<ReportServer | undefined> {
+  if (port === undefined) return undefined;
+  const server = await serveReports({ host, port, names: allowHost, find });
+  log('info', 'listening', { url: server.url });
+  if (form === 'text') terminal.err(`Metrics, health and the report are at ${server.url}`);
+  return server;
 }
 
 function print(

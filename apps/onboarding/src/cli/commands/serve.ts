@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { parsePort } from '../../devnet/parseBlocks.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import type { RunCommand } from '../CommandContext.js';
-import { addKeepingOptions, type KeepingFlags } from './keepingOptions.js';
+import { addOperatingOptions, type OperatingFlags } from './operatingOptions.js';
 import { addRunOptions } from './options.js';
 
-export interface ServeFlags extends RunFlags, KeepingFlags {
+export interface ServeFlags extends RunFlags, OperatingFlags {
   readonly host: string;
   readonly port: number;
 }
@@ -17,7 +17,7 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
   const command = program
     .command('serve')
     .description('serve the report as a local web page, and check again at new blocks');
-  addKeepingOptions(addRunOptions(command))
+  addOperatingOptions(addRunOptions(command))
     .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
     .option(
       '--host <address>',
@@ -34,6 +34,9 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
 }
 
 const helpAfter = `
+Paths: / the report; /report.json and /report.md; /metrics for Prometheus; /healthz while the process answers;
+/readyz while checks end in time, and the history is kept.
+
 Examples:
   parachron serve --network local
   parachron serve --relay wss://relay.example --target wss://para.example --port 0`;

@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
+import { parsePort } from '../../devnet/parseBlocks.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import type { RunCommand } from '../CommandContext.js';
-import { addKeepingOptions, type KeepingFlags } from './keepingOptions.js';
+import { addOperatingOptions, type OperatingFlags } from './operatingOptions.js';
 import { addRunOptions, parseSeconds } from './options.js';
 
-export interface WatchFlags extends RunFlags, KeepingFlags {
+export interface WatchFlags extends RunFlags, OperatingFlags {
   readonly interval: number;
+  readonly host: string;
+  readonly port?: number;
 }
 
 /** Adds `watch`: checks again at new blocks, and prints what changed. */
@@ -13,13 +16,15 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
   const command = program
     .command('watch')
     .description('check at every finalized block, and print the changes after the first report');
-  addKeepingOptions(addRunOptions(command))
+  addOperatingOptions(addRunOptions(command))
     .option(
       '--interval <seconds>',
       'time between checks of a node without subscriptions (http)',
       parseSeconds,
       12,
     )
+    .option('-p, --port <port>', 'also serve metrics, health and the report at this port', parsePort)
+    .option('--host <address>', 'address to listen on where a port is given', '127.0.0.1')
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
       choose(async (context) => {
@@ -30,10 +35,12 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
 }
 
 const helpAfter = `
+A server (see serve) has /metrics for Prometheus, /healthz (the process answers) and /readyz (checks end).
 With --json every line is one object: {"kind":"run"} with the first report, then one for each change.
 The command runs until it is interrupted, and then has the exit code of the last check.
 
 Examples:
   parachron watch                                    (all that parachron.yaml names)
   parachron watch --only mine --network main --json
+  parachron watch --network local --database ./history --port 0 --log json
   parachron watch -r wss://relay.example -t wss://para.example`;

@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+import { logForms } from '../../observing/createLog.js';
+import { parseSeconds } from './options.js';
+
+/** How a watch is operated: what it keeps, and how it is observed. */
+export interface OperatingFlags {
+  /** A folder, the URL of a server, or true for the folder of the user. */
+  readonly database?: string | true;
+  readonly log: (typeof logForms)[number];
+  /** Seconds without the end of a check after which the watch is not ready. */
+  readonly stale: number;
+  readonly allowHost?: readonly string[];
+}
+
+/** Adds the options by which a watch is operated. */
+export function addOperatingOptions(command: Command): Command {
+  return command
+    .option(
+      '--database [place]',
+      'keep the history (see history) in a folder or at a postgres:// URL; without a place in a folder of the user',
+    )
+    .addOption(
+      new Option('--log <form>', 'json: one JSON object a line on stderr').choices(logForms).default('text'),
+    )
+    .option('--stale <seconds>', '/readyz fails when no check ended for this time', parseSeconds, 600)
+    .option(
+      '--allow-host <name>',
+      'name by which clients may call the server, as in http://name:8114/metrics; may be repeated',
+      collect,
+    );
+}
+
+function collect(text: string, known: readonly string[] = []): readonly string[] {
+  return [...known, text];
+}

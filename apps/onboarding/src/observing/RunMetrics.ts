@@ -1,0 +1,96 @@
+import type { Report, RunReport } from '@parachron/checklist';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../version.js';
+import { derivePlaceKey } from '../watching/derivePlaceKey.js';
+import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
+
+const place = ['network', 'parachain'] as const;
+const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;
+
+/** What a watch counts and measures, in the text format of Prometheus and for other exporters. */
+export class RunMetrics {
+  /** Holds every metric; exporters read the metrics from here. */
+  readonly registry = new Registry();
+  readonly #verdict = this.#gauge('verdict', '1 for the current verdict of a parachain, 0 for the others', [
+    ...place,
+    'verdict',
+  ]);
+  readonly #findings = this.#gauge('findings', 'Findings of a check by their outcome', [
+    ...place,
+    'check',
+    'outcome',
+  ]);
+  readonly #specVersion = this.#gauge('chain_spec_version', "Version of a chain's runtime", [
+    ...place,
+    'role',
+  ]);
+  readonly #block = this.#gauge('chain_block_number', 'Block that the last check read', [...place, 'role']);
+  readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'When the last check ended', []);
+  readonly #seconds = new Histogram({
+    name: 'parachron_run_duration_seconds',
+    help: 'How long a check of all parachains took',
+    buckets: [0.5, 1, 2, 5, 10, 20, 60, 120],
+    registers: [this.registry],
+  });
+  readonly #changes = new Counter({
+    name: 'parachron_changes_total',
+    help: 'Changes between checks, by their kind',
+    labelNames: [...place, 'kind'],
+    registers: [this.registry],
+  });
+  #places = new Set<string>();
+
+  constructor() {
+    this.#gauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
+  }
+
+  /** Takes a run, its changes and how long it took. */
+  observeRun(run: RunReport, changes: readonly RunChange[], seconds: number): void {
+    this.#seconds.observe(seconds);
+    this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
+    for (const change of changes) this.#changes.inc({ ...labelPlace(change), kind: change.kind });
+    const places = new Set([...run.reports.map(({ scope }) => scope), ...run.notChecked].map(derivePlaceKey));
+    // A parachain that this process no longer watches must not keep its last values.
+    if ([...this.#places].some((key) => !places.has(key))) this.#forget();
+    this.#places = places;
+    for (const one of run.notChecked) if (one.error) this.#setVerdict(labelPlace(one), 'unreachable');
+    this.#findings.reset();
+    for (const report of run.reports) this.#observeReport(report);
+  }
+
+  #observeReport({ scope, verdict, findings, chains }: Report): void {
+    const labels = labelPlace(scope);
+    this.#setVerdict(labels, verdict);
+    for (const { check, outcome } of findings) this.#findings.inc({ ...labels, check, outcome });
+    for (const { role, specVersion, block } of chains) {
+      this.#specVersion.set({ ...labels, role }, specVersion);
+      this.#block.set({ ...labels, role }, block.number);
+    }
+  }
+
+  #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {
+    for (const one of verdicts) this.#verdict.set({ ...labels, verdict: one }, one === verdict ? 1 : 0);
+  }
+
+  #forget(): void {
+    for (const gauge of [this.#verdict, this.#specVersion, this.#block]) gauge.reset();
+  }
+
+  #gauge<const Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({
+      name: `parachron_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+    });
+  }
+}
+
+interface Labels {
+  readonly network: string;
+  readonly parachain: string;
+}
+
+function labelPlace({ network, parachain = '' }: ChangedPlace): Labels {
+  return { network, parachain };
+}

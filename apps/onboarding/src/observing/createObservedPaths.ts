@@ -1,0 +1,26 @@
+import type { Served } from '../serving/Served.js';
+import type { Health } from './Health.js';
+import type { RunMetrics } from './RunMetrics.js';
+
+/** Finds what is served for machines: metrics and health. */
+export function createObservedPaths({
+  metrics,
+  health,
+}: {
+  readonly metrics: RunMetrics;
+  readonly health: Health;
+}): (path: string) => Promise<Served | undefined> {
+  return async (path) => {
+    if (path === '/metrics')
+      return { type: metrics.registry.contentType, text: await metrics.registry.metrics() };
+    // A process that answers is alive; whether its results are fresh is for the other path.
+    if (path === '/healthz') return say(200, 'ok');
+    if (path !== '/readyz') return undefined;
+    const { unready } = health;
+    return unready === undefined ? say(200, 'ready') : say(503, unready);
+  };
+}
+
+function say(status: number, text: string): Served {
+  return { status, type: 'text/plain; charset=utf-8', text: `${text}\n` };
+}

@@ -1,0 +1,93 @@
+import { createRunReport } from '@parachron/checklist';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeReport, readyFindings, severalRun } from '../../test/support/runReports.js';
+import { type ReportServer, serveReports } from '../serving/serveReports.js';
+import { listChanges, nothingKnown } from '../watching/listChanges.js';
+import { createLog } from './createLog.js';
+import { createObservedPaths } from './createObservedPaths.js';
+import { Health } from './Health.js';
+import { RunMetrics } from './RunMetrics.js';
+
+const at = '2026-03-04T05:06:07.890Z';
+const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
+
+describe('the metrics of a watch', () => {
+  it('have verdicts, findings, runtimes and changes of each parachain', async () => {
+    const metrics = new RunMetrics();
+    const { known } = listChanges(ready, nothingKnown);
+    metrics.observeRun(ready, [], 1.5);
+    metrics.observeRun(severalRun, listChanges(severalRun, known).changes, 2);
+    const text = await metrics.registry.metrics();
+    const hub = 'network="staging",parachain="Asset Hub"';
+    expect(text).toContain(`parachron_verdict{${hub},verdict="not-ready"} 1\n`);
+    expect(text).toContain(`parachron_verdict{${hub},verdict="ready"} 0\n`);
+    expect(text).toContain(
+      'parachron_verdict{network="main",parachain="Asset Hub",verdict="unreachable"} 1\n',
+    );
+    expect(text).toContain(
+      `parachron_findings{${hub},check="hrmp/channel-open-both-ways",outcome="fail"} 1\n`,
+    );
+    expect(text).toMatch(/^parachron_chain_spec_version\{network="staging",.*role="relay"\} \d+$/m);
+    expect(text).toContain(`parachron_changes_total{${hub},kind="verdict"} 1\n`);
+    expect(text).toContain(`parachron_last_run_timestamp_seconds ${Date.parse(at) / 1000}\n`);
+    expect(text).toContain('parachron_run_duration_seconds_sum 3.5\n');
+  });
+
+  it('forget a parachain that is no longer watched', async () => {
+    const metrics = new RunMetrics();
+    metrics.observeRun(severalRun, [], 1);
+    metrics.observeRun(ready, [], 1);
+    const text = await metrics.registry.metrics();
+    expect(text).not.toContain('Quillwort');
+    expect(text).toContain('parachain="Asset Hub",verdict="ready"} 1\n');
+  });
+
+  it('escape names from a configuration', async () => {
+    const metrics = new RunMetrics();
+    const scope = { ...makeReport().scope, parachain: 'a"b\n\\c' };
+    metrics.observeRun(createRunReport({ at, reports: [makeReport({ scope })] }), [], 1);
+    expect(await metrics.registry.metrics()).toContain('parachain="a\\"b\\n\\\\c",verdict="not-ready"} 1\n');
+  });
+});
+
+describe('the health of a watch', () => {
+  let server: ReportServer;
+  afterEach(() => server.close());
+
+  it('is answered by two paths: the process lives, and its checks end in time', async () => {
+    let now = 0;
+    const health = new Health({ staleMs: 1_000, clock: () => now });
+    const find = createObservedPaths({ metrics: new RunMetrics(), health });
+    server = await serveReports({ host: '127.0.0.1', port: 0, find });
+    const ask = async (path: string) => {
+      const response = await fetch(`${server.url}${path}`);
+      return [response.status, (await response.text()).trim()];
+    };
+    expect(await ask('healthz')).toEqual([200, 'ok']);
+    expect(await ask('readyz')).toEqual([503, 'The first check has not ended.']);
+    health.passRun();
+    expect(await ask('readyz')).toEqual([200, 'ready']);
+    now = 5_000;
+    expect(await ask('readyz')).toEqual([503, 'The last check ended 5 seconds ago.']);
+    health.passRun();
+    health.block('The history is not kept.');
+    expect(await ask('readyz')).toEqual([503, 'The history is not kept.']);
+    const { headers } = await fetch(`${server.url}metrics`);
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+});
+
+describe('the log of a watch', () => {
+  it('is one JSON object a line, whatever a chain calls itself', () => {
+    const lines: string[] = [];
+    const log = createLog('json', { err: (line) => void lines.push(line) }, () => new Date(at));
+    log('warn', 'change', { name: 'a\nb', amount: 10n });
+    expect(lines).toEqual([`{"time":"${at}","level":"warn","event":"change","name":"a\\nb","amount":"10"}`]);
+  });
+
+  it('is empty where a person reads', () => {
+    const lines: string[] = [];
+    createLog('text', { err: (line) => void lines.push(line) })('error', 'stopped');
+    expect(lines).toEqual([]);
+  });
+});
