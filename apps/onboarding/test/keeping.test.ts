@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/keeping/Database.js';
 import { openDatabase } from '../src/keeping/openDatabase.js';
 import { RunJournal } from '../src/keeping/RunJournal.js';
 import { listChanges } from '../src/watching/listChanges.js';
+import { openStore } from './support/makeStore.js';
 import { runCommand } from './support/runCommand.js';
 import { makeReport, readyFindings } from './support/runReports.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'parachron-store-'));
-const place = { database: folder, env: {}, cwd: '/' };
+let folder: string;
+const place = () => ({ database: folder, env: {}, cwd: '/' });
 const minute = (count: number) => `2026-03-04T05:${String(count).padStart(2, '0')}:00.000Z`;
 
 const notReady = (at: string) => createRunReport({ at, reports: [makeReport()] });
@@ -33,7 +32,7 @@ const unreachable = (at: string) =>
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ ...place, access: 'write' });
+  ({ database, folder } = await openStore());
 }, 60_000);
 afterAll(async () => {
   // The last test has closed it already, where all passed.
@@ -118,8 +117,10 @@ describe('the embedded store', () => {
   });
 
   it('has one process that writes, and readers that change nothing', async () => {
-    await expect(openDatabase({ ...place, access: 'write' })).rejects.toMatchObject({ code: 'STORE_IN_USE' });
-    const reader = await openDatabase({ ...place, access: 'read' });
+    await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({
+      code: 'STORE_IN_USE',
+    });
+    const reader = await openDatabase({ ...place(), access: 'read' });
     await expect(reader.query('delete from verdicts')).rejects.toThrow('read-only transaction');
     await reader.close();
   });
@@ -130,7 +131,7 @@ describe('the embedded store', () => {
     expect(err).toContain('The store in /proc/none cannot be opened');
     await database.query('insert into parachron_tables values (1000)');
     await database.close();
-    await expect(openDatabase({ ...place, access: 'write' })).rejects.toMatchObject({
+    await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({
       code: 'DATABASE_TOO_NEW',
     });
   });

@@ -18,6 +18,19 @@ describe('formatCommand', () => {
     expect(execFileSync('sh', ['-c', script]).toString().split('\0').slice(0, -1)).toEqual(args);
   });
 
+  it('leaves out where notices go, and the password of a database', () => {
+    const args = [
+      '--webhook',
+      'https://a.example/xyz',
+      '--on-change=curl -u me:pw',
+      '--database',
+      'postgres://me:pw@b/c',
+    ];
+    expect(formatCommand(['watch', ...args])).toBe(
+      "parachron watch --webhook '…' '--on-change=…' --database postgres://b/c",
+    );
+  });
+
   it.each([
     [['-r', 'wss://me:secret@relay.example/v1/0123456789abcdef?apikey=0123']],
     [['--relay=wss://me:secret@relay.example/v1/0123456789abcdef?apikey=0123']],

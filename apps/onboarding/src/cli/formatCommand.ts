@@ -6,10 +6,21 @@ import { stripControls } from '../terminal/stripControls.js';
  * an endpoint's secrets.
  */
 export function formatCommand(args: readonly string[]): string {
-  const safe = args.map((arg) =>
+  const safe = hideSecrets(args).map((arg) =>
     arg.replace(/[a-z][\w+.-]*:\/\/.*/is, (endpoint) => formatEndpoint(endpoint)),
   );
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
+}
+
+/** Options whose value is a secret, or may hold one anywhere. */
+const secretOptions = ['--webhook', '--on-change'];
+
+function hideSecrets(args: readonly string[]): readonly string[] {
+  return args.map((arg, at) => {
+    if (secretOptions.includes(args[at - 1] ?? '')) return '…';
+    const option = secretOptions.find((name) => arg.startsWith(`${name}=`));
+    return option === undefined ? arg : `${option}=…`;
+  });
 }
 
 /** Between single quotes, every character but a single quote is literal. */

@@ -4,6 +4,7 @@ import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { KnownPlaces } from '../watching/listChanges.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
 import type { Database, Query } from './Database.js';
+import { keepNotices } from './keepNotices.js';
 
 /** The state of a parachain in the history. */
 export type KeptVerdict = Verdict | 'unreachable';
@@ -11,9 +12,12 @@ export type KeptVerdict = Verdict | 'unreachable';
 /** Keeps the results of runs: each state of a finding and of a verdict with its time, so that a quiet month adds nothing. */
 export class RunJournal {
   readonly #database: Database;
+  readonly #receivers: readonly string[];
 
-  constructor(database: Database) {
+  /** @param receivers who gets a notice of each change of a verdict, by their ids */
+  constructor(database: Database, receivers: readonly string[] = []) {
     this.#database = database;
+    this.#receivers = receivers;
   }
 
   /** Reads the last results of each parachain on each network. */
@@ -57,7 +61,13 @@ export class RunJournal {
       );
       await endFindings(query, changes, at);
       await beginFindings(query, changes, at);
-      await keepVerdicts(query, listVerdicts(run, changes), at);
+      const turns = await keepVerdicts(query, listVerdicts(run, changes), at);
+      const notices = turns.map((turn) => ({
+        type: 'verdict.changed',
+        at,
+        data: { ...turn, reasons: listReasons(run, turn) },
+      }));
+      await keepNotices(query, notices, this.#receivers);
     });
   }
 }
@@ -77,6 +87,25 @@ function listVerdicts(
       one.kind === 'lost' ? [{ ...placeOf(one), verdict: 'unreachable' as const }] : [],
     ),
     ...reports.map(({ scope, verdict }) => ({ ...placeOf(scope), verdict })),
+  ];
+}
+
+/** A change of a verdict, to or from unreachable too. */
+interface Turn extends KeptPlace {
+  readonly before: KeptVerdict;
+  readonly after: KeptVerdict;
+}
+
+/** What keeps a parachain from being ready, in short. */
+function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly unknown[] {
+  const key = derivePlaceKey(turn);
+  const own = reports.filter(({ scope }) => derivePlaceKey(scope) === key).flatMap((one) => one.findings);
+  const obstacles = notChecked.filter((one) => one.error && derivePlaceKey(one) === key);
+  return [
+    ...own
+      .filter(({ outcome }) => outcome === 'fail' || outcome === 'unknown')
+      .map(({ check, subject, outcome, reason }) => ({ check, subject, outcome, reason })),
+    ...obstacles.map(({ reason }) => ({ outcome: 'unreachable', reason })),
   ];
 }
 
@@ -124,13 +153,14 @@ async function keepVerdicts(
   query: Query,
   verdicts: readonly (KeptPlace & { readonly verdict: KeptVerdict })[],
   at: string,
-): Promise<void> {
+): Promise<readonly Turn[]> {
   const given = 'jsonb_to_recordset($1::jsonb) as given (network text, parachain text, verdict text)';
   const parameters = [JSON.stringify(verdicts), at];
-  await query(
+  const turns = await query<Turn>(
     `update verdicts set until = $2::timestamptz from ${given}
      where verdicts.network = given.network and verdicts.parachain = given.parachain
-       and until is null and verdicts.verdict <> given.verdict`,
+       and until is null and verdicts.verdict <> given.verdict
+     returning verdicts.network, verdicts.parachain, verdicts.verdict as before, given.verdict as after`,
     parameters,
   );
   await query(
@@ -139,4 +169,5 @@ async function keepVerdicts(
      on conflict (network, parachain) where until is null do nothing`,
     parameters,
   );
+  return turns;
 }

@@ -27,6 +27,14 @@ const steps: readonly (readonly string[])[] = [
     'create index task_events_at on task_events (at)',
     `create table cursors (
       network text not null, owner text not null, cursor jsonb not null, primary key (network, owner))`,
+    `create table notices (
+      id bigint generated always as identity primary key, uid uuid not null default gen_random_uuid(),
+      at timestamptz not null, type text not null, data jsonb not null)`,
+    `create table deliveries (
+      notice_id bigint not null references notices (id) on delete cascade, receiver text not null,
+      attempts integer not null default 0, due_at timestamptz not null default now(), claimed_until timestamptz,
+      delivered_at timestamptz, failure text, primary key (notice_id, receiver))`,
+    'create index deliveries_open on deliveries (receiver, notice_id) where delivered_at is null',
   ],
 ];
 

@@ -38,6 +38,12 @@ export class RunMetrics {
     labelNames: [...place, 'kind'],
     registers: [this.registry],
   });
+  readonly #attempts = new Counter({
+    name: 'parachron_deliveries_total',
+    help: 'Attempts to deliver a notice',
+    labelNames: ['receiver', 'result'],
+    registers: [this.registry],
+  });
   #places = new Set<string>();
 
   constructor() {
@@ -56,6 +62,27 @@ export class RunMetrics {
     for (const one of run.notChecked) if (one.error) this.#setVerdict(labelPlace(one), 'unreachable');
     this.#findings.reset();
     for (const report of run.reports) this.#observeReport(report);
+  }
+
+  /** Takes an attempt to deliver a notice. */
+  observeAttempt(receiver: string, isDelivered: boolean): void {
+    this.#attempts.inc({ receiver, result: isDelivered ? 'delivered' : 'failed' });
+  }
+
+  /** Counts the waiting notices of each receiver when the metrics are read. */
+  countWaiting(count: () => Promise<readonly { readonly label: string; readonly count: number }[]>): void {
+    new Gauge({
+      name: 'parachron_deliveries_waiting',
+      help: 'Notices that a receiver has not taken yet',
+      labelNames: ['receiver'],
+      registers: [this.registry],
+      async collect() {
+        // Without an answer of the database the last numbers stay.
+        const counts = await count().catch(() => undefined);
+        if (counts) this.reset();
+        for (const one of counts ?? []) this.inc({ receiver: one.label }, one.count);
+      },
+    });
   }
 
   #observeReport({ scope, verdict, findings, chains }: Report): void {

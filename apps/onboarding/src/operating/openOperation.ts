@@ -1,10 +1,14 @@
 import type { RunReport } from '@parachron/checklist';
-import { type Closable, closeAll } from '../chains/openAll.js';
+import type { Closable } from '../chains/openAll.js';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { OperatingFlags } from '../cli/commands/operatingOptions.js';
 import type { Database } from '../keeping/Database.js';
+import { Outbox } from '../keeping/Outbox.js';
 import { databaseVariable, openDatabase } from '../keeping/openDatabase.js';
 import { RunJournal } from '../keeping/RunJournal.js';
+import { Courier } from '../notifying/Courier.js';
+import type { Receiver } from '../notifying/Receiver.js';
+import { readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths } from '../observing/createObservedPaths.js';
 import { Health } from '../observing/Health.js';
@@ -33,10 +37,12 @@ export async function openOperation(flags: OperatingFlags, context: CommandConte
   const log = createLog(flags.log, context.terminal);
   const metrics = new RunMetrics();
   const health = new Health({ staleMs: flags.stale * 1000 });
-  const database = await openKept(flags, context);
+  const receivers = readReceivers(flags, context.env);
+  const database = await openKept(flags, context, receivers);
+  const courier = database && (await startCourier(database, { receivers, metrics, log }));
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
-    ...(database ? { journal: new RunJournal(database) } : {}),
+    ...(database ? { journal: createJournal(database, { receivers, courier }) } : {}),
     log,
     find: createObservedPaths({ metrics, health }),
     observe(run, changes, seconds) {
@@ -47,17 +53,67 @@ export async function openOperation(flags: OperatingFlags, context: CommandConte
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
     },
     async close() {
-      await closeAll(database ? [database] : []);
+      await courier?.close();
+      await database?.close();
       log('info', 'stopped');
     },
   };
 }
 
+interface Notifying {
+  readonly receivers: readonly Receiver[];
+  readonly metrics: RunMetrics;
+  readonly log: Log;
+}
+
+async function startCourier(
+  database: Database,
+  { receivers, metrics, log }: Notifying,
+): Promise<Courier | undefined> {
+  if (receivers.length === 0) return undefined;
+  const outbox = new Outbox(database);
+  await outbox.start();
+  const count = async () => {
+    const waiting = await outbox.countWaiting();
+    return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
+  };
+  metrics.countWaiting(count);
+  return new Courier({
+    outbox,
+    receivers,
+    onAttempt({ receiver, failure, ...attempt }) {
+      metrics.observeAttempt(receiver.label, failure === undefined);
+      const facts = { receiver: receiver.label, ...attempt, ...(failure === undefined ? {} : { failure }) };
+      log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
+    },
+    onObstacle: (error) => log('error', 'database', { reason: error instanceof Error ? error.name : '' }),
+  });
+}
+
+function createJournal(
+  database: Database,
+  { receivers, courier }: { receivers: readonly Receiver[]; courier: Courier | undefined },
+): Journal {
+  const journal = new RunJournal(
+    database,
+    receivers.map(({ id }) => id),
+  );
+  return {
+    load: () => journal.load(),
+    async record(run, changes) {
+      await journal.record(run, changes);
+      courier?.poke();
+    },
+  };
+}
+
+/** Notices survive restarts in a database, so that receivers need one. */
 async function openKept(
   { database: given }: OperatingFlags,
   { env, cwd = process.cwd() }: CommandContext,
+  receivers: readonly Receiver[],
 ): Promise<Database | undefined> {
-  if (given === undefined && !env[databaseVariable]) return undefined;
+  if (given === undefined && !env[databaseVariable] && receivers.length === 0) return undefined;
   return openDatabase({ database: given === true ? undefined : given, access: 'write', env, cwd });
 }
 

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import type { ReceiverFlags } from '../../notifying/readReceivers.js';
 import { logForms } from '../../observing/createLog.js';
 import { parseSeconds } from './options.js';
 
 /** How a watch is operated: what it keeps, and how it is observed. */
-export interface OperatingFlags {
+export interface OperatingFlags extends ReceiverFlags {
   /** A folder, the URL of a server, or true for the folder of the user. */
   readonly database?: string | true;
   readonly log: (typeof logForms)[number];
@@ -18,6 +19,16 @@ export function addOperatingOptions(command: Command): Command {
     .option(
       '--database [place]',
       'keep the history (see history) in a folder or at a postgres:// URL; without a place in a folder of the user',
+    )
+    .option(
+      '--webhook <url>',
+      'POST each change of a verdict to this URL, signed with the key in PARACHRON_WEBHOOK_KEY, until the URL answers 2xx; may be repeated',
+      collect,
+    )
+    .option(
+      '--on-change <command>',
+      'run this command for each change of a verdict, with the change as JSON on its input, until it exits with 0; may be repeated',
+      collect,
     )
     .addOption(
       new Option('--log <form>', 'json: one JSON object a line on stderr').choices(logForms).default('text'),

@@ -1,0 +1,78 @@
+import type { Database } from './Database.js';
+import { formatTime } from './formatTime.js';
+
+/** A notice that is due for a receiver. */
+export interface DueNotice {
+  readonly id: number;
+  /** The same in each attempt: a receiver that has it has seen the notice. */
+  readonly uid: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: unknown;
+  /** 1 the first time. */
+  readonly attempts: number;
+}
+
+/** Seconds after which a delivery of a process that ended is taken up by another. */
+const claimSeconds = 120;
+
+/** The notices that are not delivered yet. Each receiver gets them in order, one after the other. */
+export class Outbox {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Takes up what a process that ended left: an embedded store has one process, so that nobody else delivers now. */
+  async start(): Promise<void> {
+    if (this.#database.kind !== 'embedded') return;
+    await this.#database.query('update deliveries set claimed_until = null where delivered_at is null');
+  }
+
+  /** Claims the oldest notice of a receiver; undefined where it is not due, or another process delivers it. */
+  async claim(receiver: string): Promise<DueNotice | undefined> {
+    const [due] = await this.#database.query<DueNotice>(
+      `with claimed as (
+         update deliveries set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
+         where receiver = $1 and due_at <= now() and (claimed_until is null or claimed_until < now())
+           and notice_id = (
+             select notice_id from deliveries where receiver = $1 and delivered_at is null
+             order by notice_id limit 1 for update)
+         returning notice_id, attempts)
+       select notices.id::integer as id, uid::text as uid, type, ${formatTime('at')} as at, data, attempts
+       from claimed join notices on notices.id = claimed.notice_id`,
+      [receiver, claimSeconds],
+    );
+    return due;
+  }
+
+  async pass(receiver: string, { id }: Pick<DueNotice, 'id'>): Promise<void> {
+    await this.#database.query(
+      `update deliveries set delivered_at = now(), claimed_until = null, failure = null
+       where notice_id = $1 and receiver = $2`,
+      [id, receiver],
+    );
+  }
+
+  /** Notes why a delivery failed; the notice is due again after the pause. */
+  async fail(
+    receiver: string,
+    { id }: Pick<DueNotice, 'id'>,
+    { reason, pauseSeconds }: { readonly reason: string; readonly pauseSeconds: number },
+  ): Promise<void> {
+    await this.#database.query(
+      `update deliveries set failure = $3, claimed_until = null, due_at = now() + make_interval(secs => $4)
+       where notice_id = $1 and receiver = $2`,
+      [id, receiver, reason, pauseSeconds],
+    );
+  }
+
+  /** Counts the notices that wait for each receiver. */
+  async countWaiting(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.query<{ receiver: string; waiting: number }>(
+      `select receiver, count(*)::integer as waiting from deliveries where delivered_at is null group by receiver`,
+    );
+    return new Map(rows.map(({ receiver, waiting }) => [receiver, waiting]));
+  }
+}

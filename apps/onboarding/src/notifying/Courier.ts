@@ -1,0 +1,92 @@
+import type { DueNotice, Outbox } from '../keeping/Outbox.js';
+import { waitFor } from '../watching/waitFor.js';
+import type { Receiver } from './Receiver.js';
+
+/** The result of one attempt. */
+export interface Attempt {
+  readonly receiver: Pick<Receiver, 'label'>;
+  readonly uid: string;
+  readonly attempts: number;
+  /** Why it failed; absent where the receiver took the notice. */
+  readonly failure?: string;
+}
+
+/** How a courier works. */
+export interface CourierOptions {
+  readonly outbox: Pick<Outbox, 'claim' | 'pass' | 'fail'>;
+  readonly receivers: readonly Receiver[];
+  readonly onAttempt: (attempt: Attempt) => void;
+  /** Called when the database did not answer; the courier goes on after a pause. */
+  readonly onObstacle: (error: unknown) => void;
+  /** Seconds of the first pause after a failure; each is twice the previous one, at most five minutes. */
+  readonly firstPauseSeconds?: number;
+}
+
+const longestPauseSeconds = 300;
+/** How often is looked for notices of other processes, and of pauses that ended. */
+const lookMs = 1_000;
+
+/** Delivers what waits in an outbox: to each receiver by itself, in order, again until the receiver takes it. */
+export class Courier {
+  readonly #options: CourierOptions;
+  readonly #stop = new AbortController();
+  readonly #working: Promise<unknown>;
+  #wake: () => void = () => {};
+  #news: Promise<void> = Promise.resolve();
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+    this.poke();
+    this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
+  }
+
+  /** Looks for notices now. */
+  poke(): void {
+    this.#wake();
+    this.#news = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** Ends what is being delivered; the next start delivers it again. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#working;
+  }
+
+  async #serve(receiver: Receiver): Promise<void> {
+    const { signal } = this.#stop;
+    const { outbox, onObstacle } = this.#options;
+    while (!signal.aborted) {
+      const news = this.#news;
+      try {
+        const due = await outbox.claim(receiver.id);
+        if (due) await this.#deliver(receiver, due);
+        else await waitFor(news, lookMs, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        onObstacle(error);
+        await waitFor(undefined, lookMs, signal);
+      }
+    }
+  }
+
+  async #deliver(receiver: Receiver, due: DueNotice): Promise<void> {
+    const { outbox, onAttempt, firstPauseSeconds = 1 } = this.#options;
+    const { signal } = this.#stop;
+    const { uid, attempts } = due;
+    const failure = await receiver.deliver(due, signal).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (failure === undefined) await outbox.pass(receiver.id, due);
+    else {
+      // A delivery that the end of the process cut off is due at once at the next start.
+      const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
+      const pauseSeconds = signal.aborted ? 0 : pause;
+      await outbox.fail(receiver.id, due, { reason: failure, pauseSeconds });
+    }
+    if (failure !== undefined && signal.aborted) return;
+    onAttempt({ receiver, uid, attempts, ...(failure === undefined ? {} : { failure }) });
+  }
+}

@@ -1,0 +1,17 @@
+/** A notice as it is delivered. */
+export interface Notice {
+  readonly uid: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: unknown;
+}
+
+/** Who gets notices. */
+export interface Receiver {
+  /** The same in every process that has the same receiver; holds no secret. */
+  readonly id: string;
+  /** For logs and metrics; holds no secret. */
+  readonly label: string;
+  /** Delivers a notice; rejects with the reason where the receiver did not take it. */
+  deliver(notice: Notice, signal: AbortSignal): Promise<void>;
+}

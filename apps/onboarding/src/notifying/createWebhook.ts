@@ -1,0 +1,52 @@
+import { createHash, createHmac } from 'node:crypto';
+import { formatJson } from '@parachron/core';
+import type { Notice, Receiver } from './Receiver.js';
+
+const timeoutMs = 10_000;
+
+/**
+ * Creates a receiver that gets notices by POST, signed as Standard Webhooks has it: HMAC-SHA256 over id, time and body, in
+ * `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+ *
+ * @param key the bytes of the key that the receiver knows too
+ */
+export function createWebhook(url: string, key: Uint8Array, clock: () => number = Date.now): Receiver {
+  return {
+    // An address may hold a secret of its own.
+    id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
+    label: `webhook ${new URL(url).origin}`,
+    async deliver(notice, signal) {
+      const body = formatBody(notice);
+      const seconds = Math.floor(clock() / 1000);
+      const signed = createHmac('sha256', key).update(`${notice.uid}.${seconds}.${body}`).digest('base64');
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': 'application/json',
+          'webhook-id': notice.uid,
+          'webhook-timestamp': String(seconds),
+          'webhook-signature': `v1,${signed}`,
+        },
+        // Another address must not get what was signed for this one.
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      }).catch((error: unknown) => {
+        throw new TypeError(describeFailure(error));
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new TypeError(`status ${response.status}`);
+    },
+  };
+}
+
+/** The body of a notice, the same in each attempt. */
+export function formatBody({ type, at, data }: Notice): string {
+  return formatJson({ type, timestamp: at, data });
+}
+
+/** The system's code alone: messages repeat the address. */
+function describeFailure(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  return name === 'TimeoutError' ? 'no answer in 10 seconds' : (cause?.code ?? 'no connection');
+}

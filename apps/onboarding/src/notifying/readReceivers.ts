@@ -1,0 +1,51 @@
+import { UsageError } from '../cli/errors.js';
+import { createCommand } from './createCommand.js';
+import { createWebhook } from './createWebhook.js';
+import type { Receiver } from './Receiver.js';
+
+/** The variable with the key that signs webhooks. */
+export const webhookKeyVariable = 'PARACHRON_WEBHOOK_KEY';
+
+/** Receivers as typed. */
+export interface ReceiverFlags {
+  readonly webhook?: readonly string[];
+  readonly onChange?: readonly string[];
+}
+
+/**
+ * Reads who gets notices, and the key that signs them.
+ *
+ * @throws USAGE when an address is no http(s) URL, or the key is missing or malformed; the message holds neither
+ */
+export function readReceivers(
+  { webhook = [], onChange = [] }: ReceiverFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly Receiver[] {
+  const [key] = webhook.length > 0 ? [readKey(env[webhookKeyVariable])] : [];
+  return [
+    ...webhook.map((url) => createWebhook(requireUrl(url), key ?? new Uint8Array())),
+    ...onChange.map((command) => createCommand(command, env)),
+  ];
+}
+
+function requireUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) {
+    if (url.username === '' && url.password === '') return text;
+    throw new UsageError({
+      option: '--webhook',
+      reason: 'leave out the name and password; receivers verify the signature',
+    });
+  }
+  throw new UsageError({ option: '--webhook', reason: 'give an http or https URL' });
+}
+
+const form = 'whsec_ and 24 to 64 bytes in base64, as `echo whsec_$(openssl rand -base64 32)` prints';
+
+function readKey(text: string | undefined): Uint8Array {
+  const [, encoded = ''] = /^whsec_([\w+/]+={0,2})$/.exec(text ?? '') ?? [];
+  const key = Buffer.from(encoded, 'base64');
+  if (key.length >= 24 && key.length <= 64) return key;
+  const reason = text ? `expected ${form}` : `--webhook needs a key: ${form}`;
+  throw new UsageError({ option: webhookKeyVariable, reason });
+}

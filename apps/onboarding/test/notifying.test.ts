@@ -1,0 +1,189 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createRunReport } from '@parachron/checklist';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../src/keeping/Database.js';
+import { Outbox } from '../src/keeping/Outbox.js';
+import { RunJournal } from '../src/keeping/RunJournal.js';
+import { type Attempt, Courier } from '../src/notifying/Courier.js';
+import { createWebhook } from '../src/notifying/createWebhook.js';
+import { readReceivers } from '../src/notifying/readReceivers.js';
+import { listChanges } from '../src/watching/listChanges.js';
+import { openStore } from './support/makeStore.js';
+import { runCommand } from './support/runCommand.js';
+import { makeReport, readyFindings } from './support/runReports.js';
+
+let folder: string;
+const key = Buffer.from('0123456789abcdef0123456789abcdef');
+const secret = `whsec_${key.toString('base64')}`;
+const env = { PATH: process.env.PATH, PARACHRON_WEBHOOK_KEY: secret };
+
+let database: Database;
+beforeAll(async () => {
+  ({ database, folder } = await openStore());
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Taken {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver that answers as it is set to, and keeps what it was sent. */
+let taken: Taken[];
+let status: number | 'cut';
+let server: Server;
+let url: string;
+beforeEach(async () => {
+  taken = [];
+  status = 204;
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    if (status === 'cut') response.destroy();
+    else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/SECRET`;
+});
+afterEach(async () => {
+  await database.query('truncate verdicts, findings, notices, deliveries');
+  await new Promise((done) => server.close(done));
+});
+
+const runs = [
+  createRunReport({ at: '2026-03-04T05:01:00.000Z', reports: [makeReport()] }),
+  createRunReport({ at: '2026-03-04T05:02:00.000Z', reports: [makeReport({ findings: readyFindings })] }),
+];
+
+/** Keeps runs in turn; each but the first changes the verdict. */
+async function turn(count: number, receivers: readonly string[]): Promise<void> {
+  const journal = new RunJournal(database, receivers);
+  for (let at = 0; at < count; at += 1) {
+    const run = runs[at % 2];
+    if (run) await journal.record(run, listChanges(run, await journal.load()).changes);
+  }
+}
+
+function start(receivers: ConstructorParameters<typeof Courier>[0]['receivers'], attempts: Attempt[] = []) {
+  return new Courier({
+    outbox: new Outbox(database),
+    receivers,
+    onAttempt: (attempt) => void attempts.push(attempt),
+    onObstacle: (error) => {
+      throw error;
+    },
+    firstPauseSeconds: 0.01,
+  });
+}
+
+describe('a webhook', () => {
+  it('gets each change of a verdict once, in order, signed by the published standard', async () => {
+    const webhook = createWebhook(url, key);
+    await turn(4, [webhook.id]);
+    const courier = start([webhook]);
+    await expect.poll(() => taken.length).toBe(3);
+    await courier.close();
+    const verify = new Webhook(secret);
+    const events = taken.map(({ headers, body }) => verify.verify(body, headers as Record<string, string>));
+    expect(events).toMatchObject([
+      { type: 'verdict.changed', data: { parachain: 'Asset Hub', before: 'not-ready', after: 'ready' } },
+      { type: 'verdict.changed', data: { before: 'ready', after: 'not-ready' } },
+      { type: 'verdict.changed', data: { before: 'not-ready', after: 'ready' } },
+    ]);
+    expect(events[1]).toMatchObject({
+      data: { reasons: expect.arrayContaining([expect.objectContaining({ outcome: 'fail' })]) },
+    });
+    expect(() =>
+      new Webhook(Buffer.from('another').toString('base64')).verify(taken[0]?.body ?? '', {
+        ...(taken[0]?.headers as Record<string, string>),
+      }),
+    ).toThrow();
+  });
+
+  it.each([500, 302, 'cut'] as const)('is retried after %s, with the same id and body', async (failure) => {
+    status = failure;
+    const webhook = createWebhook(url, key);
+    await turn(2, [webhook.id]);
+    const attempts: Attempt[] = [];
+    const courier = start([webhook], attempts);
+    await expect.poll(() => taken.length).toBeGreaterThan(2);
+    status = 200;
+    await expect.poll(() => attempts.at(-1)?.failure).toBeUndefined();
+    await courier.close();
+    expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(taken.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.stringify(attempts)).not.toContain('SECRET');
+  });
+
+  it('gets what a process that ended did not deliver, and another receiver does not wait for it', async () => {
+    status = 503;
+    const webhook = createWebhook(url, key);
+    const file = join(folder, 'notices');
+    const [command] = readReceivers(
+      { onChange: [`cat >> ${file}; test $PARACHRON_NOTICE_TYPE = verdict.changed`] },
+      env,
+    );
+    if (!command) throw new TypeError('no receiver');
+    await turn(3, [webhook.id, command.id]);
+    const first = start([webhook, command]);
+    await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
+    await first.close();
+    // As a process leaves it that was killed while it delivered.
+    await database.query(
+      "update deliveries set claimed_until = now() + interval '1 hour' where delivered_at is null",
+    );
+    await new Outbox(database).start();
+    status = 200;
+    taken = [];
+    const second = start([webhook, command]);
+    await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map());
+    await second.close();
+    expect(taken).toHaveLength(2);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+});
+
+describe('a command', () => {
+  it('that exits with another code than 0 is run again', async () => {
+    const file = join(folder, 'tries');
+    const [command] = readReceivers({ onChange: [`echo x >> ${file}; test $(wc -l < ${file}) -ge 3`] }, env);
+    if (!command) throw new TypeError('no receiver');
+    await turn(2, [command.id]);
+    const attempts: Attempt[] = [];
+    const courier = start([command], attempts);
+    await expect
+      .poll(() => attempts.map(({ failure }) => failure))
+      .toEqual(['exit code 1', 'exit code 1', undefined]);
+    await courier.close();
+  });
+});
+
+describe('what is secret', () => {
+  const args = ['watch', '--network', 'local', '--webhook'];
+
+  it.each([
+    ['https://hooks.example/SECRET', {}, 'PARACHRON_WEBHOOK_KEY'],
+    [
+      'https://hooks.example/SECRET',
+      { PARACHRON_WEBHOOK_KEY: 'SECRETSECRETSECRETSECRETSECRET' },
+      'PARACHRON_WEBHOOK_KEY',
+    ],
+    ['https://me:SECRET@hooks.example/', env, '--webhook'],
+    ['SECRET', env, '--webhook'],
+  ])('of %s is not in the refusal', async (webhook, given, words) => {
+    const { code, out, err } = await runCommand([...args, webhook], {
+      env: { ...given } as Record<string, string>,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(out + err).not.toContain('SECRET');
+  });
+});
