@@ -65,7 +65,7 @@ const runs = [
 
 /** Keeps runs in turn; each but the first changes the verdict. */
 async function turn(count: number, receivers: readonly string[]): Promise<void> {
-  const journal = new RunJournal(database, receivers);
+  const journal = new RunJournal(database, { receivers });
   for (let at = 0; at < count; at += 1) {
     const run = runs[at % 2];
     if (run) await journal.record(run, listChanges(run, await journal.load()).changes);

@@ -3,21 +3,30 @@ import { type Finding, formatJson } from '@parachron/core';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { KnownPlaces } from '../watching/listChanges.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
+import type { KeptRun } from '../watching/watchRuns.js';
 import type { Database, Query } from './Database.js';
 import { keepNotices } from './keepNotices.js';
+import type { Leases } from './Leases.js';
 
 /** The state of a parachain in the history. */
 export type KeptVerdict = Verdict | 'unreachable';
 
+/** What a journal does beside keeping. */
+export interface RunJournalOptions {
+  /** Who gets a notice of each change of a verdict, by their ids. */
+  readonly receivers?: readonly string[];
+  /** Where several processes share the database: what this one does not hold is not kept. */
+  readonly leases?: Pick<Leases, 'listHeld'>;
+}
+
 /** Keeps the results of runs: each state of a finding and of a verdict with its time, so that a quiet month adds nothing. */
 export class RunJournal {
   readonly #database: Database;
-  readonly #receivers: readonly string[];
+  readonly #options: RunJournalOptions;
 
-  /** @param receivers who gets a notice of each change of a verdict, by their ids */
-  constructor(database: Database, receivers: readonly string[] = []) {
+  constructor(database: Database, options: RunJournalOptions = {}) {
     this.#database = database;
-    this.#receivers = receivers;
+    this.#options = options;
   }
 
   /** Reads the last results of each parachain on each network. */
@@ -50,10 +59,12 @@ export class RunJournal {
    * Keeps a run and what changed since the last one, all or nothing.
    *
    * @param changes the changes from what `load` or the last run gave
+   * @returns what was kept
    */
-  async record(run: RunReport, changes: readonly RunChange[]): Promise<void> {
-    const at = run.at ?? new Date().toISOString();
-    await this.#database.transaction(async (query) => {
+  async record(given: RunReport, all: readonly RunChange[]): Promise<KeptRun> {
+    const at = given.at ?? new Date().toISOString();
+    return this.#database.transaction(async (query) => {
+      const { run, changes } = await this.#narrow(query, { run: given, changes: all });
       await markLooked(
         query,
         run.reports.map(({ scope }) => placeOf(scope)),
@@ -67,8 +78,26 @@ export class RunJournal {
         at,
         data: { ...turn, reasons: listReasons(run, turn) },
       }));
-      await keepNotices(query, notices, this.#receivers);
+      await keepNotices(query, notices, this.#options.receivers ?? []);
+      return { run, changes };
     });
+  }
+
+  /** Leaves out the parachains that another process watches by now. */
+  async #narrow(query: Query, { run, changes }: KeptRun): Promise<KeptRun> {
+    const { leases } = this.#options;
+    if (!leases) return { run, changes };
+    const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked.filter(({ error }) => error)];
+    const held = await leases.listHeld(query, [...new Set(places.map(derivePlaceKey))]);
+    const isHeld = (place: ChangedPlace) => held.has(derivePlaceKey(place));
+    return {
+      run: {
+        ...run,
+        reports: run.reports.filter(({ scope }) => isHeld(scope)),
+        notChecked: run.notChecked.filter((one) => !one.error || isHeld(one)),
+      },
+      changes: changes.filter(isHeld),
+    };
   }
 }
 

@@ -34,6 +34,8 @@ const steps: readonly (readonly string[])[] = [
       notice_id bigint not null references notices (id) on delete cascade, receiver text not null,
       attempts integer not null default 0, due_at timestamptz not null default now(), claimed_until timestamptz,
       delivered_at timestamptz, failure text, primary key (notice_id, receiver))`,
+    'create table holders (holder text primary key, expires_at timestamptz not null)',
+    'create table leases (key text primary key, holder text not null, expires_at timestamptz not null)',
     'create index deliveries_open on deliveries (receiver, notice_id) where delivered_at is null',
   ],
 ];

@@ -19,9 +19,14 @@ export const databaseVariable = 'PARACHRON_DATABASE';
  * Opens the database that the option, the environment or the platform's convention names.
  *
  * @throws STORE_NOT_INSTALLED, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
+ * @throws DATABASE_UNREACHABLE from a server
  * @throws DATABASE_TOO_NEW when a newer version made the tables
  */
 export async function openDatabase({ database, access, env, cwd }: DatabaseChoice): Promise<Database> {
   const place = database ?? (env[databaseVariable] || join(findUserFolder('state', env), 'history'));
+  if (/^postgres(ql)?:\/\//i.test(place)) {
+    const { openServer } = await import('./openServer.js');
+    return openServer(place, access);
+  }
   return openEmbedded(resolve(cwd, place), access);
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
 import type { Closable } from '../chains/openAll.js';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { OperatingFlags } from '../cli/commands/operatingOptions.js';
 import type { Database } from '../keeping/Database.js';
+import { Leases } from '../keeping/Leases.js';
 import { Outbox } from '../keeping/Outbox.js';
 import { databaseVariable, openDatabase } from '../keeping/openDatabase.js';
 import { RunJournal } from '../keeping/RunJournal.js';
@@ -13,15 +15,21 @@ import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths } from '../observing/createObservedPaths.js';
 import { Health } from '../observing/Health.js';
 import { RunMetrics } from '../observing/RunMetrics.js';
+import type { RunPlan } from '../running/RunPlan.js';
 import type { Served } from '../serving/Served.js';
 import type { RunChange } from '../watching/RunChange.js';
-import type { Journal } from '../watching/watchRuns.js';
+import { type Journal, listPlaceKeys, type WatchShare } from '../watching/watchRuns.js';
+import { Share } from './Share.js';
 
 /** What surrounds a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
   /** Absent where nothing is kept. */
   readonly journal?: Journal;
+  /** Absent where this process watches everything. */
+  readonly share?: WatchShare;
   readonly log: Log;
+  /** Takes what keeps a run from being kept. */
+  readonly onObstacle: (error: unknown) => void;
   /** Finds what the server of the watch serves for machines. */
   readonly find: (path: string) => Promise<Served | undefined>;
   /** Takes each run, its changes and its seconds. */
@@ -33,17 +41,31 @@ export interface Operation extends Closable {
  *
  * @throws the errors of a database, where the options or the environment ask for one
  */
-export async function openOperation(flags: OperatingFlags, context: CommandContext): Promise<Operation> {
+export async function openOperation(
+  flags: OperatingFlags,
+  context: CommandContext & { readonly plan: Pick<RunPlan, 'networks'> },
+): Promise<Operation> {
   const log = createLog(flags.log, context.terminal);
   const metrics = new RunMetrics();
   const health = new Health({ staleMs: flags.stale * 1000 });
   const receivers = readReceivers(flags, context.env);
   const database = await openKept(flags, context, receivers);
   const courier = database && (await startCourier(database, { receivers, metrics, log }));
+  const onObstacle = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    health.block(`The history is not kept: ${reason}`);
+    log('error', 'database', { reason });
+  };
+  const shared =
+    database?.kind === 'server'
+      ? await startShare(database, { flags, log, onObstacle, ...context })
+      : undefined;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
-    ...(database ? { journal: createJournal(database, { receivers, courier }) } : {}),
+    ...(database ? { journal: createJournal(database, { receivers, courier, leases: shared?.leases }) } : {}),
+    ...(shared ? { share: shared.share } : {}),
     log,
+    onObstacle,
     find: createObservedPaths({ metrics, health }),
     observe(run, changes, seconds) {
       health.passRun();
@@ -54,10 +76,32 @@ export async function openOperation(flags: OperatingFlags, context: CommandConte
     },
     async close() {
       await courier?.close();
+      await shared?.share.close();
       await database?.close();
       log('info', 'stopped');
     },
   };
+}
+
+/** What of it a watch uses. */
+export function takeHooks({ journal, share, onObstacle }: Operation) {
+  return { onObstacle, ...(journal ? { journal } : {}), ...(share ? { share } : {}) };
+}
+
+interface Sharing {
+  readonly flags: OperatingFlags;
+  readonly plan: Pick<RunPlan, 'networks'>;
+  readonly log: Log;
+  readonly onObstacle: (error: unknown) => void;
+}
+
+async function startShare(database: Database, { flags, plan, log, onObstacle }: Sharing) {
+  const { lease: seconds } = flags;
+  const leases = new Leases(database, { holder: randomUUID(), seconds });
+  const onChange = (held: ReadonlySet<string>) => log('info', 'share', { parachains: held.size });
+  const share = new Share({ leases, keys: listPlaceKeys(plan), seconds, onChange, onObstacle });
+  await share.start();
+  return { leases, share };
 }
 
 interface Notifying {
@@ -92,17 +136,17 @@ async function startCourier(
 
 function createJournal(
   database: Database,
-  { receivers, courier }: { receivers: readonly Receiver[]; courier: Courier | undefined },
+  about: { receivers: readonly Receiver[]; courier: Courier | undefined; leases: Leases | undefined },
 ): Journal {
-  const journal = new RunJournal(
-    database,
-    receivers.map(({ id }) => id),
-  );
+  const { receivers, courier, leases } = about;
+  const ids = receivers.map(({ id }) => id);
+  const journal = new RunJournal(database, { receivers: ids, ...(leases ? { leases } : {}) });
   return {
     load: () => journal.load(),
     async record(run, changes) {
-      await journal.record(run, changes);
+      const kept = await journal.record(run, changes);
       courier?.poke();
+      return kept;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { RunReport } from '@parachron/checklist';
+import { isParachronError, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../running/openMetadataCache.js';
-import type { RunPlan } from '../running/RunPlan.js';
+import type { RunNetwork, RunPlan, RunTarget } from '../running/RunPlan.js';
 import { type RunChecksOptions, runChecks } from '../running/runChecks.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import { HeadWatch } from './HeadWatch.js';
@@ -19,6 +20,10 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'
   readonly onRun: (run: RunReport, changes: readonly RunChange[], seconds: number) => void | Promise<void>;
   /** Keeps the runs; the first run is then compared with the last one kept. */
   readonly journal?: Journal;
+  /** The parachains that this process watches now, where several share a plan; all by default. */
+  readonly share?: WatchShare;
+  /** Called when the journal could not keep a run; its changes are kept with a later run. */
+  readonly onObstacle?: (error: ParachronError) => void;
   readonly onProgress: (text: string) => void;
   /** Ends the watch: closes all connections, and does not report a run under way. */
   readonly signal: AbortSignal;
@@ -34,8 +39,26 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove'
 export interface Journal {
   /** Reads the last results before the watch began. */
   load(): Promise<KnownPlaces>;
-  /** Keeps a run and its changes, all or nothing. */
-  record(run: RunReport, changes: readonly RunChange[]): Promise<void>;
+  /**
+   * Keeps a run and its changes, all or nothing.
+   *
+   * @returns what was kept: without the parachains that another process watches by now
+   */
+  record(run: RunReport, changes: readonly RunChange[]): Promise<KeptRun>;
+}
+
+/** A run as it was kept. */
+export interface KeptRun {
+  readonly run: RunReport;
+  readonly changes: readonly RunChange[];
+}
+
+/** The part of a plan that a process watches. */
+export interface WatchShare {
+  /** The parachains, by `derivePlaceKey`. */
+  readonly held: ReadonlySet<string>;
+  /** Resolves when that changes. */
+  readonly news: Promise<void>;
 }
 
 /** Half a minute: the longest pause before a new attempt. */
@@ -75,31 +98,122 @@ async function runUntilStopped(
   { pool, heads }: Watching,
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
-  const { signal, plan, onRun, journal } = options;
-  let last: RunReport | undefined;
-  let known = (await journal?.load()) ?? nothingKnown;
-  let failures = 0;
+  const { signal } = options;
+  const state: WatchState = { known: nothingKnown, failures: 0 };
   while (!signal.aborted) {
+    const plan = await choosePlan(state, options);
+    if (!plan) continue;
     heads.take();
     const begun = performance.now();
-    let run: RunReport | undefined;
-    const running = runChecks(plan, { ...options, pool }).then((done) => {
-      run = done;
-    });
-    await waitFor(running, undefined, signal);
-    if (signal.aborted) break;
-    await running;
+    const run = await runOnce({ ...options, plan, pool });
     if (!run) break;
-    const seconds = Math.round(performance.now() - begun) / 1000;
-    const compared = listChanges(run, known);
-    await journal?.record(run, compared.changes);
-    await onRun(run, last ? compared.changes : listNews(compared.changes, known), seconds);
-    known = compared.known;
-    last = run;
-    failures = run.notChecked.some(({ error }) => error?.fault === 'unreachable') ? failures + 1 : 0;
-    await waitForNews(heads, { ...options, failures });
+    await passRun({ run, seconds: Math.round(performance.now() - begun) / 1000 }, state, options);
+    await waitForNews(heads, { ...options, failures: state.failures });
   }
-  return last;
+  return state.last;
+}
+
+/** How far a watch has come. */
+interface WatchState {
+  known: KnownPlaces;
+  /** The parachains that this process held when the journal was read. */
+  loadedFor?: WatchShare['held'];
+  /** Runs in a row that reached not all chains, or were not kept. */
+  failures: number;
+  last?: RunReport;
+}
+
+/** The part of the plan to run now; undefined where this process holds nothing, after a while. */
+async function choosePlan(
+  state: WatchState,
+  { share, plan, journal, signal }: WatchRunsOptions,
+): Promise<RunPlan | undefined> {
+  const held = share?.held ?? everything;
+  const part = share ? narrowPlan(plan, held) : plan;
+  if (share && part.networks.length === 0) {
+    await waitFor(share.news, lookMs, signal);
+    return undefined;
+  }
+  // What another process watched until now changed without this one.
+  if (state.loadedFor === undefined || !isSame(held, state.loadedFor)) {
+    state.known = (await journal?.load()) ?? state.known;
+    state.loadedFor = held;
+  }
+  return part;
+}
+
+const everything: ReadonlySet<string> = new Set();
+
+/** Keeps and reports a run. */
+async function passRun(
+  { run, seconds }: { readonly run: RunReport; readonly seconds: number },
+  state: WatchState,
+  options: WatchRunsOptions,
+): Promise<void> {
+  const compared = listChanges(run, state.known);
+  const kept = await keepRun({ run, changes: compared.changes }, options);
+  if (kept) {
+    const news = state.last ? kept.changes : listNews(kept.changes, state.known);
+    await options.onRun(kept.run, news, seconds);
+    state.known = compared.known;
+    state.last = kept.run;
+  }
+  const isCut = run.notChecked.some(({ error }) => error?.fault === 'unreachable');
+  state.failures = isCut || !kept ? state.failures + 1 : 0;
+}
+
+/** Milliseconds after which is looked again whether there is something to watch. */
+const lookMs = 1_000;
+
+/** Runs the checks once; undefined when the signal aborts first. */
+async function runOnce(
+  options: WatchRunsOptions & { readonly pool: ChainPool },
+): Promise<RunReport | undefined> {
+  const { plan, signal } = options;
+  let run: RunReport | undefined;
+  const running = runChecks(plan, options).then((done) => {
+    run = done;
+  });
+  await waitFor(running, undefined, signal);
+  if (signal.aborted) return undefined;
+  await running;
+  return run;
+}
+
+/** Keeps a run; undefined where the journal could not be reached. */
+async function keepRun(
+  run: KeptRun,
+  { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,
+): Promise<KeptRun | undefined> {
+  if (!journal) return run;
+  try {
+    return await journal.record(run.run, run.changes);
+  } catch (error) {
+    if (!isParachronError(error) || error.fault !== 'unreachable') throw error;
+    onObstacle?.(error);
+    return undefined;
+  }
+}
+
+function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
+  const networks = plan.networks.map((network) => ({
+    ...network,
+    targets: network.targets.filter((target) => held.has(keyOfTarget(network, target))),
+  }));
+  return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
+}
+
+/** The keys of all parachains of a plan, as a share has them. */
+export function listPlaceKeys({ networks }: Pick<RunPlan, 'networks'>): readonly string[] {
+  return networks.flatMap((network) => network.targets.map((target) => keyOfTarget(network, target)));
+}
+
+function keyOfTarget({ name }: RunNetwork, { parachain }: RunTarget): string {
+  return derivePlaceKey({ network: name, ...(parachain === undefined ? {} : { parachain }) });
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
 /** The changes of the first run: those of parachains that were known before. */

@@ -1,6 +1,6 @@
 import { formatJson } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
-import { openOperation } from '../../operating/openOperation.js';
+import { openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
@@ -15,9 +15,9 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   const { terminal, env, origin, cwd = process.cwd() } = context;
   const stopped = context.waitForStop?.() ?? Promise.resolve();
   const plan = await readRunPlan(flags, { env, cwd });
-  const operation = await openOperation(flags, context);
+  const operation = await openOperation(flags, { ...context, plan });
   const { host, port, allowHost: names = [] } = flags;
-  const { find, journal } = operation;
+  const { find } = operation;
   const server = await serveReports({ host, port, names, find }).catch(async (error: unknown) => {
     await operation.close();
     throw error;
@@ -31,7 +31,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
     await watchRuns({
       plan,
       ...(origin ? { origin } : {}),
-      ...(journal ? { journal } : {}),
+      ...takeHooks(operation),
       signal: stop.signal,
       // Once the page has content, the page shows the progress.
       onProgress: (text) => {

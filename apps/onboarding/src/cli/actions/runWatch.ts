@@ -1,6 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { type Operation, openOperation } from '../../operating/openOperation.js';
+import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { interruption } from '../../terminal/interruption.js';
@@ -18,7 +18,7 @@ import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
   const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
-  const operation = await openOperation(flags, context);
+  const operation = await openOperation(flags, { ...context, plan });
   const server = await serveWhereAsked(flags, operation, terminal).catch(async (error: unknown) => {
     await operation.close();
     throw error;
@@ -30,7 +30,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   const last = await watchRuns({
     plan,
     ...(origin ? { origin } : {}),
-    ...(operation.journal ? { journal: operation.journal } : {}),
+    ...takeHooks(operation),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // After the first run, a person sees changes only.

@@ -7,6 +7,8 @@ import { parseSeconds } from './options.js';
 export interface OperatingFlags extends ReceiverFlags {
   /** A folder, the URL of a server, or true for the folder of the user. */
   readonly database?: string | true;
+  /** Seconds after which other processes take over what a process that ended watched. */
+  readonly lease: number;
   readonly log: (typeof logForms)[number];
   /** Seconds without the end of a check after which the watch is not ready. */
   readonly stale: number;
@@ -19,6 +21,12 @@ export function addOperatingOptions(command: Command): Command {
     .option(
       '--database [place]',
       'keep the history (see history) in a folder or at a postgres:// URL; without a place in a folder of the user',
+    )
+    .option(
+      '--lease <seconds>',
+      'with a server: time after which other processes watch the parachains of a process that ended',
+      parseSeconds,
+      60,
     )
     .option(
       '--webhook <url>',

@@ -1,0 +1,79 @@
+import type { Database, Query } from './Database.js';
+
+/** How leases are taken. */
+export interface LeasesOptions {
+  /** Names this process among all. */
+  readonly holder: string;
+  /** Seconds after which what a process that ended held is free. */
+  readonly seconds: number;
+}
+
+/** Shares work among the processes that use one database: each key is held by one of them at a time. */
+export class Leases {
+  readonly #database: Database;
+  readonly #options: LeasesOptions;
+
+  constructor(database: Database, options: LeasesOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /**
+   * Extends what this process holds and takes what is free, up to its share: the keys divided by the processes that are alive.
+   * What is above the share is given back, so that a process that has just begun gets its part.
+   *
+   * @returns the keys that this process holds for the next seconds, in the given order
+   */
+  async take(keys: readonly string[]): Promise<readonly string[]> {
+    const { holder, seconds } = this.#options;
+    return this.#database.transaction(async (query) => {
+      // One process at a time: two that count the same free keys would take the same.
+      await query("select pg_advisory_xact_lock(hashtext('parachron leases'))");
+      await query(
+        `insert into holders (holder, expires_at) values ($1, now() + make_interval(secs => $2))
+         on conflict (holder) do update set expires_at = excluded.expires_at`,
+        [holder, seconds],
+      );
+      await query('delete from holders where expires_at < now()');
+      const [{ alive } = { alive: 1 }] = await query<{ alive: number }>(
+        'select count(*)::integer as alive from holders',
+      );
+      const wanted = [holder, JSON.stringify(keys), Math.ceil(keys.length / alive)];
+      await query(
+        `delete from leases where holder = $1 and key not in (
+           select key from leases where holder = $1 and $2::jsonb ? key order by key limit $3)`,
+        wanted,
+      );
+      const rows = await query<{ key: string }>(
+        `with free as (
+           select wanted.key from jsonb_array_elements_text($2::jsonb) as wanted (key)
+           left join leases on leases.key = wanted.key
+           where leases.key is null or leases.expires_at < now() or leases.holder = $1
+           order by (leases.holder is not distinct from $1) desc, wanted.key limit $3)
+         insert into leases (key, holder, expires_at)
+         select key, $1, now() + make_interval(secs => $4) from free
+         on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+         returning key`,
+        [...wanted, seconds],
+      );
+      const held = new Set(rows.map(({ key }) => key));
+      return keys.filter((key) => held.has(key));
+    });
+  }
+
+  /** Lists in a transaction which keys this process still holds; no other process takes these until the transaction ends. */
+  async listHeld(query: Query, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await query<{ key: string }>(
+      `select key from leases where holder = $1 and expires_at > now() and $2::jsonb ? key order by key for update`,
+      [this.#options.holder, JSON.stringify(keys)],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Gives everything back, so that others take it at once. */
+  async close(): Promise<void> {
+    const { holder } = this.#options;
+    await this.#database.query('delete from leases where holder = $1', [holder]);
+    await this.#database.query('delete from holders where holder = $1', [holder]);
+  }
+}

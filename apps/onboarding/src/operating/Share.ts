@@ -1,0 +1,77 @@
+import type { Leases } from '../keeping/Leases.js';
+
+/** How a share is kept. */
+export interface ShareOptions {
+  readonly leases: Pick<Leases, 'take' | 'close'>;
+  /** Everything that the processes share. */
+  readonly keys: readonly string[];
+  /** Seconds for which a lease lasts; it is extended three times as often. */
+  readonly seconds: number;
+  /** Called when what this process holds changed. */
+  readonly onChange: (held: ReadonlySet<string>) => void;
+  /** Called when the database did not answer. */
+  readonly onObstacle: (error: unknown) => void;
+}
+
+/** The part of the work that this process holds, kept up to date while it lives. */
+export class Share {
+  readonly #options: ShareOptions;
+  #held: ReadonlySet<string> = new Set();
+  #until = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #taking: Promise<void> = Promise.resolve();
+  #tell: () => void = () => {};
+  #news: Promise<void> = Promise.resolve();
+
+  constructor(options: ShareOptions) {
+    this.#options = options;
+    this.#renewNews();
+  }
+
+  /** Takes the first part. */
+  async start(): Promise<void> {
+    await this.#take();
+    this.#timer = setInterval(
+      () => {
+        this.#taking = this.#take().catch(this.#options.onObstacle);
+      },
+      (this.#options.seconds * 1000) / 3,
+    );
+  }
+
+  /** What this process holds now; nothing when it could not extend its leases in time. */
+  get held(): ReadonlySet<string> {
+    return performance.now() < this.#until ? this.#held : new Set();
+  }
+
+  /** Resolves when what this process holds changes. */
+  get news(): Promise<void> {
+    return this.#news;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#taking;
+    await Promise.resolve(this.#options.leases.close()).catch(this.#options.onObstacle);
+  }
+
+  async #take(): Promise<void> {
+    const { leases, keys, seconds, onChange } = this.#options;
+    // The lease began when the database took it, at the earliest when it was asked.
+    const begun = performance.now();
+    const held = new Set(await leases.take(keys));
+    this.#until = begun + seconds * 1000;
+    const isSame = held.size === this.#held.size && [...held].every((key) => this.#held.has(key));
+    this.#held = held;
+    if (isSame) return;
+    onChange(held);
+    this.#tell();
+    this.#renewNews();
+  }
+
+  #renewNews(): void {
+    this.#news = new Promise((resolve) => {
+      this.#tell = resolve;
+    });
+  }
+}

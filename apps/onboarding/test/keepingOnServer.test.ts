@@ -1,0 +1,162 @@
+import { createRunReport } from '@parachron/checklist';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../src/keeping/Database.js';
+import { Leases } from '../src/keeping/Leases.js';
+import { Outbox } from '../src/keeping/Outbox.js';
+import { openDatabase } from '../src/keeping/openDatabase.js';
+import { RunJournal } from '../src/keeping/RunJournal.js';
+import { Share } from '../src/operating/Share.js';
+import { derivePlaceKey } from '../src/watching/derivePlaceKey.js';
+import { listChanges } from '../src/watching/listChanges.js';
+import { openStore } from './support/makeStore.js';
+import { runCommand } from './support/runCommand.js';
+import { makeReport, readyFindings } from './support/runReports.js';
+import { makeServerDatabase, serverUrl } from './support/startPostgres.js';
+
+/** The same SQL runs in the embedded store and, where one is named, on a server. */
+const kinds = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'server'] as const);
+const keys = Array.from({ length: 10 }, (_, at) => `key ${at}`);
+const hub = derivePlaceKey({ network: 'staging', parachain: 'Asset Hub' });
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const report = (at: string, ready: boolean) =>
+  createRunReport({ at, reports: [makeReport(ready ? { findings: readyFindings } : {})] });
+
+describe.each(kinds)('several processes with one database: %s', (kind) => {
+  const opened: Database[] = [];
+  let url: string | undefined;
+  let drop = () => Promise.resolve();
+
+  beforeAll(async () => {
+    if (kind === 'embedded') opened.push((await openStore()).database);
+    else {
+      ({ url, drop } = await makeServerDatabase());
+      const open = () => openDatabase({ database: url, access: 'write', env: {}, cwd: '/' });
+      // Both make the tables at once.
+      opened.push(...(await Promise.all([open(), open()])));
+    }
+  }, 60_000);
+  afterAll(async () => {
+    for (const one of opened) await one.close();
+    await drop();
+  });
+  const databaseOf = (at: number) => (opened[at] ?? opened[0]) as Database;
+  const leasesOf = (holder: string, seconds: number, at = 0) =>
+    new Leases(databaseOf(at), { holder, seconds });
+  beforeEach(async () => {
+    await databaseOf(0).query('truncate holders, leases, verdicts, findings, places, notices, deliveries');
+  });
+
+  it('share the work, and take over what a process that ended held', async () => {
+    const [first, second] = [leasesOf('first', 1), leasesOf('second', 60, 1)];
+    expect(await first.take(keys)).toEqual(keys);
+    expect(await second.take(keys)).toEqual([]);
+    const kept = await first.take(keys);
+    const given = await second.take(keys);
+    expect([kept.length, given.length]).toEqual([5, 5]);
+    expect(new Set([...kept, ...given])).toEqual(new Set(keys));
+    // The first process ends without a word.
+    await pause(1_100);
+    expect(await second.take(keys)).toEqual(keys);
+    await second.close();
+    expect(await first.take(keys)).toEqual(keys);
+  });
+
+  it('never hold a key twice, however many begin at once', async () => {
+    const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, 60, at % 2));
+    for (let round = 0; round < 3; round += 1) {
+      const held = await Promise.all(all.map((leases) => leases.take(keys)));
+      const flat = held.flat();
+      // A later answer may hold what an earlier one gave back in the same round.
+      if (round < 2) continue;
+      expect(flat.length).toBe(new Set(flat).size);
+      expect(new Set(flat)).toEqual(new Set(keys));
+    }
+  });
+
+  it('keep a change once, by the process that holds the parachain', async () => {
+    const [slow, other] = [leasesOf('slow', 0.2), leasesOf('other', 60, 1)];
+    const receivers = ['webhook'];
+    const slowJournal = new RunJournal(databaseOf(0), { receivers, leases: slow });
+    const journal = new RunJournal(databaseOf(1), { receivers, leases: other });
+    await slow.take([hub]);
+    const first = report('2026-03-04T05:01:00.000Z', false);
+    const before = listChanges(first, await slowJournal.load());
+    await slowJournal.record(first, before.changes);
+    // The slow process checks, and is taken over before it is done.
+    await pause(250);
+    expect(await other.take([hub])).toEqual([hub]);
+    const second = report('2026-03-04T05:02:00.000Z', true);
+    await journal.record(second, listChanges(second, await journal.load()).changes);
+    const late = await slowJournal.record(second, listChanges(second, before.known).changes);
+    expect([late.run.reports, late.changes]).toEqual([[], []]);
+    expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
+  });
+
+  it('deliver a notice once, and in order', async () => {
+    const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
+    for (const [at, ready] of [false, true, false].entries()) {
+      const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
+      await journal.record(run, listChanges(run, await journal.load()).changes);
+    }
+    const [one, another] = [new Outbox(databaseOf(0)), new Outbox(databaseOf(1))];
+    const claimed = await Promise.all([one.claim('webhook'), another.claim('webhook')]);
+    const [due] = claimed.filter((each) => each !== undefined);
+    expect(claimed.filter(Boolean)).toHaveLength(1);
+    expect(due?.data).toMatchObject({ before: 'not-ready', after: 'ready' });
+    if (due) await one.pass('webhook', due);
+    expect((await another.claim('webhook'))?.data).toMatchObject({ before: 'ready', after: 'not-ready' });
+    expect(await one.claim('webhook')).toBeUndefined();
+  });
+
+  it('hold nothing any more when the database does not answer in time', async () => {
+    const obstacles: unknown[] = [];
+    const leases = leasesOf('alone', 0.3);
+    let isThere = true;
+    const share = new Share({
+      leases: {
+        take: async (all) => (isThere ? leases.take(all) : Promise.reject(new TypeError('gone'))),
+        close: () => leases.close(),
+      },
+      keys,
+      seconds: 0.3,
+      onChange: () => {},
+      onObstacle: (error) => void obstacles.push(error),
+    });
+    await share.start();
+    expect(share.held.size).toBe(10);
+    await pause(600);
+    expect(share.held.size).toBe(10);
+    isThere = false;
+    await pause(600);
+    expect([share.held.size, obstacles.length > 0]).toEqual([0, true]);
+    isThere = true;
+    await expect.poll(() => share.held.size).toBe(10);
+    await share.close();
+  });
+
+  it.runIf(kind === 'server')('have one history', async () => {
+    const journal = new RunJournal(databaseOf(0));
+    const run = report('2026-03-04T05:01:00.000Z', false);
+    await journal.record(run, listChanges(run, await journal.load()).changes);
+    const { code, out } = await runCommand(['history', '--json', '--at', '2026-03-04T05:02:00Z'], {
+      env: { PARACHRON_DATABASE: url ?? '' },
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)[0]).toMatchObject({ parachain: 'Asset Hub', outcome: 'not-ready' });
+  });
+});
+
+describe('a server that cannot be used', () => {
+  it.each([
+    ['postgres://me:SECRET@127.0.0.1:1/watch', '127.0.0.1:1/watch', 3],
+    ['postgres://me:SECRET@[/watch', '--database: the URL is malformed', 2],
+  ])('is named without the password: %s', async (database, words, expected) => {
+    for (const command of ['history', 'watch --network local']) {
+      const args = [...command.split(' '), '--database', database];
+      const { code, out, err } = await runCommand(args, { width: 200 });
+      expect(code).toBe(expected);
+      expect(err).toContain(words);
+      expect(out + err).not.toContain('SECRET');
+    }
+  });
+});
