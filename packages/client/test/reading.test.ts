@@ -147,6 +147,20 @@ test('a head that was read while connecting is taken at once alone', async () =>
   expect(other.roundTrips).toBe(2);
 });
 
+test('keys named for connecting are in the first snapshot, and ask for nothing more', async () => {
+  const read = storageRead('Configuration', 'ActiveConfig', [], (value) => value?.toHex());
+  const other = await open(node.ws);
+  const { config } = await (await other.snapshot()).read({ config: read });
+  const key = (config.evidence?.storageKey ?? '0x') as `0x${string}`;
+  const chain = await open(node.ws, { keys: [key] });
+  const snapshot = await chain.snapshot();
+  expect((await snapshot.read({ config: read })).config).toMatchObject({
+    known: true,
+    value: config.known && config.value,
+  });
+  expect(chain.roundTrips).toBe(0);
+});
+
 test('a snapshot stays at its block', async () => {
   const chain = await open(relay.provider);
   const number = storageRead('System', 'Number', [], (value) => Number(value));

@@ -79,14 +79,20 @@ export interface Chain {
   close(): Promise<void>;
 }
 
+/** A block and its values that are known already. */
+export interface ReadHead {
+  readonly block: BlockRef;
+  readonly values: ReadonlyMap<Hex, Hex | null> | undefined;
+}
+
 /** What a chain is made of once connected. */
 export interface ChainParts {
   readonly requester: Requester;
   readonly identity: ChainIdentity;
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
-  /** The finalized head that was read while connecting. */
-  readonly head?: BlockRef;
+  /** The finalized head that was read while connecting, with storage of that block. */
+  readonly head?: ReadHead;
   disconnect(): Promise<void>;
 }
 
@@ -100,7 +106,7 @@ export class ConnectedChain implements Chain {
   readonly genesisHash: Hex;
   readonly #parts: ChainParts;
   /** The head that was read while connecting, until anything else can happen. */
-  #head: BlockRef | undefined;
+  #head: ReadHead | undefined;
   /** Runtimes of other blocks; the one that was used last comes last. */
   readonly #runtimes = new Map<string, Promise<Runtime>>();
 
@@ -148,9 +154,9 @@ export class ConnectedChain implements Chain {
     await this.#parts.disconnect();
   }
 
-  #pinHead(head: BlockRef): Snapshot {
+  #pinHead({ block, values }: ReadHead): Snapshot {
     this.#head = undefined;
-    return createSnapshot(this.#parts.requester, head, this.runtime);
+    return createSnapshot(this.#parts.requester, { block, runtime: this.runtime, values });
   }
 
   async #pin(hash: Hex): Promise<Snapshot> {
@@ -159,7 +165,8 @@ export class ConnectedChain implements Chain {
       getHeader(requester, hash),
       requester.request('state_getRuntimeVersion', [hash]),
     ]);
-    return createSnapshot(requester, { number, hash }, await this.#runtimeOf(hash, version));
+    const runtime = await this.#runtimeOf(hash, version);
+    return createSnapshot(requester, { block: { number, hash }, runtime });
   }
 
   /** A chain may have changed its runtime since it was connected, or before the block that is asked for. */

@@ -1,5 +1,6 @@
 import { cutText, type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { getStorage } from '../reading/getStorage.js';
 import { getCachedRuntime, getRuntime, getRuntimeCode, listMetadataVersions } from '../runtime/getRuntime.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
@@ -32,6 +33,11 @@ export interface ConnectOptions {
    * downloads it.
    */
   readonly metadataCache?: MetadataCache;
+  /**
+   * Storage keys that are read while connecting, together with the head: an endpoint's first snapshot, asked for at once, has their
+   * values, and reading them takes no round trip.
+   */
+  readonly keys?: readonly Hex[];
   /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
   readonly signal?: AbortSignal;
 }
@@ -99,10 +105,10 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
     line = await openLine(found, { ...options, timeoutMs, name, signal: abort.signal });
     abort.signal.throwIfAborted();
     try {
-      return await getChain(line, options.metadataCache);
+      return await getChain(line, options);
     } catch (error) {
       line = await openSpecLine(line, error, { ...options, timeoutMs });
-      return getChain(line, options.metadataCache);
+      return getChain(line, options);
     }
   };
   try {
@@ -199,7 +205,10 @@ async function openSpecLine(
   };
 }
 
-async function getChain(line: Line, cache: MetadataCache | undefined): Promise<Chain> {
+async function getChain(
+  line: Line,
+  { metadataCache: cache, keys = [] }: Pick<ConnectOptions, 'metadataCache' | 'keys'>,
+): Promise<Chain> {
   const { requester } = line;
   const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
     Promise.all([
@@ -216,10 +225,11 @@ async function getChain(line: Line, cache: MetadataCache | undefined): Promise<C
   }
   const identity = { chain: cutText(chain), properties };
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
-  const [runtime, header] = await asNode(requester.endpoint, () =>
+  const [runtime, header, values] = await asNode(requester.endpoint, () =>
     Promise.all([
       cache && best ? getCachedRuntime(requester, { ...at, best, cache }) : getRuntime(requester, at),
       line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
+      line.isOwn ? getStorage(requester, { keys, block }).catch(() => undefined) : undefined,
     ]),
   );
   requester.resetRoundTrips();
@@ -229,7 +239,7 @@ async function getChain(line: Line, cache: MetadataCache | undefined): Promise<C
     runtime,
     genesisHash: genesisHash as Hex,
     disconnect: line.disconnect,
-    ...(header ? { head: { hash: block, number: header.number } } : {}),
+    ...(header ? { head: { block: { hash: block, number: header.number }, values } } : {}),
   });
 }
 

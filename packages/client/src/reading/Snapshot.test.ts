@@ -18,7 +18,10 @@ function open(calls: () => unknown) {
     timeoutMs: 1_000,
     maxAnswerBytes: 1e6,
   });
-  const snapshot = createSnapshot(requester, { number: 1, hash }, createTestRuntime('polkadot'));
+  const snapshot = createSnapshot(requester, {
+    block: { number: 1, hash },
+    runtime: createTestRuntime('polkadot'),
+  });
   const count = (method: string) => node.asked.filter((one) => one.method === method).length;
   return { snapshot, count };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Answers, BlockRef, Reads, Runtime } from '@parachron/core';
+import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../connection/Requester.js';
 import { type KeyList, type KeyQuery, listKeys } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
@@ -65,10 +65,18 @@ export interface Snapshot {
   listKeys(query: KeyQuery): Promise<Answer<KeyList>>;
 }
 
-/** Makes the snapshot of a block whose runtime is known. */
-export function createSnapshot(requester: Requester, block: BlockRef, runtime: Runtime): Snapshot {
+/** Makes the snapshot of a block whose runtime is known, and perhaps some of its storage. */
+export function createSnapshot(
+  requester: Requester,
+  known: {
+    readonly block: BlockRef;
+    readonly runtime: Runtime;
+    readonly values?: ReadonlyMap<Hex, Hex | null> | undefined;
+  },
+): Snapshot {
+  const { block, runtime, values } = known;
   const context = { runtime, block };
-  const storage = new StorageBatch(requester, block.hash);
+  const storage = new StorageBatch(requester, block.hash, values);
   const calls = new RuntimeCalls(requester, block);
   return {
     block,

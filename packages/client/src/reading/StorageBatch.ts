@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Requester } from '../connection/Requester.js';
 import { getStorage } from './getStorage.js';
 
-type Values = Map<Hex, Hex | null>;
+type Values = ReadonlyMap<Hex, Hex | null>;
 
 /** Keys whose values are kept at most: reads of one block are far fewer, but for lists. */
 const mostKept = 4_096;
@@ -17,16 +17,17 @@ export class StorageBatch {
   readonly #known = new Map<Hex, Promise<Values>>();
   #next: { readonly keys: Hex[]; readonly values: Promise<Values> } | undefined;
 
-  constructor(requester: Requester, block: Hex) {
+  constructor(requester: Requester, block: Hex, known: Values = new Map()) {
     this.#requester = requester;
     this.#block = block;
+    for (const key of known.keys()) this.#known.set(key, Promise.resolve(known));
   }
 
   /** Reads keys together with all others that are asked for before the request leaves. */
   async read(keys: readonly Hex[]): Promise<Values> {
     const batches = new Map(keys.map((key) => [key, this.#known.get(key) ?? this.#ask(key)]));
     await Promise.all(new Set(batches.values()));
-    const found: Values = new Map();
+    const found = new Map<Hex, Hex | null>();
     for (const [key, values] of batches) found.set(key, (await values).get(key) ?? null);
     return found;
   }
