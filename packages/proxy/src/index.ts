@@ -35,6 +35,7 @@ export * from './delivery/explainDelivery.js';
 export * from './delivery/explainDryRun.js';
 export * from './delivery/getDeliveryContext.js';
 export * from './delivery/getDeliveryFacts.js';
+export * from './delivery/getDeliveryTarget.js';
 export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';
 export type * from './dryRun/DryRunEffects.js';

@@ -1,37 +1,24 @@
 import {
   type Account,
   type AccountInput,
-  type Answers,
   decodeCall,
   type Hex,
   type Planck,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
-import { estimateCallWeight } from '@parachron/weight';
-import {
-  deriveLocation,
-  deriveSovereignAccount,
-  isXcmVersion,
-  type Location,
-  type XcmVersion,
-} from '@parachron/xcm';
+import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
-import { locationAccountRead } from '../accounts/locationAccountRead.js';
-import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
-import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
-import type { QueueLimits } from '../queues/QueueLimits.js';
-import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
+import { type DeliveryTarget, describePayer, getDeliveryTarget, payerReads } from './getDeliveryTarget.js';
 import { takeTurns } from './takeTurns.js';
 import { tryByLocations } from './tryByLocations.js';
 import type { Known, Payer } from './tryWay.js';
@@ -86,6 +73,8 @@ export interface DeliveryRequest {
   readonly instructionWeight?: Weight;
   /** The account of the user on the target, where it was found out before. */
   readonly derived?: DerivedAccount;
+  /** What {@link getDeliveryTarget} got before for the same user and call. */
+  readonly asked?: DeliveryTarget;
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
   /** A copy of the target, tried where it has no DryRunApi. */
@@ -109,7 +98,7 @@ function listUsualWays(own: FeeToken) {
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target derives the account,
- * weights and fees by its runtime APIs, four where the account is given; nothing is sent to the chain. What is tried on a fork comes
+ * weights and fees by its runtime APIs, four where the account is given, three where `asked` is; nothing is sent to the chain. What is tried on a fork comes
  * on top, one payment method after another.
  *
  * @param target the target at one block
@@ -144,94 +133,60 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];
   const version = versions.filter((one) => wanted.includes(one)).findLast(isXcmVersion);
-  const [{ derived, proxies, remote }, callWeight, { sovereign, queue }] = await Promise.all([
-    readUser(target, request),
-    estimateCallWeight(target, call),
-    readTarget(target, user),
+  const [derived, { callWeight, sovereign, queue }] = await Promise.all([
+    request.derived ?? deriveUser(target, request),
+    request.asked ?? getDeliveryTarget(target, { user, call }),
   ]);
-  const payers = { sovereign, remote };
-  const known = {
-    runtime,
-    user,
-    derived,
-    proxies,
-    call,
-    callWeight,
-    versions,
-    version,
-    queue,
-    marginPercent,
-  };
+  const reading = readUser(target, { derived, real: request.real });
+  const known = { runtime, user, derived, call, callWeight, versions, version, queue, marginPercent };
   const inTurn = takeTurns();
-  const ways = await Promise.all(
-    (request.ways ?? listUsualWays(request.ownToken ?? 'target')).map((way) =>
-      tryByLocations(target, { request, known, payer: payers[way.flow], way, inTurn }),
-    ),
+  const readPayer = async (flow: PaymentWay['flow']) => {
+    const { proxies, remote } = await reading;
+    return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
+  };
+  const tried = (request.ways ?? listUsualWays(request.ownToken ?? 'target')).map((way) =>
+    tryByLocations(target, {
+      request,
+      known,
+      payer: way.flow === 'sovereign' ? sovereign.account : findAccount(derived),
+      reading: readPayer(way.flow),
+      way,
+      inTurn,
+    }),
   );
+  const [{ proxies }, ways] = await Promise.all([reading, Promise.all(tried)]);
   const isAnnounced = (versions.at(-1) ?? 2) < 5;
-  return { ...known, isAnnounced, ways, notes: listNotes(known, ways) };
+  return { ...known, proxies, isAnnounced, ways, notes: listNotes(known, ways) };
 }
 
-/** The account of the user on the target, and what the target knows of it. */
+function deriveUser(target: Snapshot, { user, fork, derivation }: DeliveryRequest): Promise<DerivedAccount> {
+  return getDerivedAccount(target, user, { ...derivation, ...(fork ? { fork } : {}) });
+}
+
+function findAccount(derived: DerivedAccount): Account | undefined {
+  return derived.kind === 'account' ? derived.account : undefined;
+}
+
+/** What the target knows of the user's account there. */
 async function readUser(
   target: Snapshot,
-  { user, real, fork, derived: given, derivation }: DeliveryRequest,
-): Promise<{
-  readonly derived: DerivedAccount;
-  readonly proxies: ProxyFacts | undefined;
-  readonly remote: Payer;
-}> {
-  const derived =
-    given ?? (await getDerivedAccount(target, user, { ...derivation, ...(fork ? { fork } : {}) }));
-  if (derived.kind !== 'account') return { derived, proxies: undefined, remote: nobody };
-  const { account } = derived;
+  { derived, real }: { readonly derived: DerivedAccount; readonly real: AccountInput | undefined },
+): Promise<{ readonly proxies: ProxyFacts | undefined; readonly remote: Payer }> {
+  const account = findAccount(derived);
+  if (!account) return { proxies: undefined, remote: nobody };
   const [proxies, answers] = await Promise.all([
     real !== undefined ? getProxyFacts(target, { real, delegate: account }) : undefined,
     target.read(payerReads(account)),
   ]);
   return {
-    derived,
     proxies: proxies?.known ? proxies.facts : undefined,
     remote: describePayer(account, answers),
   };
 }
 
-/** The service's own account on the target, and what is too heavy for the target's queue. */
-async function readTarget(
-  target: Snapshot,
-  { paraId, relation = 'sibling' }: ServiceUser,
-): Promise<{ readonly sovereign: Payer; readonly queue: QueueLimits | undefined }> {
-  const bytes = getAccountBytes(target.runtime.registry);
-  const usual = deriveSovereignAccount({ paraId, relation, bytes });
-  const { asked, balance, minimum, ...limits } = await target.read({
-    asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
-    ...payerReads(usual),
-    ...queueLimitReads(),
-  });
-  // A chain may have been given another rule for sovereign accounts: it is believed where it can be asked.
-  const account = asked.known && asked.value.ok ? asked.value.account : usual;
-  const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
-  return { sovereign: describePayer(account, answers), queue: deriveQueueLimits(limits, relation) };
-}
-
 const nobody: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
-function payerReads(account: Account) {
-  return { balance: balanceRead(account), minimum: existentialDepositRead() };
-}
-
-function describePayer(
-  account: Account,
-  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
-): Payer {
-  return {
-    account,
-    funds: balance.known ? balance.value : undefined,
-    existentialDeposit: minimum.known ? minimum.value : undefined,
-  };
-}
-
-function listNotes(known: Known, ways: readonly DeliveryWay[]): string[] {
+function listNotes(known: Omit<Known, 'proxies'>, ways: readonly DeliveryWay[]): string[] {
   const { runtime, callWeight, derived, queue } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),

@@ -15,7 +15,7 @@ import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import { estimateWayCost, isBrought, locateFee, type WayCost } from './estimateWayCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
-import type { DeliveryRequest, PaymentWay } from './getDeliveryFacts.js';
+import type { DeliveryRequest, DeliveryTerms, PaymentWay } from './getDeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
 import type { InTurn } from './takeTurns.js';
 import { tryWayOnFork } from './tryWayOnFork.js';
@@ -36,8 +36,10 @@ export interface Payer {
 /** A payment method, and what it is tried with. */
 export interface WayTrial {
   readonly request: DeliveryRequest;
-  readonly known: Known;
-  readonly payer: Payer;
+  readonly known: Omit<Known, 'proxies'>;
+  /** Who pays, whose funds are read while the program is priced. */
+  readonly payer: Account | undefined;
+  readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
   readonly way: PaymentWay;
   /** All payment methods share the fork. */
   readonly inTurn: InTurn;
@@ -45,28 +47,17 @@ export interface WayTrial {
 
 /** Prices one payment method, and tries it by dry run or on a fork. */
 export async function tryWay(target: Snapshot, options: WayTrial): Promise<DeliveryWay> {
-  const { request, known, payer, way, inTurn } = options;
-  const { version, marginPercent } = known;
-  const margined = chooseCallWeight(request, known);
-  const terms = margined && request.termsFor?.(margined);
-  const callWeight = terms?.callWeight ?? margined;
-  const { account, funds } = payer;
-  const balance = funds && funds.free - funds.frozen;
-  const base = { ...way, payer: account, balance, dust: undefined, callWeight };
-  if (version === undefined || !callWeight) return describeUnpriced(known, base);
-  const order = { user: request.user, ...way, callWeight, call: known.call };
+  const { request, payer: account, way, inTurn } = options;
+  const callWeight = chooseTerms(request, options.known).callWeight;
   const isOwn = isOwnToken(target.runtime, way, request.ownToken);
-  const [cost, facts] = await Promise.all([
-    estimateWayCost(target, {
-      order,
-      version,
-      marginPercent,
-      request: terms ? { ...request, ...terms } : request,
-      payer: account,
-      inTurn,
-    }),
-    isOwn ? undefined : readAssetFacts(target, { asset: locateFee(order), account }),
+  const [{ payer, proxies }, { cost, facts }] = await Promise.all([
+    options.reading,
+    priceWay(target, { ...options, isOwn }),
   ]);
+  const known = { ...options.known, proxies };
+  const balance = payer.funds && payer.funds.free - payer.funds.frozen;
+  const base = { ...way, payer: account, balance, dust: undefined, callWeight };
+  if (!cost) return describeUnpriced(known, base);
   const priced = {
     ...base,
     weight: cost.weight,
@@ -91,6 +82,33 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
       }
     : { ...priced, predicted: 'unknown', source: undefined, sentence: describeUntried(priced) };
   return applyQueueLimits(seen, known.queue);
+}
+
+/** What the program costs, and what the payer has of another asset; nothing where there is no program. */
+async function priceWay(
+  target: Snapshot,
+  { request, known, payer, way, inTurn, isOwn }: WayTrial & { readonly isOwn: boolean },
+): Promise<{ readonly cost?: WayCost; readonly facts?: AssetFacts | undefined }> {
+  const { version, marginPercent, call } = known;
+  const { callWeight, terms } = chooseTerms(request, known);
+  if (version === undefined || !callWeight) return {};
+  const order = { user: request.user, ...way, callWeight, call };
+  const asked = terms ? { ...request, ...terms } : request;
+  const [cost, facts] = await Promise.all([
+    estimateWayCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
+    isOwn ? undefined : readAssetFacts(target, { asset: locateFee(order), account: payer }),
+  ]);
+  return { cost, facts };
+}
+
+/** What the call may use, and the terms of the program's sender for that. */
+function chooseTerms(
+  request: DeliveryRequest,
+  known: Pick<Known, 'callWeight' | 'marginPercent'>,
+): { readonly callWeight: Weight | undefined; readonly terms: DeliveryTerms | undefined } {
+  const margined = chooseCallWeight(request, known);
+  const terms = margined && request.termsFor?.(margined);
+  return { callWeight: terms?.callWeight ?? margined, terms };
 }
 
 // Sources of a fee that chains give in accepted assets alone.
@@ -169,7 +187,7 @@ async function tryProgram(
 
 function chooseCallWeight(
   request: DeliveryRequest,
-  { callWeight, marginPercent }: Known,
+  { callWeight, marginPercent }: Pick<Known, 'callWeight' | 'marginPercent'>,
 ): Weight | undefined {
   if (request.callWeight) return request.callWeight;
   return callWeight.known ? addWeightMargin(toWeight(callWeight.value), marginPercent) : undefined;

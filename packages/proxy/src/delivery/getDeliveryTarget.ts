@@ -1,0 +1,83 @@
+import type { Account, Answers, Hex, Snapshot } from '@parachron/core';
+import { estimateCallWeight } from '@parachron/weight';
+import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
+import { getAccountBytes } from '../accounts/getAccountBytes.js';
+import { locationAccountRead } from '../accounts/locationAccountRead.js';
+import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
+import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
+import type { QueueLimits } from '../queues/QueueLimits.js';
+import { queueLimitReads } from '../queues/queueLimitReads.js';
+import type { DeliveryFacts } from './DeliveryFacts.js';
+import type { Payer } from './tryWay.js';
+
+/** What a target says of a delivery before the account of the user is known. */
+export interface DeliveryTarget {
+  readonly callWeight: DeliveryFacts['callWeight'];
+  /** The service's own account on the target. */
+  readonly sovereign: Payer;
+  /** What is too heavy for the target's queue. */
+  readonly queue: QueueLimits | undefined;
+}
+
+/**
+ * Gets what a target says of a delivery before the account of the user is known: the weight of the call, the service's own account and
+ * the limits of the queue. Use it to ask while the account is found out; {@link getDeliveryFacts} takes it as `asked`.
+ *
+ * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`; `System.Account`, `XcmpQueue.QueueConfig`.
+ * Sends: reads and runtime calls in one round trip, two where the chain has an account of its own for the service.
+ *
+ * @param target the target at one block
+ * @param request `user`, for the service that sends; `call`, the proxied call
+ * @throws INVALID_ACCOUNT when the user's account is none
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { type DeliveryRequest, getDeliveryFacts, getDeliveryTarget } from '@parachron/proxy';
+ *
+ * declare const target: Snapshot;
+ * declare const request: DeliveryRequest;
+ * const asked = await getDeliveryTarget(target, request);
+ * const facts = await getDeliveryFacts(target, { ...request, asked });
+ * console.log(facts.callWeight);
+ * ```
+ */
+export async function getDeliveryTarget(
+  target: Snapshot,
+  request: { readonly user: ServiceUserInput; readonly call: Hex },
+): Promise<DeliveryTarget> {
+  const { paraId, relation = 'sibling' } = parseServiceUser(request.user);
+  const bytes = getAccountBytes(target.runtime.registry);
+  const usual = deriveSovereignAccount({ paraId, relation, bytes });
+  const [callWeight, { asked, balance, minimum, ...limits }] = await Promise.all([
+    estimateCallWeight(target, request.call),
+    target.read({
+      asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
+      ...payerReads(usual),
+      ...queueLimitReads(),
+    }),
+  ]);
+  // A chain may have been given another rule for sovereign accounts: it is believed where it can be asked.
+  const account = asked.known && asked.value.ok ? asked.value.account : usual;
+  const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
+  const sovereign = describePayer(account, answers);
+  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation) };
+}
+
+/** The reads of an account that may pay. */
+export function payerReads(account: Account) {
+  return { balance: balanceRead(account), minimum: existentialDepositRead() };
+}
+
+/** Describes an account that may pay, by what was read of it. */
+export function describePayer(
+  account: Account,
+  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
+): Payer {
+  return {
+    account,
+    funds: balance.known ? balance.value : undefined,
+    existentialDeposit: minimum.known ? minimum.value : undefined,
+  };
+}
