@@ -291,7 +291,10 @@ describe('the deposit for a motion', () => {
 
 describe('a relay chain whose governance is on a parachain', () => {
   const known: Given = {
-    'TransactionPaymentCallApi.query_call_info': { weight: { refTime: 1_000_000n, proofSize: 0n } },
+    'TransactionPaymentCallApi.query_call_info': {
+      weight: { refTime: 1_000_000n, proofSize: 0n },
+      partialFee: 1n,
+    },
     'Paras.Parachains': [1000, 1001, 2000],
   };
 

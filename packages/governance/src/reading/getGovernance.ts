@@ -2,6 +2,7 @@ import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import type { RootTrial } from '../trials/RootTrial.js';
+import { runTrials } from '../trials/runTrials.js';
 import { tryParent } from '../trials/tryParent.js';
 import { trySubmissions } from '../trials/trySubmissions.js';
 import { tryWhitelisting } from '../trials/tryWhitelisting.js';
@@ -48,15 +49,23 @@ export interface GovernedChain {
  */
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const { snapshot, para, fork } = chain;
+  const askParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
+  // On a fork the other trials come first.
+  const early = fork ? undefined : askParent();
+  early?.catch(() => undefined);
   const answers = await snapshot.read(governanceReads(snapshot.runtime));
   const governance = deriveGovernance(snapshot.runtime, answers, para);
   const trial = createRootTrial(snapshot, fork);
-  const referenda = await tryReferenda(chain, { answers, referenda: governance.referenda, trial });
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
-  const whitelisting = pallet && { pallet, bodies: await tryWhitelisting(trial, { ...governance, pallet }) };
-  const takesParent = para === undefined ? {} : { takesParent: await tryParent(snapshot, fork) };
+  const [referenda, bodies, taken, rootWrappers] = await runTrials(fork !== undefined, [
+    () => tryReferenda(chain, { answers, referenda: governance.referenda, trial }),
+    async () => (pallet ? tryWhitelisting(trial, { ...governance, pallet }) : undefined),
+    () => early ?? askParent(),
+    async () => (trial ? tryWrappers(trial, governance) : []),
+  ]);
+  const whitelisting = pallet && bodies && { pallet, bodies };
+  const takesParent = taken ? { takesParent: taken } : {};
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};
-  const rootWrappers = trial ? await tryWrappers(trial, governance) : [];
   return { ...governance, ...whitelist, ...takesParent, referenda, rootWrappers };
 }
 

@@ -3,6 +3,7 @@ import type { Governance } from '../reading/Governance.js';
 import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import { listFilteredCalls, nameCall } from '../trials/listFilteredCalls.js';
+import { runTrials } from '../trials/runTrials.js';
 import { deriveUnknownRoute } from './deriveUnknownRoute.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
@@ -61,7 +62,7 @@ export async function listRootRoutes(
   const context: RouteContext = { snapshot, governance, call, trial, fork, relaySeconds };
   const [parental, { priced, reasons }] = await Promise.all([
     listParentRoutes(context, { chain, askParent }),
-    listOwnRoutes(context),
+    listOwnRoutes(context, chain.fork !== undefined),
   ]);
   const routes = [...priced, ...parental.routes];
   if (routes.length > 0) return routes;
@@ -71,17 +72,27 @@ export async function listRootRoutes(
 /** The routes by the chain's own means, with their fees. */
 async function listOwnRoutes(
   context: RouteContext,
+  isOnFork: boolean,
 ): Promise<{ readonly priced: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
-  // One after the other: some are found by trials, which a fork takes one at a time.
-  const own = [
-    ...listSudoRoutes(context),
-    ...(await listReferendumRoutes(context)),
-    ...(await listWhitelistRoutes(context)),
-    ...(await listCollectiveRoutes(context)),
-    ...(await listDemocracyRoutes(context)),
-  ];
-  const { routes: open, reasons } = await dropFiltered(own, context);
-  return { priced: await Promise.all(open.map((route) => addFees(route, context))), reasons };
+  // Some are found by trials.
+  const found = await runTrials(isOnFork, [
+    async () => listSudoRoutes(context),
+    () => listReferendumRoutes(context),
+    () => listWhitelistRoutes(context),
+    () => listCollectiveRoutes(context),
+    () => listDemocracyRoutes(context),
+  ]);
+  const own = found.flat();
+  const [filtered, priced] = await Promise.all([
+    findFiltered(own, context),
+    Promise.all(own.map((route) => addFees(route, context))),
+  ]);
+  const isOpen = ({ calls }: DispatchRoute) =>
+    !calls.some(({ call }) => call && filtered.has(nameCall(call)));
+  const reasons = [...filtered].map(
+    (name) => `Its call filter refuses ${name} (tried by ${context.trial?.means}).`,
+  );
+  return { priced: priced.filter(isOpen), reasons };
 }
 
 /** Needed where a pallet counts the blocks of the relay chain. */
@@ -93,17 +104,12 @@ async function askRelaySeconds(
   return isCounted ? (await askParent?.())?.governance.blockSeconds : undefined;
 }
 
-/** Routes whose calls the runtime refuses from every origin are left out. */
-async function dropFiltered(
+/** The calls that the runtime refuses from every origin: their routes are left out. */
+async function findFiltered(
   routes: readonly DispatchRoute[],
   { trial, governance }: RouteContext,
-): Promise<{ readonly routes: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
-  if (!trial) return { routes, reasons: [] };
-  const filtered = await listFilteredCalls(routes, { trial, governance });
-  const isOpen = ({ calls }: DispatchRoute) =>
-    !calls.some(({ call }) => call && filtered.has(nameCall(call)));
-  const reasons = [...filtered].map((name) => `Its call filter refuses ${name} (tried by ${trial.means}).`);
-  return { routes: routes.filter(isOpen), reasons };
+): Promise<ReadonlySet<string>> {
+  return trial ? listFilteredCalls(routes, { trial, governance }) : new Set();
 }
 
 /** Calls of a body or of another origin are no transactions, and have no inclusion fee. */
