@@ -1,11 +1,9 @@
-import type { PlanLayer, Runtime } from '@parachron/core';
-import { governanceReads } from '@parachron/governance';
+import type { PlanLayer, PlanStep, Runtime } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
-import { type Check, listFacts } from './checks/Check.js';
-import { addRootRoutes } from './dispatch/addRootRoutes.js';
-import type { Fact, FactsNeeded, FactValues } from './facts/Fact.js';
-import { type GatheredFacts, gatherFacts, type RunContext } from './facts/gatherFacts.js';
-import { type FollowUpPlanner, listFollowUpFacts } from './followUps/defineFollowUp.js';
+import type { Check } from './checks/Check.js';
+import { createRootRoutes } from './dispatch/createRootRoutes.js';
+import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/gatherFacts.js';
+import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
@@ -21,7 +19,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  *
  * Before anything is computed from a para id, the chains are compared with what they were given for.
  *
- * Sends: reads only, one round trip a chain and level of facts, and one more for the routes to root of a chain that has steps.
+ * Sends: reads only: each fact and each route to root is asked for as soon as what it needs is known.
  *
  * @param checks the checks to run; `checks` of this package for all
  * @param given what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
@@ -55,55 +53,38 @@ export async function runChecklist(
   const context: RunContext = { ...rest, scope: parseScope(given.scope) };
   const { scope, chains } = context;
   parseRoles(scope, chains);
-  startReading(chains);
+  const find = createFinder(context);
+  const identified = identify(context, find);
+  const routes = createRootRoutes(context);
   // What a user may have to do is asked only where one is named.
   const planners = scope.user ? followUps : [];
-  const wanted = [...listFacts(checks), ...listFollowUpFacts(planners)];
-  const facts = await gatherIdentified(wanted, context);
-  const results = checks.map((check) => evaluate(check, facts, scope));
+  const evaluating = Promise.all([
+    Promise.all(checks.map((check) => evaluate(check, { find, scope, onStep: routes.begin }))),
+    Promise.all(planners.map((planner) => plan(planner, { find, scope }))),
+  ]);
+  evaluating.catch(() => undefined);
+  // A chain that is another ends the run, whatever the facts came to.
+  await identified;
+  const [results, planned] = await evaluating;
   const whole = createReport({
     scope,
     chains: describeChains(chains, endpoints),
     results,
-    followUps: planners.map((planner) => plan(planner, facts, scope)),
+    followUps: planned,
   });
   const report = cutReport(whole);
   const batches = encodeBatches(report.plan, (layer) => findRuntime(layer, context));
   return {
     ...report,
-    plan: await addRootRoutes(report.plan, context),
+    plan: await routes.addTo(report.plan),
     ...(batches.length > 0 ? { batches } : {}),
   };
 }
 
-/**
- * Gathers facts while the chains are compared with what they were given for: a chain that is another ends the run at once, whatever
- * the facts came to.
- */
-async function gatherIdentified(
-  wanted: readonly Fact<unknown>[],
-  context: RunContext,
-): Promise<GatheredFacts> {
-  const identified = gatherFacts(identityFacts, context).then((known) => {
-    parseIdentity(known, context.chains);
-    return known;
-  });
-  const own = new Set<Fact<unknown>>(identityFacts);
-  const gathered = gatherFacts(
-    wanted.filter((fact) => !own.has(fact)),
-    context,
-  );
-  gathered.catch(() => undefined);
-  const known = await identified;
-  return new Map([...(await gathered), ...known]);
-}
-
-/** Asks for what a plan needs of a chain's governance with the first reads: it costs no round trip then. */
-function startReading(chains: Chains): void {
-  for (const chain of Object.values(chains)) {
-    // What fails here is asked again where it is needed.
-    chain.read(governanceReads(chain.runtime)).catch(() => undefined);
-  }
+/** Compares the chains with what they were given for. */
+async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
+  const known = await Promise.all(identityFacts.map(async (fact) => [fact, await find(fact)] as const));
+  parseIdentity(new Map(known), chains);
 }
 
 /** Several chains may have one name: the para id distinguishes them where it is known. */
@@ -118,17 +99,26 @@ function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext):
   return role && chains[role]?.runtime;
 }
 
-function evaluate(check: Check, facts: GatheredFacts, scope: Scope): CheckedResult {
-  return { check, judgements: check.evaluate(pickFacts(check.facts, facts), scope) };
+/** Evaluates a check as soon as its own facts are known. */
+async function evaluate(
+  check: Check,
+  about: {
+    readonly find: FindFact;
+    readonly scope: Scope;
+    readonly onStep: (step: PlanStep) => void;
+  },
+): Promise<CheckedResult> {
+  const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
+  for (const { fix = [] } of judgements) for (const step of fix) about.onStep(step);
+  return { check, judgements };
 }
 
-function plan(planner: FollowUpPlanner, facts: GatheredFacts, scope: Scope): FollowUp {
+async function plan(
+  planner: FollowUpPlanner,
+  { find, scope }: { readonly find: FindFact; readonly scope: Scope },
+): Promise<FollowUp> {
   const { kind, title } = planner;
-  return { kind, title, ...planner.plan(pickFacts(planner.facts, facts), scope) };
-}
-
-function pickFacts(needed: FactsNeeded, facts: GatheredFacts): FactValues<FactsNeeded> {
-  return Object.fromEntries(Object.entries(needed).map(([name, fact]) => [name, facts.get(fact)]));
+  return { kind, title, ...planner.plan(await findNeeds(planner.facts, find), scope) };
 }
 
 const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];

@@ -50,7 +50,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(report.followUps).toEqual([]);
     expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
     expect(find(report, 'proxy/derivation').reason).toContain('no --user given; sample account');
-    // Two to pin the block; the rest follows from what was answered before, one level of facts after the other.
+    // Two to pin the block; the rest follows from what was answered before.
     expect(one.chain.roundTrips - before).toBeLessThanOrEqual(9);
   });
 
@@ -59,7 +59,8 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const before = one.chain.roundTrips;
     const missing = await one.run(scope);
-    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(10);
+    // A chain of this process answers one question after another, so that those which begin together count as several.
+    expect(one.chain.roundTrips - before).toBeLessThanOrEqual(12);
     expect(missing.verdict).toBe('not-ready');
     expect(outcomesOf(missing)['proxy/granted']).toEqual(['fail', 'fail']);
     expect(missing.plan.map(({ id }) => id)).toEqual(['grant-proxy']);

@@ -7,6 +7,8 @@ import {
   type Snapshot,
 } from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { u8aConcat, u8aToHex } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { ChainSource } from '../sources/ChainSource.js';
 import { formatSource } from '../sources/formatSource.js';
 import { connectLocal } from './connectLocal.js';
@@ -159,10 +161,14 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
+/** The key of `ParachainInfo.ParachainId`, as nearly all parachains have it: a check begins with a parachain's id. */
+const paraIdKey = u8aToHex(u8aConcat(xxhashAsU8a('ParachainInfo', 128), xxhashAsU8a('ParachainId', 128)));
+
 async function connectTo(source: Source, options: ChainPoolOptions): Promise<Opened> {
   const { timeoutMs, metadataCache, onProgress } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
-  const chain = await connect(source.text, { timeoutMs, ...(metadataCache ? { metadataCache } : {}) });
+  const keys = [paraIdKey];
+  const chain = await connect(source.text, { timeoutMs, keys, ...(metadataCache ? { metadataCache } : {}) });
   let head: Snapshot | undefined = await chain.snapshot();
   const takeHead = () => {
     const taken = head;

@@ -64,14 +64,14 @@ const third = defineFact({
 });
 
 describe('gatherFacts', () => {
-  it('reads facts of one level together, and a level after those it needs', async () => {
+  it('reads facts side by side, and one after those it needs', async () => {
     const [relay, target] = [createEcho('relay'), createEcho('target')];
     const facts = await gatherFacts([third], {
       scope,
       chains: { relay: relay.snapshot, target: target.snapshot },
     });
-    expect(relay.asked).toEqual([['first:one', 'second:one'], ['third:last']]);
-    expect(target.asked).toEqual([['first:two']]);
+    expect(relay.asked).toEqual([['one'], ['one'], ['last']]);
+    expect(target.asked).toEqual([['two']]);
     expect(facts.get(third)).toBe('relay:After relay:One+target:Two and relay:Other');
   });
 
@@ -81,29 +81,35 @@ describe('gatherFacts', () => {
     expect(facts.get(first)).toEqual(['relay:One', 'no node of the target chain was given']);
   });
 
-  it('lets a fact that reads for itself begin with the others of its level', async () => {
+  it('lets a fact wait for what it needs alone', async () => {
     const relay = createEcho('relay');
-    const own = defineFact({
-      id: 'own',
-      needs: {},
-      ask: () => ({}),
-      derive: async ({ chains }) => {
-        const answers = await chains.relay?.read({ own: read('Own') });
-        return answers?.own.known;
-      },
+    const alone = defineFact({
+      id: 'alone',
+      needs: { second },
+      ask: () => ({ relay: { alone: read('Alone') } }),
+      derive: (_context, answers) => answers.relay.alone.known,
     });
-    const slow: Snapshot = {
+    let answerTarget = () => undefined as unknown;
+    const target: Snapshot = {
       ...relay.snapshot,
-      // It answers what is asked together once both have asked.
+      // It answers once a fact that does not need it has asked its second question.
       read: async (reads) => {
-        const answers = relay.snapshot.read(reads);
-        while (relay.asked.length < 2) await Promise.resolve();
-        return answers;
+        await new Promise<void>((resolve) => {
+          answerTarget = resolve;
+        });
+        return createEcho('target').snapshot.read(reads);
       },
     };
-    const facts = await gatherFacts([second, own], { scope, chains: { relay: slow } });
-    expect(facts.get(own)).toBe(true);
-    expect(relay.asked).toEqual([['second:one'], ['own']]);
+    const watched: Snapshot = {
+      ...relay.snapshot,
+      read: async (reads) => {
+        if ('alone' in reads) answerTarget();
+        return relay.snapshot.read(reads);
+      },
+    };
+    const facts = await gatherFacts([first, alone], { scope, chains: { relay: watched, target } });
+    expect(facts.get(alone)).toBe(true);
+    expect(facts.get(first)).toEqual(['relay:One', 'target:Two']);
   });
 
   it('gathers a fact once, however many need it', async () => {

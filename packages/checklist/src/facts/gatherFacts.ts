@@ -1,6 +1,6 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
-import type { AnswersByRole, Fact, FactContext, FactsNeeded, ReadsByRole } from './Fact.js';
+import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
 import { roleWords } from './roleWords.js';
 
 /** What a run is about, and the chains available. */
@@ -19,9 +19,10 @@ export interface RunContext {
 export type GatheredFacts = ReadonlyMap<Fact<unknown>, unknown>;
 
 /**
- * Finds out facts and all they need: level by level, one round trip a chain and level, chains side by side.
+ * Finds out facts and all they need. A fact is asked for as soon as the facts that it needs are known, and waits for no other; reads
+ * that begin together are one round trip of a chain.
  *
- * Sends: per level at most one read of each chain available.
+ * Sends: the reads of each fact, those of one chain together.
  *
  * @param wanted the facts to find out
  * @param context the scope and the chains available
@@ -41,82 +42,59 @@ export async function gatherFacts(
   wanted: readonly Fact<unknown>[],
   context: RunContext,
 ): Promise<GatheredFacts> {
-  const values = new Map(context.known);
-  let waiting = listAll(wanted).filter((fact) => !values.has(fact));
-  while (waiting.length > 0) {
-    const ready = waiting.filter((fact) => Object.values(fact.needs).every((need) => values.has(need)));
-    // What needs no reading is known at once, and may let others read together with the rest of this level.
-    const free = ready.filter((fact) => !fact.ask);
-    const level = (free.length > 0 ? free : ready).map((fact) => prepare(fact, values, context));
-    for (const [fact, value] of await answerAll(level, context.chains)) values.set(fact, value);
-    waiting = waiting.filter((fact) => !values.has(fact));
-  }
-  return values;
+  const found = new Map<Fact<unknown>, Promise<unknown>>();
+  const find = createFinder(context, found);
+  await Promise.all(wanted.map(find));
+  const values = await Promise.all([...found].map(async ([fact, value]) => [fact, await value] as const));
+  return new Map([...(context.known ?? []), ...values]);
 }
 
-interface Asked {
-  readonly fact: Fact<unknown>;
-  readonly context: FactContext<FactsNeeded>;
-  readonly reads: ReadsByRole;
+/** Finds out a fact and all it needs, each once. */
+export type FindFact = (fact: Fact<unknown>) => Promise<unknown>;
+
+/** Creates what finds out facts, each once for all who ask. */
+export function createFinder(
+  context: RunContext,
+  found: Map<Fact<unknown>, Promise<unknown>> = new Map(),
+): FindFact {
+  const find: FindFact = (fact) => {
+    const finding = found.get(fact) ?? findOut(fact, { find, context });
+    found.set(fact, finding);
+    return finding;
+  };
+  return find;
 }
 
-function prepare(fact: Fact<unknown>, values: GatheredFacts, run: RunContext): Asked {
+/** Finds out facts side by side, by the names that a fact or check knows them by. */
+export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact): Promise<FactValues<N>> {
+  const found = Object.entries(needs).map(async ([name, need]) => [name, await find(need)]);
+  return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
+}
+
+async function findOut(
+  fact: Fact<unknown>,
+  { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
+): Promise<unknown> {
+  if (run.known?.has(fact)) return run.known.get(fact);
+  const context = describeContext(await findNeeds(fact.needs, find), run);
+  const reads = fact.ask?.(context) ?? {};
+  return fact.derive(context, await readByRole(reads, run.chains));
+}
+
+function describeContext(facts: FactValues<FactsNeeded>, run: RunContext): FactContext<FactsNeeded> {
   const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
   const runtimes = Object.fromEntries(
     Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),
   ) as Runtimes;
-  const given = { scope, chains, nodes, mirrors, forks, bootLimits };
-  const context = { ...given, runtimes, facts: pickNeeds(fact.needs, values) };
-  return { fact, context, reads: fact.ask?.(context) ?? {} };
+  return { scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts };
 }
 
-async function answerAll(
-  asked: readonly Asked[],
-  chains: Chains,
-): Promise<(readonly [Fact<unknown>, unknown])[]> {
-  const answers = readByRole(asked, chains);
-  return Promise.all(
-    asked.map(async ({ fact, context, reads }) => {
-      // Who reads for itself begins at once, so that its first round trip is that of the others.
-      const answered = hasReads(reads) ? await answers : {};
-      return [fact, await fact.derive(context, pickAnswers(fact.id, reads, answered))] as const;
-    }),
+async function readByRole(reads: ReadsByRole, chains: Chains): Promise<AnswersByRole<ReadsByRole>> {
+  const roles = Object.entries(reads) as [Role, Reads][];
+  const answers = await Promise.all(
+    roles.map(async ([role, ofRole]) => [role, await readChain(role, ofRole, chains[role])]),
   );
-}
-
-function hasReads(reads: ReadsByRole): boolean {
-  return Object.values(reads).some((ofRole) => Object.keys(ofRole).length > 0);
-}
-
-function listAll(wanted: readonly Fact<unknown>[]): Fact<unknown>[] {
-  const all = new Set<Fact<unknown>>();
-  const visit = (fact: Fact<unknown>): void => {
-    if (all.has(fact)) return;
-    for (const need of Object.values(fact.needs)) visit(need);
-    all.add(fact);
-  };
-  wanted.forEach(visit);
-  return [...all];
-}
-
-function pickNeeds(needs: FactsNeeded, values: GatheredFacts): FactContext<FactsNeeded>['facts'] {
-  return Object.fromEntries(Object.entries(needs).map(([name, need]) => [name, values.get(need)])) as never;
-}
-
-type AnswersOfRole = Partial<Record<Role, Readonly<Record<string, Answer<unknown>>>>>;
-
-/** Joins what all facts of a level ask of one chain into one read. */
-async function readByRole(asked: readonly Asked[], chains: Chains): Promise<AnswersOfRole> {
-  const joined: Partial<Record<Role, Record<string, Reads[string]>>> = {};
-  for (const { fact, reads } of asked) {
-    for (const [role, ofRole] of Object.entries(reads) as [Role, Reads][]) {
-      const named = Object.entries(ofRole).map(([name, read]) => [`${fact.id}:${name}`, read] as const);
-      joined[role] = { ...joined[role], ...Object.fromEntries(named) };
-    }
-  }
-  const roles = Object.entries(joined) as [Role, Reads][];
-  const answered = await Promise.all(roles.map(([role, reads]) => readChain(role, reads, chains[role])));
-  return Object.fromEntries(roles.map(([role], index) => [role, answered[index]]));
+  return Object.fromEntries(answers) as AnswersByRole<ReadsByRole>;
 }
 
 async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) {
@@ -128,13 +106,4 @@ async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) 
     howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
   };
   return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
-}
-
-function pickAnswers(id: string, reads: ReadsByRole, answers: AnswersOfRole): AnswersByRole<ReadsByRole> {
-  return Object.fromEntries(
-    (Object.entries(reads) as [Role, Reads][]).map(([role, ofRole]) => [
-      role,
-      Object.fromEntries(Object.keys(ofRole).map((name) => [name, answers[role]?.[`${id}:${name}`]])),
-    ]),
-  ) as never;
 }

@@ -1,4 +1,4 @@
-import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
+import type { FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { FollowUp } from '../report/FollowUp.js';
 import type { Scope } from '../Scope.js';
 
@@ -19,9 +19,4 @@ export function defineFollowUp<N extends FactsNeeded>(definition: {
 }): FollowUpPlanner {
   // The runner hands each follow-up the values of the facts it names, so the narrower type holds.
   return definition as unknown as FollowUpPlanner;
-}
-
-/** All facts that follow-ups rest on. */
-export function listFollowUpFacts(followUps: readonly FollowUpPlanner[]): Fact<unknown>[] {
-  return [...new Set(followUps.flatMap(({ facts }) => Object.values(facts)))];
 }

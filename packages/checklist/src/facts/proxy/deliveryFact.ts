@@ -1,11 +1,4 @@
-import {
-  type BlockRef,
-  type Hex,
-  isParachronError,
-  type Planck,
-  type Snapshot,
-  type TokenUnit,
-} from '@parachron/core';
+import type { BlockRef, Planck, TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
@@ -13,7 +6,6 @@ import {
   getDeliveryFacts,
   getOwnToken,
   planDelivery,
-  proxyCall,
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
@@ -22,10 +14,10 @@ import { type ServiceGap, serviceFact } from '../service/serviceFact.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
+import { deliveryTargetFact } from './deliveryTargetFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeTrying } from './describeTrying.js';
-import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
-import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
+import { proxyUserFact } from './proxyUserFact.js';
 import { takeFork } from './takeFork.js';
 
 /** What becomes of the service's program on the target, tried with each payment method. */
@@ -59,8 +51,8 @@ export const deliveryFact = defineFact({
   id: 'delivery',
   needs: {
     user: proxyUserFact,
+    asked: deliveryTargetFact,
     derived: derivedAccountFact,
-    named: namedCallsFact,
     service: serviceFact,
     xcm: xcmFact,
     plan: xcmPlanFact,
@@ -68,9 +60,8 @@ export const deliveryFact = defineFact({
   // What is tried is made of what the target answers first, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<DeliveryFact> => {
-    const { user, derived, named, service, xcm, plan } = facts;
+    const { user, asked: prepared, derived, service, xcm, plan } = facts;
     const { target } = chains;
-    const prepared = target && prepareCall(target, { user, named });
     if (!target || !prepared) return noTarget;
     if ('reason' in prepared) return { known: false, ...prepared };
     const ownToken = getOwnToken(scope.targetParaId);
@@ -82,6 +73,7 @@ export const deliveryFact = defineFact({
         // Of a sample account the target has no proxies.
         ...(user.isGeneric || !user.real ? {} : { real: user.real }),
         call: prepared.call,
+        asked: prepared.asked,
         derived,
         ownToken,
         // The very program that the service would send, where its table is available.
@@ -113,33 +105,6 @@ const noTarget: DeliveryFact = {
   reason: 'no node of the target chain was given',
   howToFindOut: 'Run the check again with an endpoint of the target chain.',
 };
-
-type PreparedCall =
-  | { readonly call: Hex; readonly name: string; readonly isSample: boolean }
-  | { readonly reason: string; readonly howToFindOut: string };
-
-function prepareCall(
-  target: Snapshot,
-  { user, named }: { readonly user: ProxyUserFact; readonly named: NamedCallsFact },
-): PreparedCall {
-  const { chosen, unreadable } = named;
-  if (!chosen) {
-    const [first] = unreadable;
-    const reason = first?.reason ?? 'the task names an unknown call';
-    return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
-  }
-  if (!user.real) {
-    const reason = "the user's account on the service has another length than accounts on the target";
-    return { reason, howToFindOut: "Give --on-target with the user's account on the target." };
-  }
-  try {
-    const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
-    return { call: hex, name: chosen.name, isSample: chosen.isSample };
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return { reason: error.message, howToFindOut: error.hint };
-  }
-}
 
 /** What the service's table makes of the call's weight; undefined where that is so large that it refuses the task. */
 function findOffer(row: TargetEntry, { callWeight }: DeliveryWay): Planck | undefined {

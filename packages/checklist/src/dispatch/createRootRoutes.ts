@@ -1,0 +1,119 @@
+import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
+import {
+  type AskParent,
+  type Governance,
+  type GovernedChain,
+  getGovernance,
+  governanceReads,
+  listRootRoutes,
+  type Parent,
+} from '@parachron/governance';
+import type { RunContext } from '../facts/gatherFacts.js';
+import { takeFork } from '../facts/proxy/takeFork.js';
+import type { Role, Scope } from '../Scope.js';
+import { deriveRootCall } from './deriveRootCall.js';
+import { wrapRoutes } from './wrapRoutes.js';
+
+/** A chain with its governance and its relay chain, read once for all steps. */
+interface Governed {
+  readonly chain: GovernedChain;
+  readonly governance: Governance;
+  readonly askParent: AskParent;
+}
+
+/** Finds the routes to root for the steps of a plan, each call once. */
+export interface RootRoutes {
+  /** Begins to look for the routes of a step, so that they are known sooner. */
+  begin(step: PlanStep): void;
+  /** Adds to each step of a chain's root the routes by which that chain dispatches the call of the step. */
+  addTo(plan: readonly PlanStep[]): Promise<PlanStep[]>;
+}
+
+/**
+ * Creates what finds routes to root, and wraps the calls that the multisig of the scope signs. The governance of the parachains is
+ * read and tried from the beginning, together with the first reads, where no fork has to try it; the relay chain's is read then, and
+ * tried only for a step.
+ */
+export function createRootRoutes(context: RunContext): RootRoutes {
+  const governed = new Map<Role, Promise<Governed | undefined>>();
+  const found = new Map<string, Promise<readonly DispatchRoute[]>>();
+  const askGoverned = (role: Role) => {
+    const asked = governed.get(role) ?? getGoverned(role, context);
+    governed.set(role, asked);
+    return asked;
+  };
+  const list = async ({ call, role }: Sought) => {
+    const about = await askGoverned(role);
+    return about ? takeFork(context.forks?.[role], () => listRootRoutes(call, about)) : [];
+  };
+  const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
+    const sought = findSought(step, context.scope);
+    if (!sought) return undefined;
+    const key = `${sought.role} ${sought.call.hex}`;
+    const finding = found.get(key) ?? list(sought);
+    found.set(key, finding);
+    return finding;
+  };
+  for (const role of ['target', 'service'] as const) {
+    // A failure is met where a step needs the chain.
+    if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
+  }
+  const { relay } = context.chains;
+  relay?.read(governanceReads(relay.runtime)).catch(() => undefined);
+  return {
+    begin: (step) => void find(step)?.catch(() => undefined),
+    addTo: (plan) =>
+      Promise.all(
+        plan.map(async (step) => {
+          const routes = (await find(step)) ?? step.dispatch;
+          return { ...step, dispatch: await wrapRoutes(routes, context) };
+        }),
+      ),
+  };
+}
+
+/** A call for the root of a chain. */
+interface Sought {
+  readonly call: Call;
+  readonly role: Role;
+}
+
+function findSought(step: PlanStep, scope: Scope): Sought | undefined {
+  const call = deriveRootCall(step);
+  const role = findRole(step.para, scope);
+  return call && role ? { call, role } : undefined;
+}
+
+function findRole(para: number | undefined, { targetParaId, serviceParaId }: Scope): Role | undefined {
+  if (para === targetParaId) return 'target';
+  return para === serviceParaId ? 'service' : undefined;
+}
+
+async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
+  const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
+  if (!chain) return undefined;
+  const governance = await takeFork(chain.fork, () => getGovernance(chain));
+  let parent: Promise<Parent> | undefined;
+  const askParent = () => {
+    parent ??= relay && getParent(relay);
+    return Promise.resolve(parent);
+  };
+  return { chain, governance, askParent };
+}
+
+async function getParent(chain: GovernedChain): Promise<Parent> {
+  const governance = await takeFork(chain.fork, () => getGovernance(chain));
+  return {
+    chain,
+    governance,
+    listRoutes: (call) => takeFork(chain.fork, () => listRootRoutes(call, { chain, governance })),
+  };
+}
+
+function describeChain(role: Role, { chains, forks, scope }: RunContext): GovernedChain | undefined {
+  const snapshot = chains[role];
+  if (!snapshot) return undefined;
+  const para = role === 'target' ? scope.targetParaId : role === 'service' ? scope.serviceParaId : undefined;
+  const fork = forks?.[role];
+  return { snapshot, ...(para === undefined ? {} : { para }), ...(fork ? { fork } : {}) };
+}

@@ -1,0 +1,56 @@
+import { type Hex, isParachronError, type Snapshot } from '@parachron/core';
+import { type DeliveryTarget, getDeliveryTarget, proxyCall } from '@parachron/proxy';
+import { defineFact } from '../Fact.js';
+import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
+import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
+
+/** What the target says of the named call's delivery before the user's account is known; undefined without a target. */
+export type DeliveryTargetFact = (Prepared & { readonly asked: DeliveryTarget }) | Unprepared | undefined;
+
+/** Asked beside the user's account on the target, which takes as long. */
+export const deliveryTargetFact = defineFact({
+  id: 'delivery-target',
+  needs: { user: proxyUserFact, named: namedCallsFact },
+  // A method that fails is followed by the next one, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { user, named }, chains: { target } }): Promise<DeliveryTargetFact> => {
+    const prepared = target && prepareCall(target, { user, named });
+    if (!target || !prepared) return undefined;
+    if ('reason' in prepared) return prepared;
+    return { ...prepared, asked: await getDeliveryTarget(target, { user: user.user, call: prepared.call }) };
+  },
+});
+
+interface Prepared {
+  readonly call: Hex;
+  readonly name: string;
+  readonly isSample: boolean;
+}
+
+interface Unprepared {
+  readonly reason: string;
+  readonly howToFindOut: string;
+}
+
+function prepareCall(
+  target: Snapshot,
+  { user, named }: { readonly user: ProxyUserFact; readonly named: NamedCallsFact },
+): Prepared | Unprepared {
+  const { chosen, unreadable } = named;
+  if (!chosen) {
+    const [first] = unreadable;
+    const reason = first?.reason ?? 'the task names an unknown call';
+    return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
+  }
+  if (!user.real) {
+    const reason = "the user's account on the service has another length than accounts on the target";
+    return { reason, howToFindOut: "Give --on-target with the user's account on the target." };
+  }
+  try {
+    const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
+    return { call: hex, name: chosen.name, isSample: chosen.isSample };
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return { reason: error.message, howToFindOut: error.hint };
+  }
+}
