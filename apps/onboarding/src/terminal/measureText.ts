@@ -16,11 +16,13 @@ export function measureText(text: string): number {
   return stringWidth(text);
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Created for the first text that is cut: its tables take as long to load as the rest of this program. */
+let characters: Intl.Segmenter | undefined;
 
 /** The beginning of a text that fits into a number of columns; no character is cut in two. */
 export function cutWidth(text: string, width: number): string {
   if (measureText(text) <= width) return text;
+  characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let cut = '';
   let left = width;
   for (const { segment } of characters.segment(text)) {
