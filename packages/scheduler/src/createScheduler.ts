@@ -9,11 +9,8 @@ import {
 import { decodeCall, parseHex } from '@parachron/core';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
 import type { CheckOptions } from './checking/CheckOptions.js';
-import { checkTask, createRefusedError } from './checking/checkTask.js';
 import { deriveSlot } from './checking/scheduleRules.js';
-import { type ApiLike, connectApi } from './connectApi.js';
-import * as queries from './queries/queries.js';
-import { quoteTask } from './quoting/quoteTask.js';
+import type { ApiLike } from './connectApi.js';
 import { getSlot, getTask, listTasks } from './reading/getTask.js';
 import { shareUnderWay } from './reading/shareUnderWay.js';
 import { readRules } from './rules/readRules.js';
@@ -22,13 +19,10 @@ import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } f
 import { deriveNextSlot } from './schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from './schedules/parseInterval.js';
 import { parseTime } from './schedules/parseTime.js';
-import { findRival } from './submitting/findRival.js';
-import { getSubmission } from './submitting/getSubmission.js';
 import { Line } from './submitting/Line.js';
 import { NonceQueues } from './submitting/NonceQueues.js';
 import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TicketOfAnotherAccountError } from './submitting/submitErrors.js';
-import { defaultTimeoutMs, submitTask } from './submitting/submitTask.js';
 import type { Ticket } from './submitting/Ticket.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
@@ -38,8 +32,6 @@ import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
 import { parseOwner } from './tasks/parseOwner.js';
 import type { TaskCall } from './tasks/TaskOrder.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
-import { watchTask } from './watching/watchTask.js';
-import { watchTasks } from './watching/watchTasks.js';
 
 /** How a scheduler is to be. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
@@ -108,7 +100,7 @@ export async function createScheduler<V extends Variant = Variant>(
   source: Chain | ApiLike,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
-  const chain = 'runtime' in source && 'endpoint' in source ? source : await connectApi(source as ApiLike);
+  const chain = isChain(source) ? source : await (await import('./connectApi.js')).connectApi(source);
   const service = detectVariant(chain.runtime.registry);
   const { variant, missing } = service;
   if (options.variant !== undefined && options.variant !== variant) {
@@ -121,6 +113,17 @@ export async function createScheduler<V extends Variant = Variant>(
   // The variant was compared with the one wanted.
   return scheduler as Scheduler<V>;
 }
+
+function isChain(source: Chain | ApiLike): source is Chain {
+  return 'runtime' in source && 'endpoint' in source;
+}
+
+// A program loads the parts that it uses: what checks, quotes, submits and watches is behind the methods.
+const loadCheck = () => import('./checking/checkTask.js');
+const loadQueries = () => import('./queries/queries.js');
+const loadRival = () => import('./submitting/findRival.js');
+const loadSubmission = () => import('./submitting/getSubmission.js');
+const loadSubmit = () => import('./submitting/submitTask.js');
 
 function createReads(line: Line, clock: (() => number) | undefined): Pick<Context<Variant>, 'at' | 'ahead'> {
   const pin = shareUnderWay((chain) => chain.snapshot());
@@ -140,7 +143,10 @@ function createH(context: Context<'H'>): SchedulerH {
       return line.chain;
     },
     dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(line.chain.runtime.registry, input),
-    queryFeeDetails: (extrinsic) => line.run((chain) => queries.queryFeeDetails(chain, extrinsic)),
+    queryFeeDetails: async (extrinsic) => {
+      const { queryFeeDetails } = await loadQueries();
+      return line.run((chain) => queryFeeDetails(chain, extrinsic));
+    },
   };
 }
 
@@ -152,8 +158,10 @@ function createM(context: Context<'M'>): SchedulerM {
       return line.chain;
     },
     nativeTransferTaskCall: (input) => nativeTransferTaskCall(line.chain.runtime.registry, input),
-    getTimeAutomationFees: (action, executions) =>
-      line.run((chain) => queries.getTimeAutomationFees(chain, action, executions)),
+    getTimeAutomationFees: async (action, executions) => {
+      const { getTimeAutomationFees } = await loadQueries();
+      return line.run((chain) => getTimeAutomationFees(chain, action, executions));
+    },
   };
 }
 
@@ -165,7 +173,8 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     rules,
     crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, input),
     cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
-    checkTask: (call, { owner, snapshot, ...rest }) => {
+    checkTask: async (call, { owner, snapshot, ...rest }) => {
+      const { checkTask } = await loadCheck();
       const options = { ...rest, owner: parseOwner(owner), rules };
       if (snapshot) return checkTask(snapshot, call, options);
       const { commitments } = queues.of(options.owner);
@@ -180,21 +189,38 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
       const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
       const call = { pallet, method, hex: ticket.call };
       const queue = queues.of({ hex: owner });
+      const { submitTask } = await loadSubmit();
       return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
     },
-    getSubmission: (ticket, { timeoutMs = defaultTimeoutMs } = {}) =>
-      line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs))),
-    quoteTask: (call, options) => at((snapshot) => quoteTask(snapshot, call, { ...options, rules })),
+    getSubmission: async (ticket, options = {}) => {
+      const [{ getSubmission }, { defaultTimeoutMs }] = await Promise.all([loadSubmission(), loadSubmit()]);
+      const { timeoutMs = defaultTimeoutMs } = options;
+      return line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
+    },
+    quoteTask: async (call, options) => {
+      const { quoteTask } = await import('./quoting/quoteTask.js');
+      return at((snapshot) => quoteTask(snapshot, call, { ...options, rules }));
+    },
     getClock: ({ lead } = {}) => ahead(async (time) => deriveClock(time, rules, lead)),
     getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, parseOwner(owner), taskId)),
     listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, parseOwner(owner), options)),
     getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
-    watchTask: (options) => watchTask(line, { ...options, rules }),
-    watchTasks: (options) => watchTasks(line, { ...options, rules }),
-    crossChainAccount: (account) =>
-      line.run((chain) => queries.crossChainAccount(chain, parseOwner(account, 'account'))),
-    generateTaskId: (account, providedId) =>
-      line.run((chain) => queries.generateTaskId(chain, parseOwner(account, 'account'), providedId)),
+    watchTask: async function* (options) {
+      const { watchTask } = await import('./watching/watchTask.js');
+      yield* watchTask(line, { ...options, rules });
+    },
+    watchTasks: async function* (options) {
+      const { watchTasks } = await import('./watching/watchTasks.js');
+      yield* watchTasks(line, { ...options, rules });
+    },
+    crossChainAccount: async (account) => {
+      const { crossChainAccount } = await loadQueries();
+      return line.run((chain) => crossChainAccount(chain, parseOwner(account, 'account')));
+    },
+    generateTaskId: async (account, providedId) => {
+      const { generateTaskId } = await loadQueries();
+      return line.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
+    },
   };
 }
 
@@ -211,6 +237,7 @@ async function submitChecked<V extends Variant>(
   const commitment = queue.commitments.add(order, taskId);
   const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
   const check = async () => {
+    const { checkTask, createRefusedError } = await loadCheck();
     const found = await ahead((inclusion) =>
       checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
     );
@@ -222,9 +249,10 @@ async function submitChecked<V extends Variant>(
     commitment.setNonce(ticket.nonce);
     return options.onTicket?.(ticket);
   };
-  const findOther = (chain: Chain, nonce: number) => {
+  const findOther = async (chain: Chain, nonce: number) => {
     const { seen } = commitment;
-    if (!seen) return Promise.resolve(undefined);
+    if (!seen) return undefined;
+    const [{ findRival }, { defaultTimeoutMs }] = await Promise.all([loadRival(), loadSubmit()]);
     const nonces = queue.listForeign(seen.nonce, nonce);
     const rivalry = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
     return findRival(chain, rivalry, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
@@ -233,6 +261,7 @@ async function submitChecked<V extends Variant>(
   if (options.check === 'chain') commitment.settle(0n);
   let hasLanded = false;
   try {
+    const { submitTask } = await loadSubmit();
     const done = await submitTask({ line, queue, call, taskId, options: { ...options, onTicket }, ...how });
     hasLanded = true;
     return done;

@@ -53,6 +53,21 @@ test('counts what others bring along where that is bounded', async () => {
   ]);
 });
 
+test('counts what is loaded at once apart from what a use loads', async () => {
+  const packed = install(false);
+  const target = join(folder, 'node_modules', name);
+  const text = Array.from({ length: 300 }, (_unused, at) => `${at * 7919}`).join(' ');
+  writeFileSync(join(target, 'large.js'), `export const large = '${text}';`);
+  writeFileSync(join(target, 'small.js'), "export const small = () => import('./large.js');");
+  const budgets = [
+    { ...one('small', 5_000), first: 200 },
+    { ...one('large', 5_000), first: 200 },
+  ];
+  expect(await measureBundles({ budgets, packed, folder })).toEqual([
+    expect.stringMatching(/^import \{ large \} .* loads at once \d+ bytes, it may bring 200$/),
+  ]);
+});
+
 test('names what brings too much, and packages without a budget', async () => {
   const packed = install(true);
   expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([

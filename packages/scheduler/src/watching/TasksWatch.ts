@@ -17,7 +17,7 @@ import { Interest } from './Interest.js';
 import { onAbort } from './onAbort.js';
 import { blocksAtOnce, pinParent, type RawBlock, readParentTime, readRawBlocks } from './readBlocks.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
-import { TargetWatch } from './TargetWatch.js';
+import type { TargetWatch } from './TargetWatch.js';
 import { TaskIndex } from './TaskIndex.js';
 import { CursorNotOnChainError, type TaskMessage, type WatchCursor } from './WatchCursor.js';
 import type { TaskEvent, TaskHappening } from './WatchEvent.js';
@@ -32,6 +32,8 @@ export interface WatchPlan {
   readonly from: WatchCursor | BlockRef | number | undefined;
   /** The target of messages to a parachain; undefined where the watch ends with their sending. */
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
+  /** Whether any target is watched: what explains the ends of messages is loaded then. */
+  readonly hasTargets: boolean;
   readonly signal: AbortSignal | undefined;
   readonly pollMs: number | undefined;
   /** Takes the cursor where the watch moved on without an event. */
@@ -44,6 +46,7 @@ export class TasksWatch {
   readonly #interest: Interest;
   readonly #index = new TaskIndex();
   readonly #targets = new Map<number, TargetWatch>();
+  #createTarget: ((options: WatchTarget) => TargetWatch) | undefined;
   /** Tasks that the watch waits for. */
   readonly #open: Set<Hex>;
   #membership: Membership | undefined;
@@ -102,7 +105,12 @@ export class TasksWatch {
 
   /** Goes to the block of the beginning. */
   async start(): Promise<void> {
-    const { from } = this.#plan;
+    const { from, hasTargets, signal } = this.#plan;
+    if (hasTargets) {
+      const { TargetWatch } = await import('./TargetWatch.js');
+      const getUser = () => this.#getUser();
+      this.#createTarget = (options) => new TargetWatch(options, { getUser, signal });
+    }
     if (from === undefined) {
       this.#block = await this.ask(getHead);
       return;
@@ -310,10 +318,9 @@ export class TasksWatch {
   #getTarget(paraId: number): TargetWatch | undefined {
     const known = this.#targets.get(paraId);
     const options = known ? undefined : this.#plan.getTarget(paraId);
-    if (!options) return known;
-    const target = new TargetWatch(options, { getUser: () => this.#getUser(), signal: this.#plan.signal });
-    this.#targets.set(paraId, target);
-    return target;
+    const target = options && this.#createTarget?.(options);
+    if (target) this.#targets.set(paraId, target);
+    return target ?? known;
   }
 
   /** The owner as targets see it; undefined where the service's chain does not say which parachain it is. */

@@ -29,6 +29,7 @@ export async function* watchTask(
     ids: [taskId],
     from,
     getTarget: () => target,
+    hasTargets: target !== undefined,
     signal,
     pollMs,
     onCursor,

@@ -29,6 +29,7 @@ export async function* watchTasks(
     ids: ids ?? 'all',
     from,
     getTarget: (paraId) => targets[paraId],
+    hasTargets: Object.keys(targets).length > 0,
     signal,
     pollMs,
     onCursor,
