@@ -27,6 +27,16 @@ describe('encodeCall', () => {
     );
   });
 
+  test('makes a call that its own runtime gives back, and another one reads anew', () => {
+    const wanted = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender: 2114 } };
+    const call = encodeCall(polkadot, wanted);
+    expect(decodeCall(polkadot, call)).toBe(call);
+    const given = { ...call };
+    expect(decodeCall(polkadot, given)).not.toBe(given);
+    const relay = createPolkadotRegistry({ hrmpIndex: 23 });
+    expect(() => decodeCall(relay, call)).toThrow(expect.objectContaining({ code: 'CALL_UNDECODABLE' }));
+  });
+
   test("takes camelCase names and answers with the chain's own", () => {
     const call = encodeCall(polkadot, {
       pallet: 'hrmp',

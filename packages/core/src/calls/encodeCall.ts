@@ -5,7 +5,7 @@ import { defineError } from '../errors/defineError.js';
 import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
-import { findCall, findPallet } from './findCall.js';
+import { type FoundCall, type FoundPallet, findCall, findPallet } from './findCall.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({
@@ -87,7 +87,12 @@ export function encodeCall(
       args: values,
       callIndex: found.index,
     } as unknown as Uint8Array) as RuntimeCall;
-    return describe(registry, encoded, encoded.toHex());
+    return describe(registry, {
+      call: encoded,
+      hex: encoded.toHex(),
+      pallet: findPallet(registry, call.pallet),
+      found,
+    });
   } catch (cause) {
     throw new CallArgumentsError({ ...pick(call), reason: describeCodecError(cause, call.args) }, { cause });
   }
@@ -117,8 +122,10 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
 }
 
 /**
- * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped.
+ * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped. A call that was encoded or decoded for the
+ * same metadata is given back as it is.
  *
+ * @param call the bytes, or a call with its bytes
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one
  *
  * @example
@@ -130,7 +137,9 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * decodeCall(relay, '0x1700d1070000e803000000900100').args; // { recipient: 2001, ... }
  * ```
  */
-export function decodeCall(registry: Registry, hex: Hex): Call {
+export function decodeCall(registry: Registry, call: Hex | Call): Call {
+  if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
+  const hex = typeof call === 'string' ? call : call.hex;
   const bytes = parseHex(hex, { field: 'call' });
   let decoded: RuntimeCall;
   try {
@@ -146,24 +155,42 @@ export function decodeCall(registry: Registry, hex: Hex): Call {
       reason: left > 0 ? `${left} bytes are left over` : 'it is cut short',
     });
   }
-  return describe(registry, decoded, given);
+  const { section, method } = registry.findMetaCall(decoded.callIndex);
+  const found = findCall(registry, section, method);
+  return describe(registry, {
+    ...{ call: decoded, hex: given, pallet: findPallet(registry, section), found },
+    named: { pallet: section, method },
+  });
 }
 
-/** Its arguments are read when somebody looks at them: calls inside calls would be read again at each level. */
-function describe(registry: Registry, call: RuntimeCall, hex: Hex): Call {
-  const { section, method } = registry.findMetaCall(call.callIndex);
-  const pallet = findPallet(registry, section);
-  const found = findCall(registry, section, method);
+/** Calls that were encoded or decoded here, with the metadata of their runtime: their bytes need no second look. */
+const made = new WeakMap<Call, object>();
+
+/** Its arguments are read with their first use: calls inside calls would be read again at each level. */
+function describe(
+  { metadata }: Registry,
+  of: {
+    readonly call: RuntimeCall;
+    readonly hex: Hex;
+    readonly pallet: FoundPallet | undefined;
+    readonly found: FoundCall | undefined;
+    /** The names by polkadot.js, for what the metadata does not list. */
+    readonly named?: Pick<Call, 'pallet' | 'method'>;
+  },
+): Call {
+  const { call, hex, pallet, found, named } = of;
   let args: Call['args'] | undefined;
-  return {
-    pallet: pallet?.name ?? section,
-    method: found?.name ?? method,
+  const described: Call = {
+    pallet: pallet?.name ?? named?.pallet ?? '',
+    method: found?.name ?? named?.method ?? '',
     get args() {
       args ??= readArguments(call, found?.fields ?? []);
       return args;
     },
     hex,
   };
+  made.set(described, metadata);
+  return described;
 }
 
 function readArguments(call: RuntimeCall, fields: readonly string[]): Call['args'] {

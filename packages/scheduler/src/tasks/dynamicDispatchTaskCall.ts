@@ -21,7 +21,7 @@ export function dynamicDispatchTaskCall(
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
-  const one = (given: Hex | Call) => decodeCall(registry, typeof given === 'string' ? given : given.hex).hex;
+  const one = (given: Hex | Call) => decodeCall(registry, given).hex;
   if (typeof call === 'string' || 'hex' in call) return one(call);
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: call.map(one) } }).hex;
 }
