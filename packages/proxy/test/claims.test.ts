@@ -52,3 +52,33 @@ describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
     expect(explainDelivery(await send(), { from: SERVICE, program, runtime }).outcome).not.toBe('executed');
   });
 });
+
+// The claim costs more than what is in the trap: the service pays for it, in whose name the program began.
+test.each(['v2', 'v4', 'v5'] as const)(
+  'less than half of the offer is left on a target of %s',
+  async (generation) => {
+    const delivery = keep(await createDelivery({ generation, derivation: 'none' }));
+    const flow = 'sovereign';
+    const callWeight = { refTime: 1n, proofSize: 1n };
+    const { seen: first } = await delivery.deliver({ flow, callWeight, offer: unit });
+    const used = unit - (first.trapped[0] ?? 0n);
+    // The least that buys the program: what its last instructions do not use is left.
+    let offer = used;
+    let { seen } = await delivery.deliver({ flow, callWeight, offer });
+    while (seen.outcome === 'fees') {
+      offer += used / 20n;
+      ({ seen } = await delivery.deliver({ flow, callWeight, offer }));
+    }
+    const [left = 0n] = seen.trapped;
+    expect(left).toBeGreaterThan(0n);
+    expect(2n * left).toBeLessThan(offer);
+    const [claim] = seen.claims;
+    const program = claim?.program ?? '0x';
+    const events = await delivery.target.receive({ from: SERVICE, program });
+    const { runtime } = delivery.target.chain;
+    expect(explainDelivery(events, { from: SERVICE, program, runtime })).toMatchObject({
+      outcome: 'executed',
+      trapped: [],
+    });
+  },
+);

@@ -97,14 +97,14 @@ function deriveClaim(
   // Without an index in the ticket the chain looks for assets in the version that it works in, as it trapped them.
   const take: Instruction = { kind: 'ClaimAsset', assets, ticket: hereLocation };
   // What the program paid is more than a claim costs, which makes no call; the account pays as much once more where less is left.
-  const isEnough = amount === offered.amount || 2n * amount >= offered.amount;
+  const isEnough = 2n * amount >= offered.amount;
   const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
-  const pay: Instruction[] = isEnough
-    ? [take, buy({ id: offered.id, amount })]
-    : [{ kind: 'WithdrawAsset', assets: [offered] }, buy(offered), take];
+  const descend: Instruction[] = isBelow ? [{ kind: 'DescendOrigin', interior: below }] : [];
+  const pay: Instruction[] = [{ kind: 'WithdrawAsset', assets: [offered] }, buy(offered)];
+  // Each account pays under its own origin.
+  const paid = isPaidBelow ? [...descend, ...pay] : [...pay, ...descend];
   return [
-    ...(isBelow ? [{ kind: 'DescendOrigin', interior: below } as const] : []),
-    ...pay,
+    ...(isEnough ? [...descend, take, buy({ id: offered.id, amount })] : [...paid, take]),
     { kind: 'RefundSurplus' },
     { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: payer },
   ];
