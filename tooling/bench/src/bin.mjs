@@ -7,6 +7,7 @@ import { estimates } from './benchmarks/estimates.mjs';
 import { followingRequests, followingTime } from './benchmarks/following.mjs';
 import { scheduling } from './benchmarks/scheduling.mjs';
 import { startToAnswer } from './benchmarks/startToAnswer.mjs';
+import { stateTrie } from './benchmarks/stateTrie.mjs';
 import { submittingBlocks, submittingRequests } from './benchmarks/submitting.mjs';
 import { timeTravel } from './benchmarks/timeTravel.mjs';
 import { formatAccuracy } from './formatAccuracy.mjs';
@@ -18,6 +19,7 @@ const benchmarks = [
   scheduling,
   dueTasks,
   timeTravel,
+  stateTrie,
   followingRequests,
   followingTime,
   submittingRequests,
