@@ -1,7 +1,6 @@
 import { type Chain, connect, submit } from '@parachron/client';
-import { formatTokens, type Hex, type PlanStep, storageRead } from '@parachron/core';
+import { balanceRead, formatTokens, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import { createDevnet, type Devnet, deriveDevAccount } from '@parachron/devnet';
-import { balanceRead } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checks, type FollowUp, followUps, type Report, runChecklist } from '../src/index.js';

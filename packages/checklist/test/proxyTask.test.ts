@@ -1,7 +1,7 @@
 import { connect, submit } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
+import { balanceRead, encodeCall } from '@parachron/core';
 import { createDevnet, deriveDevAccount } from '@parachron/devnet';
-import { balanceRead, proxyCall } from '@parachron/proxy';
+import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { expect, test } from 'vitest';

@@ -1,9 +1,8 @@
 // The follow-up "transfer the native token to the service's chain", carried out on the local network: the calls that the report holds
 // are signed on the target, and the user's balance on the service tells what arrived.
 import { type Chain, connect, submit } from '@parachron/client';
-import { encodeCall, type PlanStep, parseAccount } from '@parachron/core';
+import { balanceRead, encodeCall, type PlanStep, parseAccount } from '@parachron/core';
 import { createDevnet, type DevAccount, type Devnet, deriveDevAccount } from '@parachron/devnet';
-import { balanceRead } from '@parachron/proxy';
 import { afterEach, expect, test } from 'vitest';
 import { measureArrivalFee } from '../src/followUps/measureArrivalFee.js';
 import { weighArrival } from '../src/followUps/weighArrival.js';

@@ -45,7 +45,6 @@ export * from './dryRun/dryRunProgramRead.js';
 export * from './fork/dispatchAsRoot.js';
 export * from './fork/endowAsset.js';
 export type * from './fork/Fork.js';
-export * from './proxies/balanceReads.js';
 export * from './proxies/deriveProxyDeposit.js';
 export * from './proxies/getProxyFacts.js';
 export { listProxyTypes, type ProxyType } from './proxies/listProxyTypes.js';

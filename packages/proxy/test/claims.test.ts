@@ -1,7 +1,7 @@
 // Assets that a failed program leaves in the trap come back by the program that is printed with the forecast.
-import { parseAccount } from '@parachron/core';
+import { balanceRead, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
-import { balanceRead, explainDelivery } from '../src/index.js';
+import { explainDelivery } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { createDelivery, type Delivery, type Sent, type Story } from './support/createDelivery.js';
 import { SERVICE, sovereign, unit } from './support/users.js';

@@ -1,9 +1,8 @@
-import { type Call, encodeCall, type Weight } from '@parachron/core';
+import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
 import { getStockBarriers } from '@parachron/devnet';
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import {
-  balanceRead,
   deriveTaskProgram,
   explainDelivery,
   getDeliveryFacts,

@@ -1,10 +1,9 @@
 import { connect, submit } from '@parachron/client';
-import { encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { balanceRead, encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createChainProvider, createTarget } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler } from '../src/index.js';
-import { accountRead } from '../src/reading/accountRead.js';
 import { hour, idOf, startService, type TestService, target, token } from './support/startService.js';
 
 const closers: (() => unknown)[] = [];
@@ -163,7 +162,7 @@ describe('the costs on the target', () => {
 async function reserved(chain: Awaited<ReturnType<typeof connect>>, who: Hex): Promise<bigint> {
   const snapshot = await chain.snapshot();
   const { account } = await snapshot.read({
-    account: accountRead({ hex: who }),
+    account: balanceRead(who),
   });
   if (!account.known) throw new TypeError(account.reason);
   return account.value.reserved;

@@ -1,8 +1,7 @@
 import { submit } from '@parachron/client';
-import { encodeCall, formatTokens, type Hex } from '@parachron/core';
+import { balanceRead, encodeCall, formatTokens, type Hex } from '@parachron/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Scheduler } from '../src/index.js';
-import { accountRead } from '../src/reading/accountRead.js';
 import { collect } from './support/stageTarget.js';
 import { hour, idOf, startService, type TestService, target } from './support/startService.js';
 
@@ -34,7 +33,7 @@ async function start(variant: 'H' | 'M', fee: bigint, byteFee = 0n): Promise<Tes
 const message = { providedId: 'small', paraId: target, call: '0x000102', callWeight: 10n ** 12n } as const;
 
 async function getFree({ chain }: TestService, who: Hex): Promise<bigint> {
-  const { account } = await (await chain.snapshot()).read({ account: accountRead({ hex: who }) });
+  const { account } = await (await chain.snapshot()).read({ account: balanceRead(who) });
   if (!account.known) throw new TypeError(account.reason);
   return account.value.free;
 }

@@ -1,6 +1,7 @@
 import { checks, type Report, runChecklist } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import {
+  balanceRead,
   type Call,
   encodeCall,
   type PlanCost,
@@ -9,7 +10,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
-import { balanceRead, type DeliveryWay, type FeeFlow, getDerivedAccount, proxyCall } from '@parachron/proxy';
+import { type DeliveryWay, type FeeFlow, getDerivedAccount, proxyCall } from '@parachron/proxy';
 import type { TaskEvent, TaskQuote } from '@parachron/scheduler';
 import {
   alice,

@@ -1,9 +1,8 @@
 // Contracts of an EVM on real chains: the bytes of the call are right, and the chain says who may make it.
-import { encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
+import { balanceRead, encodeCall, type Hex, hasCall, parseAccount } from '@parachron/core';
 import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
 import {
   addProxyCall,
-  balanceRead,
   deriveClaimProgram,
   type Fork,
   getDeliveryFacts,

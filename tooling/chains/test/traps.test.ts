@@ -1,7 +1,7 @@
 // Assets that a failed program leaves in the trap of a real chain come back by the program that is printed with the outcome.
 import { connect } from '@parachron/client';
-import { encodeCall, parseAccount } from '@parachron/core';
-import { balanceRead, explainDelivery, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
+import { explainDelivery, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
 import { createFork } from '@parachron/stories/matrix';
 import { decodeProgram, deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';

@@ -1,7 +1,7 @@
 import type { Chain } from '@parachron/client';
-import { getRuntimeApiVersion, storageRead } from '@parachron/core';
+import { balanceRead, getRuntimeApiVersion, storageRead } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
-import { balanceRead, type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
+import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Stage } from './createStage.js';
 import { listEvents } from './listEvents.js';

@@ -1,6 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { Account, Planck } from '@parachron/core';
-import { balanceRead } from '@parachron/proxy';
+import { type Account, balanceRead, type Planck } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Stage } from './createStage.js';
 import { alice, bob, serviceAccount, treasury } from './people.js';

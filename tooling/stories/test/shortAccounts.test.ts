@@ -1,9 +1,8 @@
 // A target whose accounts have 20 bytes, as chains with Ethereum's have them: Alice of the service acts for Alith there.
 import { type Chain, submit } from '@parachron/client';
-import { encodeCall, parseAccount } from '@parachron/core';
+import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
 import {
   addProxyCall,
-  balanceRead,
   explainDelivery,
   getDeliveryFacts,
   getDerivedAccount,

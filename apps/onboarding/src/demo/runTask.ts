@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import {
+  balanceRead,
   defineError,
   formatAccount,
   formatTokens,
@@ -7,7 +8,6 @@ import {
   type Planck,
   parseAccount,
 } from '@parachron/core';
-import { balanceRead } from '@parachron/proxy';
 import {
   createScheduler,
   type ScheduleOrder,

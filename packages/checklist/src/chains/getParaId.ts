@@ -1,5 +1,4 @@
-import { defineError, type Snapshot } from '@parachron/core';
-import { ownParaIdRead } from '../facts/network/paraFact.js';
+import { defineError, paraIdRead, type Snapshot } from '@parachron/core';
 import { compareParaId } from './compareParaId.js';
 import { parseRole } from './parseRole.js';
 
@@ -40,7 +39,7 @@ export async function getParaId(
   const { runtime } = snapshot;
   const { chain } = runtime;
   parseRole(role, runtime);
-  const { paraId } = await snapshot.read({ paraId: ownParaIdRead(runtime) });
+  const { paraId } = await snapshot.read({ paraId: paraIdRead(runtime) });
   if (!paraId.known) {
     if (given !== undefined) return given;
     throw new NotAParachainError({ chain, reason: paraId.reason });

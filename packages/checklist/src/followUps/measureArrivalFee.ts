@@ -1,5 +1,5 @@
-import type { Account, Planck } from '@parachron/core';
-import { balanceRead, type Fork } from '@parachron/proxy';
+import { type Account, balanceRead, type Planck } from '@parachron/core';
+import type { Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
 import {
   deriveSovereignAccount,

@@ -2,7 +2,9 @@ import {
   type Account,
   type Call,
   capPlanck,
+  deriveUnspendable,
   type Evidence,
+  existentialDepositRead,
   formatCost,
   formatTokens,
   maxPlanck,
@@ -12,7 +14,6 @@ import {
   type Snapshot,
   type TokenUnit,
 } from '@parachron/core';
-import { existentialDepositRead } from '@parachron/proxy';
 import { addFeeMargin, type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../facts/costs/formatFee.js';
 import { planSignedStep } from '../facts/proxy/planSignedStep.js';
@@ -112,8 +113,8 @@ function deriveShort(
   { due, kept }: { readonly due: Planck; readonly kept: Planck },
 ): Planck | undefined {
   if (!balance?.known) return undefined;
-  const { free, frozen } = balance.value;
-  const short = due + (frozen > kept ? frozen : kept) - free;
+  const unspendable = deriveUnspendable(balance.value);
+  const short = due + (unspendable > kept ? unspendable : kept) - balance.value.free;
   return short > 0n ? short : 0n;
 }
 

@@ -1,5 +1,4 @@
-import type { Answer, Evidence, Planck } from '@parachron/core';
-import { balanceRead } from '@parachron/proxy';
+import { type Answer, balanceRead, type Evidence, type Planck } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';

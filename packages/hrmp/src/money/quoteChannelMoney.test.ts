@@ -14,7 +14,17 @@ const costOf = (offer: bigint): CarryCostAnswer => ({
 
 describe('the money', () => {
   const facts = makeFacts(kusama2025(), {
-    para: { balance: { free: 5n * 10n ** 12n, reserved: 9n, frozen: 0n, providers: 1 } },
+    para: {
+      balance: {
+        free: 5n * 10n ** 12n,
+        reserved: 9n,
+        frozen: 0n,
+        frozenForFees: 0n,
+        keepsMinimum: true,
+        nonce: 0,
+        providers: 1,
+      },
+    },
   });
   const steps = deriveDueSteps(facts, { proposal });
 
@@ -48,7 +58,17 @@ describe('the money', () => {
 
   test('leaves frozen money where it is', () => {
     const frozen = makeFacts(kusama2025(), {
-      para: { balance: { free: 0n, reserved: 0n, frozen: 10n ** 12n, providers: 1 } },
+      para: {
+        balance: {
+          free: 0n,
+          reserved: 0n,
+          frozen: 10n ** 12n,
+          frozenForFees: 0n,
+          keepsMinimum: true,
+          nonce: 0,
+          providers: 1,
+        },
+      },
     });
     expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
   });

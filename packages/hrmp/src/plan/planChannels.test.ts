@@ -183,7 +183,17 @@ describe('the plan', () => {
   });
 
   test('warns against steps on which only refused ones rest', () => {
-    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const poor = {
+      balance: {
+        free: 0n,
+        reserved: 0n,
+        frozen: 0n,
+        frozenForFees: 0n,
+        keepsMinimum: true,
+        nonce: 0,
+        providers: 0,
+      },
+    };
     const { config } = makeFacts(relay);
     const none = makeFacts(relay, { para: poor, facts: { config: { ...config, maxCapacity: 0 } } });
     const { steps } = planChannels(none, { proposal, versions, costs });
@@ -203,7 +213,17 @@ describe('the plan', () => {
   });
 
   test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {
-    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const poor = {
+      balance: {
+        free: 0n,
+        reserved: 0n,
+        frozen: 0n,
+        frozenForFees: 0n,
+        keepsMinimum: true,
+        nonce: 0,
+        providers: 0,
+      },
+    };
     const facts = makeFacts(relay, { para: poor, states: ['closing', 'none'] });
     const { steps } = planChannels(facts, { proposal, versions, costs });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);

@@ -24,7 +24,19 @@ const deposit = 10n ** 13n;
 describe('requests on a newer relay', () => {
   test('keep the existential deposit free, or Balances refuses', () => {
     const facts = (free: bigint, providers = 1) =>
-      makeFacts(relay, { para: { balance: { free, reserved: 0n, frozen: 0n, providers } } });
+      makeFacts(relay, {
+        para: {
+          balance: {
+            free,
+            reserved: 0n,
+            frozen: 0n,
+            frozenForFees: 0n,
+            keepsMinimum: true,
+            nonce: 0,
+            providers,
+          },
+        },
+      });
     const ask = (free: bigint, providers?: number) =>
       deriveInitRefusal(facts(free, providers), { origin: first, recipient: 2114, ...sizes });
     expect(ask(deposit - 1n)).toMatchObject({ pallet: 'Balances', name: 'InsufficientBalance' });
@@ -37,7 +49,17 @@ describe('requests on a newer relay', () => {
   });
 
   test('cost nothing where either side is a system chain', () => {
-    const poor = { balance: { free: 0n, reserved: 0n, frozen: 0n, providers: 0 } };
+    const poor = {
+      balance: {
+        free: 0n,
+        reserved: 0n,
+        frozen: 0n,
+        frozenForFees: 0n,
+        keepsMinimum: true,
+        nonce: 0,
+        providers: 0,
+      },
+    };
     const facts = makeFacts(relay, { ids: [1000, 2114], para: poor });
     expect(deriveInitRefusal(facts, { origin: second, recipient: 1000, ...sizes })).toBeUndefined();
     const requested = makeFacts(relay, { ids: [1000, 2114], para: poor, states: ['requested', 'none'] });
@@ -59,7 +81,17 @@ describe('requests on a newer relay', () => {
 
   test('see the fee that their program has taken before', () => {
     const facts = makeFacts(relay, {
-      para: { balance: { free: deposit + 333_333_333n, reserved: 0n, frozen: 0n, providers: 1 } },
+      para: {
+        balance: {
+          free: deposit + 333_333_333n,
+          reserved: 0n,
+          frozen: 0n,
+          frozenForFees: 0n,
+          keepsMinimum: true,
+          nonce: 0,
+          providers: 1,
+        },
+      },
     });
     const ask = { origin: first, recipient: 2114, ...sizes };
     expect(deriveInitRefusal(facts, { ...ask, withdrawn: 1n })?.name).toBe('ConsumerRemaining');
@@ -112,7 +144,17 @@ describe('the calls for system chains', () => {
       derivePokeRefusal(
         makeFacts(relay, {
           states: [state, 'none'],
-          para: { balance: { free, reserved: 0n, frozen: 0n, providers: 1 } },
+          para: {
+            balance: {
+              free,
+              reserved: 0n,
+              frozen: 0n,
+              frozenForFees: 0n,
+              keepsMinimum: true,
+              nonce: 0,
+              providers: 1,
+            },
+          },
         }),
         { origin: signed, channel },
       )?.name;

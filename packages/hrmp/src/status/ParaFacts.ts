@@ -1,14 +1,4 @@
-import type { Account, Planck } from '@parachron/core';
-
-/** What an account of the channel manager holds. */
-export interface HostBalance {
-  readonly free: Planck;
-  readonly reserved: Planck;
-  /** Locked or frozen: part of the free balance that cannot be reserved. */
-  readonly frozen: Planck;
-  /** References that keep the account alive besides its balance. */
-  readonly providers: number;
-}
+import type { Account, AccountBalance } from '@parachron/core';
 
 /** What the channel manager knows of one parachain that matters to its channels. */
 export interface ParaFacts {
@@ -17,7 +7,7 @@ export interface ParaFacts {
   readonly lifecycle: string | undefined;
   /** The account that pays its deposits and fees on the channel manager. */
   readonly sovereign: Account;
-  readonly balance: HostBalance;
+  readonly balance: AccountBalance;
   /** Recipients of its open channels. */
   readonly egress: readonly number[];
   /** Senders of the channels open to it. */

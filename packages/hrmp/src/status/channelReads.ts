@@ -1,8 +1,8 @@
-import { type StorageRead, storageRead } from '@parachron/core';
+import { readAmount, readFields, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
-import { readAmount, readCount, readFields } from './readFields.js';
+import { readCount } from './readFields.js';
 
 /** What the channel manager stores of a request. */
 export interface StoredRequest extends ChannelSizes {

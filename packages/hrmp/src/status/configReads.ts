@@ -1,10 +1,18 @@
-import { type ConstantRead, constantRead, type StorageRead, storageRead } from '@parachron/core';
+import {
+  type ConstantRead,
+  constantRead,
+  type Fields,
+  readAmount,
+  readFields,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelHost } from '../host/ChannelHost.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
-import { type Fields, readAmount, readCount, readFields } from './readFields.js';
+import { readCount } from './readFields.js';
 
 /** The reads for the limits and the general state of channels on a channel manager. */
 export type ConfigReads = {

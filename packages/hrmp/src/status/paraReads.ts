@@ -1,14 +1,13 @@
-import { type StorageRead, storageRead } from '@parachron/core';
+import { type AccountBalance, balanceRead, type StorageRead, storageRead } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import type { HostBalance } from './ParaFacts.js';
-import { type Fields, readAmount, readCount, readFields, readNumbers } from './readFields.js';
+import { readNumbers } from './readFields.js';
 
 /** The reads for what a channel manager knows of one parachain. */
 export type ParaReads = {
   readonly lifecycle: StorageRead<string | undefined>;
-  readonly balance: StorageRead<HostBalance>;
+  readonly balance: StorageRead<AccountBalance>;
   readonly egress: StorageRead<readonly number[]>;
   readonly ingress: StorageRead<readonly number[]>;
   readonly openRequests: StorageRead<number>;
@@ -39,23 +38,10 @@ export function paraReads(id: number, host?: Pick<ChannelHost, 'pallets' | 'role
   const count = (value: Codec | undefined) => Number(value?.toString() ?? 0);
   return {
     lifecycle: storageRead(paras, 'ParaLifecycles', [id], (value) => value?.toString()),
-    balance: storageRead('System', 'Account', [sovereign.hex], decodeBalance),
+    balance: balanceRead(sovereign),
     egress: storageRead(hrmp, 'HrmpEgressChannelsIndex', [id], readNumbers),
     ingress: storageRead(hrmp, 'HrmpIngressChannelsIndex', [id], readNumbers),
     openRequests: storageRead(hrmp, 'HrmpOpenChannelRequestCount', [id], count),
     acceptedRequests: storageRead(hrmp, 'HrmpAcceptedChannelRequestCount', [id], count),
-  };
-}
-
-function decodeBalance(value: Codec | undefined): HostBalance {
-  if (!value) return { free: 0n, reserved: 0n, frozen: 0n, providers: 0 };
-  const account = readFields(value);
-  const data: Fields = Object(account.data);
-  return {
-    free: readAmount(data, 'free') ?? 0n,
-    reserved: readAmount(data, 'reserved') ?? 0n,
-    // Older accounts freeze for fees and for all else apart; reserving looks at all else.
-    frozen: readAmount(data, 'frozen', 'miscFrozen') ?? 0n,
-    providers: readCount(account, 'providers') ?? 0,
   };
 }

@@ -142,8 +142,8 @@ describe('what is read of a parachain', () => {
       providers: 1,
       data: { free: 10n ** 20n, reserved: 7, frozen: 3, flags: 0 },
     });
-    expect(decode(account)).toEqual({ free: 10n ** 20n, reserved: 7n, frozen: 3n, providers: 1 });
-    expect(decode(undefined)).toEqual({ free: 0n, reserved: 0n, frozen: 0n, providers: 0 });
+    expect(decode(account)).toMatchObject({ free: 10n ** 20n, reserved: 7n, frozen: 3n, providers: 1 });
+    expect(decode(undefined)).toMatchObject({ free: 0n, reserved: 0n, frozen: 0n, providers: 0 });
   });
 
   test('is read together in flat names', () => {

@@ -4,13 +4,13 @@ import {
   type BlockRef,
   type Evidence,
   encodeCall,
+  existentialDepositRead,
   type Hex,
   type Planck,
   type Snapshot,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Fork } from '../fork/Fork.js';
-import { existentialDepositRead } from '../proxies/balanceReads.js';
 import { findVerdict } from '../queues/findVerdict.js';
 import { deriveTrialAmounts, type TrialAmounts, type TrialResult } from './derivationTrials.js';
 import { findAccountsByAmount, readAccount } from './findAccounts.js';

@@ -1,7 +1,14 @@
-import { type Account, type AccountInput, type Answer, parseAccount, type Snapshot } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  type Answer,
+  balanceRead,
+  existentialDepositRead,
+  parseAccount,
+  type Snapshot,
+} from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import type { Fork } from '../fork/Fork.js';
-import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { concludeDerivation, describeAccount, type Tried } from './concludeDerivation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount } from './deriveUserAccount.js';

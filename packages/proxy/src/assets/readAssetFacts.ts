@@ -1,6 +1,14 @@
-import { type Account, type Answer, type Planck, type Snapshot, storageRead } from '@parachron/core';
+import {
+  type Account,
+  type Answer,
+  type Fields,
+  type Planck,
+  readAmount,
+  readFields,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import type { Location } from '@parachron/xcm';
-import { type Fields, readAmount, readFields } from '../proxies/readFields.js';
 import { type AssetStore, listAssetStores } from './listAssetStores.js';
 
 /** What a chain's own state says of an asset that is not its own token. Amounts are in the asset's smallest unit. */
@@ -55,12 +63,12 @@ function deriveSpendable(
 ): Planck | undefined {
   if (!balance.known) return undefined;
   if (isStopped(details) || isStopped(balance.value)) return 0n;
-  const held = readAmount(balance.value, 'balance');
+  const held = readAmount(balance.value, 'balance') ?? 0n;
   // A chain without a pallet that freezes balances freezes none.
   const stays = frozen.known ? frozen.value : 0n;
   if (stays === 0n) return held;
   // An account with a frozen balance may not be removed.
-  const kept = stays + readAmount(details, 'minBalance');
+  const kept = stays + (readAmount(details, 'minBalance') ?? 0n);
   return held > kept ? held - kept : 0n;
 }
 

@@ -1,6 +1,5 @@
-import type { Planck } from '@parachron/core';
+import { type AccountBalance, deriveUnspendable, type Planck } from '@parachron/core';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
-import type { AccountBalance } from '../proxies/balanceReads.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 
 /**
@@ -11,11 +10,9 @@ export function deriveFunds(
   balance: AccountBalance,
   { withdraws, existentialDeposit }: { readonly withdraws: Planck; readonly existentialDeposit: Planck },
 ): DeliveryContext['funds'] {
-  const { free, frozen, reserved } = balance;
-  // Newer chains count what is reserved as frozen too.
-  const stays = frozen > reserved ? frozen - reserved : 0n;
-  if (free - stays < withdraws) return 'short';
-  return free - frozen - existentialDeposit >= withdraws ? 'enough' : undefined;
+  const spendable = balance.free - deriveUnspendable(balance);
+  if (spendable < withdraws) return 'short';
+  return spendable - existentialDeposit >= withdraws ? 'enough' : undefined;
 }
 
 /** Whether an account has what a program withdraws of another asset; undefined where the chain's state does not say. */

@@ -1,11 +1,13 @@
 import {
   type Account,
   type Answer,
+  balanceRead,
+  existentialDepositRead,
   getRuntimeApiVersion,
   type Hex,
   type Planck,
+  paraIdRead,
   type Snapshot,
-  storageRead,
   type Weight,
 } from '@parachron/core';
 import {
@@ -32,7 +34,6 @@ import { readReal } from '../calls/readProxied.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
-import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetStanding, isOwnToken } from './deriveAssetStanding.js';
@@ -155,7 +156,7 @@ async function readPayment(
   const withdraws = offered.amount;
   const [fees, { paraId, minimum }, { balance }, facts] = await Promise.all([
     readFees(before, offered.id),
-    before.read({ paraId: paraIdRead(), minimum: existentialDepositRead() }),
+    before.read({ paraId: paraIdRead(before.runtime), minimum: existentialDepositRead() }),
     payer ? before.read({ balance: balanceRead(payer) }) : { balance: undefined },
     readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
@@ -168,10 +169,6 @@ async function readPayment(
       : undefined;
   const funds = isOwn ? ofOwn : deriveAssetFunds(facts, withdraws);
   return { ...(asset ? { asset } : {}), ...(funds ? { funds } : {}) };
-}
-
-function paraIdRead() {
-  return storageRead('ParachainInfo', 'ParachainId', [], (value) => Number(value?.toString() ?? Number.NaN));
 }
 
 /** What any weight costs in an asset, asked in each version of the asset's id. */

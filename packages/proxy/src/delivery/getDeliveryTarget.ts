@@ -1,10 +1,9 @@
-import type { Account, Answers, Hex, Snapshot } from '@parachron/core';
+import { type Account, type Answers, type Hex, type Snapshot, balanceRead, existentialDepositRead } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
-import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
 import type { QueueLimits } from '../queues/QueueLimits.js';
 import { queueLimitReads } from '../queues/queueLimitReads.js';

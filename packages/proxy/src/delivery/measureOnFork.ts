@@ -1,9 +1,8 @@
-import type { Account, Hex, Planck } from '@parachron/core';
+import { type Account, balanceRead, type Hex, type Planck } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { endowAsset } from '../fork/endowAsset.js';
 import type { Fork } from '../fork/Fork.js';
-import { balanceRead } from '../proxies/balanceReads.js';
 
 /** A program that offers plenty, and whose the money is. */
 export interface MeasuredRun {

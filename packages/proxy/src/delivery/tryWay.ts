@@ -1,10 +1,17 @@
-import type { Account, Answer, Planck, Snapshot, Weight } from '@parachron/core';
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  deriveUnspendable,
+  type Planck,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import { addWeightMargin, deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
 import { type AssetFacts, readAssetFacts } from '../assets/readAssetFacts.js';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
-import type { AccountBalance } from '../proxies/balanceReads.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
 import { applyQueueLimits } from './applyQueueLimits.js';
 import type { DeliveryContext } from './DeliveryContext.js';
@@ -55,7 +62,7 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
     priceWay(target, { ...options, isOwn }),
   ]);
   const known = { ...options.known, proxies };
-  const balance = payer.funds && payer.funds.free - payer.funds.frozen;
+  const balance = payer.funds && payer.funds.free - deriveUnspendable(payer.funds);
   const base = { ...way, payer: account, balance, dust: undefined, callWeight };
   if (!cost) return describeUnpriced(known, base);
   const priced = {

@@ -1,7 +1,14 @@
-import { type AccountInput, type JsonValue, type Planck, parseAccount, storageRead } from '@parachron/core';
+import {
+  type AccountInput,
+  type JsonValue,
+  type Planck,
+  parseAccount,
+  readAmount,
+  readFields,
+  storageRead,
+} from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
-import { readAmount, readFields } from '../proxies/readFields.js';
 import type { Fork } from './Fork.js';
 
 /**
@@ -40,11 +47,11 @@ export async function endowAsset(
     held: storageRead(pallet, 'Account', [id, account.hex], (value) => value && readFields(value)),
   });
   if (!details.known || !held.known) return false;
-  const gained = amount - readAmount(held.value ?? {}, 'balance');
+  const gained = amount - (readAmount(held.value ?? {}, 'balance') ?? 0n);
   const described = {
     ...details.value,
-    supply: String(readAmount(details.value, 'supply') + gained),
-    accounts: Number(readAmount(details.value, 'accounts')) + (held.value ? 0 : 1),
+    supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
+    accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
   } as JsonValue;
   // An account that exists for this reason counts for no other pallet.
   const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) } as JsonValue;

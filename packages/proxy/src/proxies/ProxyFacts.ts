@@ -1,5 +1,4 @@
-import type { Account, Evidence, Planck } from '@parachron/core';
-import type { AccountBalance } from './balanceReads.js';
+import type { Account, AccountBalance, Evidence, Planck } from '@parachron/core';
 import type { ProxyType } from './listProxyTypes.js';
 
 /** One account that may act for another. */

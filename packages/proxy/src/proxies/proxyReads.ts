@@ -1,16 +1,19 @@
 import {
+  type AccountBalance,
   type AccountInput,
+  balanceRead,
   type ConstantRead,
   constantRead,
+  existentialDepositRead,
+  type Fields,
   type Planck,
   parseAccount,
+  readAmount,
   type StorageRead,
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { type AccountBalance, balanceRead, existentialDepositRead } from './balanceReads.js';
 import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
-import { type Fields, readAmount } from './readFields.js';
 
 /** The delegates of an account, or what a delegate announced, and planck reserved for it. */
 export interface Reserved<T> {
@@ -90,7 +93,7 @@ function readGrant(fields: Fields): ProxyGrant {
   return {
     delegate: parseAccount(String(fields.delegate)),
     proxyType: String(fields.proxyType),
-    delay: Number(readAmount(fields, 'delay')),
+    delay: Number(readAmount(fields, 'delay') ?? 0),
   };
 }
 
@@ -98,6 +101,6 @@ function readAnnouncement(fields: Fields): ProxyAnnouncement {
   return {
     real: parseAccount(String(fields.real)),
     callHash: String(fields.callHash),
-    height: Number(readAmount(fields, 'height')),
+    height: Number(readAmount(fields, 'height') ?? 0),
   };
 }

@@ -1,5 +1,4 @@
-import type { Planck } from '@parachron/core';
-import type { AccountBalance } from './balanceReads.js';
+import { type AccountBalance, deriveUnspendable, type Planck } from '@parachron/core';
 import { deriveKept } from './deriveKept.js';
 
 /** What the account that acts for a user has and needs, in planck. */
@@ -38,7 +37,7 @@ export interface DelegateFunds {
  * ```
  */
 export function quoteDelegateFunds(
-  balance: Pick<AccountBalance, 'free' | 'reserved' | 'frozen'>,
+  balance: Pick<AccountBalance, 'free' | 'reserved' | 'frozen'> & Partial<AccountBalance>,
   options: {
     readonly existentialDeposit: Planck;
     readonly withdraws: Planck;
@@ -46,10 +45,11 @@ export function quoteDelegateFunds(
   },
 ): DelegateFunds {
   const { existentialDeposit, withdraws, programs = 1 } = options;
-  const { free, frozen } = balance;
-  const kept = deriveKept(frozen, existentialDeposit);
+  const { free } = balance;
+  const unspendable = deriveUnspendable(balance);
+  const kept = deriveKept(unspendable, existentialDeposit);
   const needed = withdraws * BigInt(programs) + kept;
-  const isTooPoor = free - frozen < withdraws;
+  const isTooPoor = free - unspendable < withdraws;
   const rest = free - withdraws;
   return {
     needed,

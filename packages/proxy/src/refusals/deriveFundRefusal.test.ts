@@ -4,7 +4,15 @@ import { deriveFundRefusal } from './deriveFundRefusal.js';
 
 const runtime = loadTarget();
 const facts = {
-  delegateBalance: { free: 40n, reserved: 10n, frozen: 0n, keepsMinimum: true, nonce: 0 },
+  delegateBalance: {
+    free: 40n,
+    reserved: 10n,
+    frozen: 0n,
+    frozenForFees: 0n,
+    keepsMinimum: true,
+    nonce: 0,
+    providers: 1,
+  },
   existentialDeposit: 100n,
 };
 

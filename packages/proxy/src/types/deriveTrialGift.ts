@@ -1,9 +1,11 @@
 import {
   type Account,
   type Answers,
+  balanceRead,
   type Call,
   capPlanck,
   encodeCall,
+  existentialDepositRead,
   formatTokens,
   hasCall,
   type Planck,
@@ -11,7 +13,6 @@ import {
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { encodeAddress } from '../calls/encodeAddress.js';
-import { balanceRead, existentialDepositRead } from '../proxies/balanceReads.js';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import { proxyReads } from '../proxies/proxyReads.js';
 import type { Acting } from './Acting.js';

@@ -1,8 +1,7 @@
-import type { BlockRef, Planck } from '@parachron/core';
+import type { AccountBalance, BlockRef, Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import type { FoundFees, Unknown } from '../fees/getTaskFees.js';
-import type { Balance } from '../reading/accountRead.js';
 import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -16,7 +15,7 @@ export interface CheckFacts {
   /** Milliseconds. */
   readonly now: bigint;
   /** After the inclusion was paid, and what earlier calls take. */
-  readonly balance: Balance;
+  readonly balance: AccountBalance;
   /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
   readonly transfers: readonly Transfer[];
   /** The account's other recurring tasks by the chain's records. */
@@ -34,7 +33,7 @@ export interface CheckFacts {
   readonly hasRow: boolean;
   readonly isShutDown: boolean;
   /** Of a native transfer, where it is known. */
-  readonly recipient: Balance | undefined;
+  readonly recipient: AccountBalance | undefined;
   readonly budget: RunBudget | undefined;
   /** Milliseconds between blocks, where they were measured. */
   readonly blockTime: number | undefined;

@@ -1,11 +1,17 @@
 import type { Snapshot } from '@parachron/client';
-import { type Answer, type Planck, parseHex, type Reads } from '@parachron/core';
+import {
+  type AccountBalance,
+  type Answer,
+  balanceRead,
+  nowRead,
+  type Planck,
+  parseHex,
+  type Reads,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getForecast } from '../fees/getForecast.js';
 import { deriveFees, type FeeAnswers, feeReads, settleFees, type Unknown } from '../fees/getTaskFees.js';
-import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
-import { nowRead } from '../reading/nowRead.js';
 import { shutdownRead } from '../reading/shutdownRead.js';
 import { type Slot, slotRead } from '../reading/slotRead.js';
 import type { Task } from '../reading/Task.js';
@@ -111,7 +117,7 @@ export function scheduleReads(
     now: nowRead(),
     shutdown: shutdownRead(),
     task: taskRead(registry, owner, taskId),
-    ...(order.kind === 'nativeTransfer' ? { recipient: accountRead(order.recipient) } : {}),
+    ...(order.kind === 'nativeTransfer' ? { recipient: balanceRead(order.recipient) } : {}),
     ...feeReads(call, rules.variant),
     ...(rules.variant === 'H' ? queueReads() : {}),
     ...Object.fromEntries(listSlots(order, rules).map((time) => [`slot ${time}`, slotRead(registry, time)])),
@@ -142,7 +148,7 @@ function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<strin
     slots,
     hasRow: !entry?.known || entry.value !== undefined,
     isShutDown: shutdown?.known === true && shutdown.value === true,
-    recipient: recipient?.known ? (recipient.value as Balance) : undefined,
+    recipient: recipient?.known ? (recipient.value as AccountBalance) : undefined,
   };
 }
 

@@ -1,9 +1,17 @@
 import type { Snapshot } from '@parachron/client';
-import { type Account, type Answer, formatTokens, type Planck, type Read, type Reads } from '@parachron/core';
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  balanceRead,
+  formatTokens,
+  type Planck,
+  type Read,
+  type Reads,
+} from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
-import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
@@ -30,7 +38,7 @@ export async function checkTask(
   const info = (nonce: number) =>
     extrinsicInfoRead(snapshot.runtime, call.hex, { signature: 'fake', nonce, tip });
   const common = {
-    balance: accountRead(owner),
+    balance: balanceRead(owner),
     nonce: nonceRead(owner),
     ...(asked ? { info: info(0) } : {}),
   };
@@ -38,7 +46,7 @@ export async function checkTask(
     ...common,
     ...(isScheduleCall(call) ? scheduleReads(snapshot.runtime.registry, call, options) : {}),
   } as Reads);
-  const balance = takeKnown(answers.balance as Answer<Balance>, 'The balance of the account');
+  const balance = takeKnown(answers.balance as Answer<AccountBalance>, 'The balance of the account');
   const unknown: Unknown[] = [];
   const inclusionFee = options.inclusionFee ?? readInclusion(await getInfo(snapshot, answers, info), unknown);
   const paid = inclusionFee + tip;

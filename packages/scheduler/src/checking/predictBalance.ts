@@ -1,4 +1,4 @@
-import { formatTokens } from '@parachron/core';
+import { deriveUnspendable, formatTokens } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
@@ -8,8 +8,9 @@ import { deriveLeft } from './deriveLeft.js';
 import { sumTransfers } from './listStored.js';
 
 /** What a transfer leaves in the account. */
-function deriveKept({ frozen }: CheckFacts['balance'], existentialDeposit: bigint): bigint {
-  return frozen > existentialDeposit ? frozen : existentialDeposit;
+function deriveKept(balance: CheckFacts['balance'], existentialDeposit: bigint): bigint {
+  const unspendable = deriveUnspendable(balance);
+  return unspendable > existentialDeposit ? unspendable : existentialDeposit;
 }
 
 /** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */

@@ -1,7 +1,6 @@
-import { formatTokens } from '@parachron/core';
+import { type AccountBalance, deriveUnspendable, formatTokens } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { countExecutions } from '../fees/getTaskFees.js';
-import type { Balance } from '../reading/accountRead.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -54,12 +53,12 @@ export function judgeLocks({ balance, fees, charged, rules }: CheckFacts): Refus
   if (sum === 0n || isWithdrawable(balance, sum, rules.existentialDeposit)) return undefined;
   return refuse(
     'LiquidityRestrictions',
-    `locks keep ${formatTokens(balance.frozen, rules.token)} of ${formatTokens(balance.free, rules.token)}`,
+    `locks keep ${formatTokens(deriveUnspendable(balance), rules.token)} of ${formatTokens(balance.free, rules.token)}`,
   );
 }
 
 /** Returns whether an amount may leave an account that has to stay alive. */
-export function isWithdrawable(balance: Balance, amount: bigint, existentialDeposit: bigint): boolean {
+export function isWithdrawable(balance: AccountBalance, amount: bigint, existentialDeposit: bigint): boolean {
   const left = balance.free - amount;
-  return left >= 0n && left >= balance.frozen && left + balance.reserved >= existentialDeposit;
+  return left >= 0n && left >= deriveUnspendable(balance) && left + balance.reserved >= existentialDeposit;
 }

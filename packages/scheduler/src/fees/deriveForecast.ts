@@ -1,4 +1,4 @@
-import { formatTokens, type Planck, type TokenUnit } from '@parachron/core';
+import { deriveUnspendable, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import type { ForeseenFailure } from './ForeseenFailure.js';
 import type { FeeHolder } from './getHolder.js';
 
@@ -54,10 +54,11 @@ function findUnpaid(
   { executions, holder, existentialDeposit }: ForecastFacts,
   { charged, fee }: { readonly charged: Planck; readonly fee: Planck },
 ): { readonly execution: number; readonly free: Planck } | undefined {
-  const { reserved, frozen } = holder.balance;
+  const { reserved } = holder.balance;
+  const unspendable = deriveUnspendable(holder.balance);
   let free = holder.balance.free + charged;
   for (let execution = 1; execution <= executions; execution += 1) {
-    if (free - fee < frozen) return { execution, free };
+    if (free - fee < unspendable) return { execution, free };
     free -= fee;
     if (free + reserved < existentialDeposit) free = 0n;
   }

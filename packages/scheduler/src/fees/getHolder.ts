@@ -1,19 +1,17 @@
-import type { Snapshot } from '@parachron/core';
-import { formatAccount } from '@parachron/core';
+import { type AccountBalance, balanceRead, formatAccount, type Snapshot } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import { accountRead, type Balance } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import { shareAt } from '../reading/shareAt.js';
 
 /** The service's account that gets the XCM fees and pays for the messages. */
 export interface FeeHolder {
   readonly address: string;
-  readonly balance: Balance;
+  readonly balance: AccountBalance;
 }
 
 const read = shareAt(async (snapshot: Snapshot, paraId: `${number}`): Promise<FeeHolder> => {
   const account = deriveSovereignAccount({ paraId: Number(paraId), relation: 'sibling' });
-  const { balance } = await snapshot.read({ balance: accountRead(account) });
+  const { balance } = await snapshot.read({ balance: balanceRead(account) });
   const address = formatAccount(account, snapshot.runtime.ss58Prefix);
   return { address, balance: takeKnown(balance, `The balance of ${address}`) };
 });

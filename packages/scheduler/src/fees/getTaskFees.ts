@@ -1,7 +1,6 @@
-import type { Answer, Evidence, Planck, Snapshot } from '@parachron/core';
+import { type Answer, type Evidence, type Planck, paraIdRead, type Snapshot } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import { paraIdRead } from '../reading/paraIdRead.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import { encodeCrossChainOrder } from '../tasks/crossChainTaskCall.js';
 import { formatCurrency } from '../tasks/formatCurrency.js';

@@ -1,5 +1,4 @@
-import { isRecord, type Planck, type StorageRead, storageRead } from '@parachron/core';
-import { readAmount } from '../reading/readPlain.js';
+import { isRecord, type Planck, readAmount, type StorageRead, storageRead } from '@parachron/core';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 
 /** What the service asks for messages to a target, from its own table. */
@@ -46,8 +45,8 @@ export function targetEntryRead(
     const entry = value?.toJSON();
     if (!isRecord(entry)) return undefined;
     return {
-      feePerSecond: readAmount(entry.feePerSecond),
-      instructionWeight: readAmount(entry.instructionWeight),
+      feePerSecond: readAmount(entry, 'feePerSecond') ?? 0n,
+      instructionWeight: readAmount(entry, 'instructionWeight') ?? 0n,
       isTargetsToken: entry.native === true,
       flow: String(entry.flow) === 'Alternate' ? 'remote' : 'sovereign',
     };

@@ -1,9 +1,8 @@
-import type { AccountInput, Planck, Snapshot } from '@parachron/core';
+import { type AccountInput, balanceRead, type Planck, type Snapshot } from '@parachron/core';
 import type { FeeForecast } from '../fees/deriveForecast.js';
 import { estimateInclusion } from '../fees/estimateInclusion.js';
 import { getForecast } from '../fees/getForecast.js';
 import { type Amount, countExecutions, getTaskFees } from '../fees/getTaskFees.js';
-import { accountRead } from '../reading/accountRead.js';
 import { takeKnown } from '../reading/known.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { parseOwner } from '../tasks/parseOwner.js';
@@ -30,7 +29,7 @@ export async function quoteTask(
   const [{ fees, forecast }, inclusion, state, foreign] = await Promise.all([
     getFees(snapshot, call, rules),
     estimateInclusion(snapshot, call.hex, owner),
-    snapshot.read({ balance: accountRead(owner) }),
+    snapshot.read({ balance: balanceRead(owner) }),
     order.kind === 'crossChain' ? quoteForeign(owner, options.target) : [],
   ]);
   const place = { chain: snapshot.runtime.chain, token: snapshot.runtime.token };

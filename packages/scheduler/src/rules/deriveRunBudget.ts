@@ -1,6 +1,5 @@
-import { isRecord } from '@parachron/core';
+import { isRecord, readAmount } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { readAmount } from '../reading/readPlain.js';
 import { findConstant } from './findConstant.js';
 
 /** What a block of the service has for running tasks, in picoseconds. */
@@ -36,6 +35,6 @@ function findAccess(registry: Registry): { readonly read: bigint; readonly write
     constant && registry.createType(registry.createLookupType(constant.type), constant.value.toU8a(true));
   const plain = value?.toJSON();
   return isRecord(plain)
-    ? { read: readAmount(plain.read), write: readAmount(plain.write) }
+    ? { read: readAmount(plain, 'read') ?? 0n, write: readAmount(plain, 'write') ?? 0n }
     : { read: 0n, write: 0n };
 }

@@ -1,9 +1,8 @@
 import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
-import type { Account, BlockRef, Hex } from '@parachron/core';
+import { type Account, type BlockRef, type Hex, paraIdRead } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
 import { hasStorage } from '../reading/hasStorage.js';
-import { paraIdRead } from '../reading/paraIdRead.js';
 import { readTasks } from '../reading/readTasks.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import type { Task } from '../reading/Task.js';

@@ -1,9 +1,8 @@
 import type { Snapshot } from '@parachron/client';
-import { formatTokens } from '@parachron/core';
+import { deriveUnspendable, formatTokens, paraIdRead } from '@parachron/core';
 import { deriveXcmFee } from '../fees/deriveXcmFee.js';
 import { getHolder } from '../fees/getHolder.js';
 import { targetEntryRead } from '../fees/targetEntryRead.js';
-import { paraIdRead } from '../reading/paraIdRead.js';
 import type { Task } from '../reading/Task.js';
 
 /**
@@ -26,7 +25,7 @@ export async function explainUnpaid(before: Snapshot, { action }: Task): Promise
   const format = (planck: bigint) => formatTokens(planck, before.runtime.token);
   const { fee } = quoted;
   const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for it, had ${format(balance.free)} before the block`;
-  return balance.free - fee < balance.frozen
+  return balance.free - fee < deriveUnspendable(balance)
     ? `${has}: the table's fee rose after the task paid, or other tasks used the account up.`
     : `${has}: other tasks of the block used the account up.`;
 }

@@ -6,9 +6,8 @@ import {
   getEventBytes,
   type Snapshot,
 } from '@parachron/client';
-import { type BlockRef, type Hex, isParachronError } from '@parachron/core';
+import { type BlockRef, type Hex, isParachronError, nowRead } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
-import { nowRead } from '../reading/nowRead.js';
 import { shareTurn } from '../reading/shareTurn.js';
 
 /** The raw events of a block. */

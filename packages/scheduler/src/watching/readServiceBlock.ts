@@ -1,7 +1,6 @@
 import type { Chain, DecodedEvent, Snapshot } from '@parachron/client';
-import type { Answer, BlockRef, Hex } from '@parachron/core';
+import { type Answer, type BlockRef, type Hex, nowRead } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
-import { nowRead } from '../reading/nowRead.js';
 import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';

@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import { type Account, type Planck, storageRead } from '@parachron/core';
+import { type Account, balanceRead, type Planck, storageRead } from '@parachron/core';
 import {
-  balanceRead,
   type DeliveryContext,
   type DeliveryExplanation,
   explainDelivery,

@@ -1,8 +1,7 @@
-import type { Answer } from '@parachron/core';
+import { type Answer, paraIdRead } from '@parachron/core';
 import type { ChannelHost } from '@parachron/hrmp';
 import { deriveLocation, supportedXcmVersionRead } from '@parachron/xcm';
 import type { Chains } from '../../Scope.js';
-import { ownParaIdRead } from '../network/paraFact.js';
 import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 
@@ -24,8 +23,7 @@ export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmF
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
   if (host.role === 'relay') return { paraId: undefined, target, service };
-  const paraId =
-    (await chains.host?.read({ paraId: ownParaIdRead(chains.host?.runtime) }))?.paraId ?? notAsked;
+  const paraId = (await chains.host?.read({ paraId: paraIdRead(chains.host?.runtime) }))?.paraId ?? notAsked;
   const readStored = async (role: 'target' | 'service') => {
     const chain = chains[role];
     if (!chain || !paraId.known) return notAsked;

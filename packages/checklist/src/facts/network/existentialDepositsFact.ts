@@ -1,5 +1,4 @@
-import type { Answer, Planck, Runtime } from '@parachron/core';
-import { existentialDepositRead } from '@parachron/proxy';
+import { type Answer, existentialDepositRead, type Planck, type Runtime } from '@parachron/core';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 

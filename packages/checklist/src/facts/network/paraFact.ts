@@ -1,9 +1,8 @@
-import { type Answer, type BlockRef, type Runtime, storageRead } from '@parachron/core';
+import { type Answer, type BlockRef, paraIdRead, storageRead } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { hasStorage } from './hasStorage.js';
 
 /** A block of a para as its header shows, which is what the relay chain keeps of it. */
 export interface ParaHead extends BlockRef {
@@ -35,8 +34,8 @@ export const paraFact = defineFact({
       serviceLifecycle: lifecycleRead(scope.serviceParaId),
       serviceHead: headRead(scope.serviceParaId),
     },
-    target: { paraId: ownParaIdRead(runtimes.target) },
-    service: { paraId: ownParaIdRead(runtimes.service) },
+    target: { paraId: paraIdRead(runtimes.target) },
+    service: { paraId: paraIdRead(runtimes.service) },
   }),
   derive: ({ scope, chains }, { relay, target, service }): readonly ParaFact[] => [
     {
@@ -61,13 +60,6 @@ export const paraFact = defineFact({
 /** The para id a role has in a run. */
 export function paraIdOf(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
-}
-
-/** Reads the para id that a parachain's own runtime gives, in whichever of its pallets keeps it. */
-export function ownParaIdRead(runtime: Runtime | undefined) {
-  const names = runtime?.registry.metadata.pallets.map(({ name }) => name.toString()) ?? [];
-  const pallet = names.find((name) => runtime && hasStorage(runtime, name, 'ParachainId')) ?? 'ParachainInfo';
-  return storageRead(pallet, 'ParachainId', [], (value) => Number(value?.toString()));
 }
 
 function lifecycleRead(paraId: number) {

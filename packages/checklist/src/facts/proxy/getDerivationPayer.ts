@@ -1,14 +1,15 @@
 import type { Chain } from '@parachron/client';
 import {
   type Account,
+  balanceRead,
+  deriveUnspendable,
+  existentialDepositRead,
   formatHex,
   getRuntimeApiVersion,
   type Hex,
   isParachronError,
-  type Planck,
   type Snapshot,
 } from '@parachron/core';
-import { type AccountBalance, balanceRead, existentialDepositRead } from '@parachron/proxy';
 import { hexToU8a, isHex, u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
@@ -43,16 +44,12 @@ export async function getDerivationPayer(
   const enough = times * (minimum.known ? minimum.value : 0n);
   const spendableOf = ({ hex }: Account) => {
     const balance = balances[hex];
-    return balance?.known ? spendable(balance.value) : 0n;
+    return balance?.known ? balance.value.free - deriveUnspendable(balance.value) : 0n;
   };
   if (real && spendableOf(real) > enough) return real;
   return accounts
     .filter((account) => spendableOf(account) > enough)
     .toSorted((left, right) => (spendableOf(left) < spendableOf(right) ? 1 : -1))[0];
-}
-
-function spendable({ free, frozen }: AccountBalance): Planck {
-  return free > frozen ? free - frozen : 0n;
 }
 
 /** Some gateways list no keys: the user's own account is left then. */

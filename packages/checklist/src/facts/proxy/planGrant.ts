@@ -1,4 +1,4 @@
-import type { Planck, PlanStep, Snapshot } from '@parachron/core';
+import { deriveUnspendable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
 import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { planDerivedFunds, planUserFunds } from './planGrantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
@@ -76,12 +76,9 @@ export async function planGrant(
   };
 }
 
-function deriveAddressCost(
-  { realBalance: { free, frozen }, existentialDeposit }: ProxyFacts,
-  total: Planck,
-): AddressCost {
-  const kept = larger(frozen, existentialDeposit);
-  return { total, kept, missing: larger(total + kept - free, 0n) };
+function deriveAddressCost({ realBalance, existentialDeposit }: ProxyFacts, total: Planck): AddressCost {
+  const kept = larger(deriveUnspendable(realBalance), existentialDeposit);
+  return { total, kept, missing: larger(total + kept - realBalance.free, 0n) };
 }
 
 /** The facts after the transaction for the address. */

@@ -1,5 +1,6 @@
 import {
   type Call,
+  deriveUnspendable,
   encodeCall,
   formatAccount,
   formatTokens,
@@ -83,10 +84,11 @@ function listBacks({ terms, proxies, deposit }: ProxyFacts, count: number): read
 
 /** The most that is lacking before any of the transactions; a fee that is not known is left out. */
 function deriveMissing(
-  { realBalance: { free, frozen }, existentialDeposit }: ProxyFacts,
+  { realBalance, existentialDeposit }: ProxyFacts,
   paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },
 ): Planck {
-  let usable = free - (frozen > existentialDeposit ? frozen : existentialDeposit);
+  const unspendable = deriveUnspendable(realBalance);
+  let usable = realBalance.free - (unspendable > existentialDeposit ? unspendable : existentialDeposit);
   let missing = 0n;
   for (const [at, fee] of paid.fees.entries()) {
     usable -= fee.known ? fee.value : 0n;

@@ -1,12 +1,5 @@
-import type { Answer, Answers, Reads } from '@parachron/core';
-import {
-  type AccountBalance,
-  balanceRead,
-  deriveProxyFacts,
-  type ProxyFactsAnswer,
-  type ProxyReads,
-  proxyReads,
-} from '@parachron/proxy';
+import { type AccountBalance, type Answer, type Answers, balanceRead, type Reads } from '@parachron/core';
+import { deriveProxyFacts, type ProxyFactsAnswer, type ProxyReads, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';

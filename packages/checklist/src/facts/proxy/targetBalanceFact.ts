@@ -1,5 +1,4 @@
-import type { Answer } from '@parachron/core';
-import { type AccountBalance, balanceRead } from '@parachron/proxy';
+import { type AccountBalance, type Answer, balanceRead } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 

@@ -1,6 +1,15 @@
 import type { Chain } from '@parachron/client';
-import type { Account, Answer, Hex, Planck, PlanStep, Snapshot } from '@parachron/core';
-import { type AccountBalance, proxyCall } from '@parachron/proxy';
+import {
+  type Account,
+  type AccountBalance,
+  type Answer,
+  deriveUnspendable,
+  type Hex,
+  type Planck,
+  type PlanStep,
+  type Snapshot,
+} from '@parachron/core';
+import { proxyCall } from '@parachron/proxy';
 import {
   type CrossChainOrder,
   createScheduler,
@@ -185,7 +194,7 @@ function deriveMissing(
   balance: Answer<AccountBalance>,
 ): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
   if (total === undefined) return { needed: undefined, missing: undefined };
-  const frozen = balance.known ? balance.value.frozen : 0n;
-  const needed = total + (frozen > existentialDeposit ? frozen : existentialDeposit);
+  const unspendable = balance.known ? deriveUnspendable(balance.value) : 0n;
+  const needed = total + (unspendable > existentialDeposit ? unspendable : existentialDeposit);
   return { needed, missing: needed > free ? needed - free : 0n };
 }

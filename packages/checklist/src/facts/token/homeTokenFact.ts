@@ -1,5 +1,4 @@
-import type { Planck, TokenUnit } from '@parachron/core';
-import { existentialDepositRead } from '@parachron/proxy';
+import { existentialDepositRead, type Planck, type TokenUnit } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 
 /** The service's token as the service itself describes it; undefined where the service is not available. */

@@ -1,0 +1,98 @@
+import { type AccountInput, parseAccount } from '../accounts/Account.js';
+import type { Planck } from '../units/Planck.js';
+import type { ConstantRead, StorageRead } from './Read.js';
+import { readAmount, readFields } from './readFields.js';
+import { constantRead, storageRead } from './readOf.js';
+
+/** The money of an account, in planck, and how many transactions it has signed. */
+export interface AccountBalance {
+  readonly free: Planck;
+  readonly reserved: Planck;
+  /** Locks and freezes: what reserving leaves free. Newer chains count what is reserved towards it where money leaves the account. */
+  readonly frozen: Planck;
+  /** Locks that hold against fees, which older chains keep apart; 0 on newer ones. */
+  readonly frozenForFees: Planck;
+  /** The chain refuses to reserve what would leave less than the existential deposit free, as newer ones do. */
+  readonly keepsMinimum: boolean;
+  /** That of its next transaction, those that wait aside: the length of a transaction depends on it, and so its fee. */
+  readonly nonce: number;
+  /** References that keep the account alive, its balance among them. */
+  readonly providers: number;
+}
+
+/**
+ * Describes how to read the money of an account, and its nonce.
+ *
+ * Chain: `System.Account`.
+ * Sends: nothing; reads one key when carried out.
+ *
+ * @param account of 32 or 20 bytes
+ * @returns a read of planck; zeros for an account that does not exist
+ *
+ * @example
+ * ```ts
+ * import { balanceRead, parseAccount } from '@parachron/core';
+ *
+ * balanceRead(parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).item; // 'Account'
+ * ```
+ */
+export function balanceRead(account: AccountInput): StorageRead<AccountBalance> {
+  return storageRead('System', 'Account', [parseAccount(account).hex], (value) => {
+    const info = readFields(value);
+    const data = Object(info.data ?? {});
+    return {
+      free: readAmount(data, 'free') ?? 0n,
+      reserved: readAmount(data, 'reserved') ?? 0n,
+      // Older accounts freeze for fees and for all else apart; reserving looks at all else.
+      frozen: readAmount(data, 'frozen', 'miscFrozen') ?? 0n,
+      frozenForFees: readAmount(data, 'feeFrozen') ?? 0n,
+      // Balances that count providers by the free balance alone mark their accounts with flags.
+      keepsMinimum: 'flags' in data,
+      nonce: Number(readAmount(info, 'nonce') ?? 0),
+      providers: Number(readAmount(info, 'providers') ?? 0),
+    };
+  });
+}
+
+/**
+ * Derives what of the free balance can neither be transferred nor pay fees. The existential deposit is not a part of it.
+ *
+ * Newer chains let money leave that reserves cover; older ones hold all that is locked, for fees or for all else.
+ *
+ * @param balance of the account, in planck; without `keepsMinimum` it is that of an older chain
+ * @returns planck, which may be more than what is free
+ *
+ * @example
+ * ```ts
+ * import { deriveUnspendable } from '@parachron/core';
+ *
+ * const balance = { reserved: 30n, frozen: 50n, frozenForFees: 0n };
+ * deriveUnspendable({ ...balance, keepsMinimum: true }); // 20n
+ * deriveUnspendable({ ...balance, keepsMinimum: false }); // 50n
+ * ```
+ */
+export function deriveUnspendable(
+  balance: Pick<AccountBalance, 'reserved' | 'frozen'> &
+    Partial<Pick<AccountBalance, 'frozenForFees' | 'keepsMinimum'>>,
+): Planck {
+  const { reserved, frozen, frozenForFees = 0n, keepsMinimum = false } = balance;
+  if (!keepsMinimum) return [frozen, frozenForFees].reduce((most, one) => (one > most ? one : most));
+  return frozen > reserved ? frozen - reserved : 0n;
+}
+
+/**
+ * Describes how to read the least that an account may hold.
+ *
+ * Chain: `Balances.ExistentialDeposit`.
+ * Sends: nothing, also when carried out.
+ *
+ * @example
+ * ```ts
+ * import { existentialDepositRead } from '@parachron/core';
+ *
+ * existentialDepositRead().name; // 'ExistentialDeposit'
+ * ```
+ */
+export function existentialDepositRead(): ConstantRead<Planck> {
+  return constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString()));
+}

@@ -1,0 +1,39 @@
+import type { Codec } from '@polkadot/types/types';
+
+/** A decoded value in its plain form, by the chain's names. */
+export type Fields = { readonly [name: string]: unknown };
+
+/**
+ * Reads a value in its plain form, in which fields are looked up by name.
+ *
+ * @param value as polkadot.js decodes it; undefined has no fields
+ *
+ * @example
+ * ```ts
+ * import { readAmount, readFields, storageRead } from '@parachron/core';
+ *
+ * storageRead('Balances', 'InactiveIssuance', [], (value) => readAmount(readFields(value), 'amount') ?? 0n);
+ * ```
+ */
+export function readFields(value: Codec | undefined): Fields {
+  return Object(value?.toJSON() ?? {});
+}
+
+/**
+ * Reads an unsigned integer of any size out of plain fields.
+ *
+ * @param fields as `readFields` gives them: numbers, decimal text or big-endian hex
+ * @param names of the field, the first that is there: generations of a pallet name it differently
+ * @returns undefined where no field has any of the names
+ *
+ * @example
+ * ```ts
+ * import { readAmount } from '@parachron/core';
+ *
+ * readAmount({ miscFrozen: '0x0a' }, 'frozen', 'miscFrozen'); // 10n
+ * ```
+ */
+export function readAmount(fields: Fields, ...names: string[]): bigint | undefined {
+  const found = names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
+  return typeof found === 'number' || typeof found === 'string' ? BigInt(found) : undefined;
+}
