@@ -1,6 +1,9 @@
+import { pathToFileURL } from 'node:url';
+import type { generateTypesFromEndpoint } from '@dedot/codegen';
 import type { Devnet } from '@parachron/devnet';
 import { DedotClient, WsProvider } from 'dedot';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { compile, home, withFolder } from './support/generated.js';
 import { endpointOf, getKeys, getNextSlot, startNetwork } from './support/network.js';
 import { tryClient } from './support/tryClient.js';
 
@@ -83,13 +86,13 @@ function tryDedot(
 }
 
 describe('over the JSON-RPC specification', () =>
-  tryClient(
-    'dedot',
-    tryDedot(
+  tryClient('dedot', {
+    types: generateTypes,
+    ...tryDedot(
       () => clients.v2,
       (query) => query.entries(),
     ),
-  ));
+  }));
 describe('over the older methods', () =>
   tryClient(
     'dedotLegacy',
@@ -98,3 +101,23 @@ describe('over the older methods', () =>
       (query) => query.pagedEntries({ pageSize: 100 }),
     ),
   ));
+
+/** Generates the types of both variants as the command of dedot does, and compiles a program with them. */
+async function generateTypes() {
+  // The entry point of the package also loads code for contracts, which needs packages that are not installed.
+  const path = pathToFileURL(`${home}/node_modules/@dedot/codegen/chaintypes/index.js`).href;
+  const codegen = (await import(/* @vite-ignore */ path)) as {
+    generateTypesFromEndpoint: typeof generateTypesFromEndpoint;
+  };
+  const other = await startNetwork('M');
+  await withFolder(async (outDir) => {
+    for (const [chain, running] of [
+      ['service', devnet],
+      ['service_m', other],
+    ] as const) {
+      const endpoint = endpointOf(running) as `ws://${string}`;
+      await codegen.generateTypesFromEndpoint({ chain, endpoint, outDir, useSubPaths: true });
+    }
+    expect(await compile(outDir, 'dedot.txt')).toBe('');
+  }).finally(() => other.close());
+}

@@ -1,20 +1,19 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { Devnet } from '@parachron/devnet';
 import { createClient, type PolkadotClient } from 'polkadot-api';
 import { getPolkadotSigner } from 'polkadot-api/signer';
-import { getWsProvider } from 'polkadot-api/ws';
+import { getWsProvider, WsEvent } from 'polkadot-api/ws';
 import {
   Binary as Binary1,
   createClient as createClient1,
   type PolkadotClient as PolkadotClient1,
 } from 'polkadot-api-1';
-import { getWsProvider as getWsProvider1 } from 'polkadot-api-1/ws-provider';
+import { getWsProvider as getWsProvider1, WsEvent as WsEvent1 } from 'polkadot-api-1/ws-provider';
 import { firstValueFrom, type Observable, take, toArray } from 'rxjs';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { compile, home, run, withFolder } from './support/generated.js';
 import { endpointOf, getKeys, getNextSlot, startNetwork } from './support/network.js';
 import { tryClient } from './support/tryClient.js';
 
@@ -23,10 +22,11 @@ let keys: Awaited<ReturnType<typeof getKeys>>;
 let client: PolkadotClient;
 let client1: PolkadotClient1;
 
+const websocketClass = WebSocket as never;
+
 beforeAll(async () => {
   keys = await getKeys();
   devnet = await startNetwork();
-  const websocketClass = WebSocket as never;
   client = createClient(getWsProvider(endpointOf(devnet), { websocketClass }));
   client1 = createClient1(getWsProvider1(endpointOf(devnet), { websocketClass }));
 });
@@ -154,26 +154,60 @@ async function readEvents(api: CommonApi) {
 }
 
 describe('polkadot-api 1', () => {
-  tryClient(
-    'papi1',
-    tryCommon(() => ({ client: client1, toBytes: (bytes) => Binary1.fromBytes(bytes) })),
-  );
+  tryClient('papi1', {
+    ...tryCommon(() => ({ client: client1, toBytes: (bytes) => Binary1.fromBytes(bytes) })),
+    types: () =>
+      generateTypes({
+        program: 'papi1.txt',
+        installed: 'polkadot-api-1',
+        module: 'index.mjs',
+        client: client1,
+      }),
+  });
 });
 
 describe('polkadot-api 2', () => {
-  tryClient('papi', { ...tryCommon(() => ({ client, toBytes: (bytes) => bytes })), types: generateTypes });
+  tryClient('papi', {
+    ...tryCommon(() => ({ client, toBytes: (bytes) => bytes })),
+    types: () =>
+      generateTypes({ program: 'papi.txt', installed: 'polkadot-api', module: 'index.js', client }),
+  });
 });
 
-const home = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
+// Both leave a server that says nothing, as that of a chain at rest, after 40 seconds by default.
+test.each([
+  ['1', createClient1, getWsProvider1],
+  ['2', createClient, getWsProvider],
+] as const)('polkadot-api %s reads on after a reconnection', async (_version, create, getProvider) => {
+  let connections = 0;
+  const onStatusChanged = ({ type }: { type: unknown }) => {
+    connections += type === WsEvent1.CONNECTED || type === WsEvent.CONNECTED ? 1 : 0;
+  };
+  const options = { websocketClass, heartbeatTimeout: 500, onStatusChanged };
+  const connected = (create as typeof createClient)(getProvider(endpointOf(devnet), options) as never);
+  const read = () => (connected.getUnsafeApi() as unknown as CommonApi).query.System?.Number?.getValue();
+  await read();
+  await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(await read()).toBe(devnet.service.chain.head.header.number);
+  connected.destroy();
+});
+
+interface Command {
+  readonly program: string;
+  /** The folder of the package in `node_modules`. */
+  readonly installed: string;
+  /** The generated module. */
+  readonly module: string;
+  readonly client: PolkadotClient | PolkadotClient1;
+}
 
 /** Runs the command of polkadot-api on both variants, compiles a program with what it generates, and reads by it. */
-async function generateTypes() {
-  await mkdir(`${home}/generated`, { recursive: true });
-  const folder = await mkdtemp(`${home}/generated/papi-`);
+async function generateTypes({ program, installed, module, client }: Command) {
   const other = await startNetwork('M');
-  try {
+  await withFolder(async (folder) => {
     await mkdir(`${folder}/.papi`);
+    await mkdir(`${folder}/node_modules`);
+    await symlink(`${home}/node_modules/${installed}`, `${folder}/node_modules/polkadot-api`);
     const options = { noDescriptorsPackage: true };
     const config = { version: 0, descriptorPath: '.papi/descriptors', entries: {}, options };
     await writeFile(`${folder}/.papi/polkadot-api.json`, JSON.stringify(config));
@@ -181,28 +215,16 @@ async function generateTypes() {
       ...process.env,
       NODE_OPTIONS: Number(process.versions.node.split('.')[0]) < 22 ? '--experimental-websocket' : '',
     };
-    const papi = (...args: string[]) => run(`${home}/node_modules/.bin/papi`, args, { cwd: folder, env });
+    const manifest = await readFile(`${home}/node_modules/${installed}/package.json`, 'utf8');
+    const { bin } = JSON.parse(manifest) as { bin: { papi: string } };
+    const command = `${home}/node_modules/${installed}/${bin.papi}`;
+    const papi = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: folder, env });
     await papi('add', 'service_m', '-w', endpointOf(other), '--skip-codegen');
     await papi('add', 'service', '-w', endpointOf(devnet));
-    const program = await readFile(`${home}/test/support/descriptors.txt`, 'utf8');
-    await writeFile(`${folder}/program.ts`, program);
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      module: 'preserve',
-      target: 'es2023',
-      types: ['node'],
-    };
-    await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    const compiled = await run(`${home}/node_modules/.bin/tsc`, ['-p', folder]).catch((error) => error);
-    expect(compiled.stdout).toBe('');
-    const path = pathToFileURL(`${folder}/.papi/descriptors/dist/index.js`).href;
+    expect(await compile(folder, program)).toBe('');
+    const path = pathToFileURL(`${folder}/.papi/descriptors/dist/${module}`).href;
     const { service } = (await import(/* @vite-ignore */ path)) as { service: never };
     const typed = client.getTypedApi(service) as unknown as CommonApi;
     expect(await typed.query.System?.Number?.getValue()).toBe(devnet.service.chain.head.header.number);
-  } finally {
-    await other.close();
-    await rm(folder, { recursive: true });
-  }
+  }).finally(() => other.close());
 }

@@ -13,5 +13,9 @@ export function tryClient(
   test(`${client?.name}: all that the table lists is tried`, () => {
     expect(Object.keys(tries).sort()).toEqual([...(client?.works ?? ['a client of the table'])].sort());
   });
-  for (const [operation, run] of Object.entries(tries)) test(`${client?.name}: ${operation}`, () => run());
+  for (const [operation, run] of Object.entries(tries)) {
+    // Commands that generate types start a bundler and a compiler.
+    const options = operation === 'types' ? { timeout: 300_000 } : {};
+    test(`${client?.name}: ${operation}`, options, () => run());
+  }
 }
