@@ -56,7 +56,8 @@ export const clients = {
     name: 'dedot, legacy',
     installed: 'dedot',
     works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'Over the older methods, by `DedotClient.legacy`. Entries of maps: `pagedEntries`. The types are those of the row above.',
+    note: 'Over the older methods, by `DedotClient.legacy`. Entries of maps: `pagedEntries`.',
+    lacks: { types: 'generated once for both interfaces, see the row above' },
   },
   polkadotJs: {
     name: '@polkadot/api',
