@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname } from 'node:path';
 import { listInstalled } from './listInstalled.mjs';
 
 /** @typedef {import('./packPackages.mjs').Package['manifest']} Manifest */
-/** @typedef {{ manifest: Manifest, archive?: string, folder?: string, bytes?: Buffer }} Served a version of a package, packed or not yet */
+/** @typedef {{ manifest: Manifest, archive?: string, folder?: string, bytes?: Buffer | undefined }} Served a version of a package, packed or not yet */
 /** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
 
 /**
@@ -45,8 +46,11 @@ export async function serveRegistry({
     const versions = method === 'GET' ? catalogue.get(name) : undefined;
     // A registry that nothing is published to does not change, so that a second install asks for nothing.
     if (versions && !takesPublished) response.setHeader('cache-control', 'public, max-age=3600, immutable');
-    if (versions && version === undefined) response.end(formatPackument(name, versions, getUrl(server)));
-    else send(versions?.get(version?.replace(/\.tgz$/, '') ?? ''), response, isLean ? unread : []);
+    if (versions && version === undefined) {
+      // Yarn installs nothing without a hash of the archive. The other managers do, and packing takes time.
+      if (takesPublished) for (const served of versions.values()) served.bytes ??= readBytes(served);
+      response.end(formatPackument(name, versions, getUrl(server)));
+    } else send(versions?.get(version?.replace(/\.tgz$/, '') ?? ''), response, isLean ? unread : []);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   return {
@@ -96,10 +100,11 @@ function getLatest(versions) {
 
 /** What npm asks for first: all versions of a package. @param {string} name @param {Map<string, Served>} versions @param {string} url */
 function formatPackument(name, versions, url) {
-  const entries = [...versions].map(([version, { manifest }]) => [
-    version,
-    { ...manifest, dist: { tarball: `${url}${name}/-/${version}.tgz` } },
-  ]);
+  const entries = [...versions].map(([version, { manifest, bytes }]) => {
+    const tarball = `${url}${name}/-/${version}.tgz`;
+    const shasum = bytes && createHash('sha1').update(bytes).digest('hex');
+    return [version, { ...manifest, dist: { tarball, shasum } }];
+  });
   const tags = { latest: getLatest(versions) };
   return JSON.stringify({ name, 'dist-tags': tags, versions: Object.fromEntries(entries) });
 }
@@ -121,14 +126,24 @@ function send(served, response, without) {
   } else if (served?.archive !== undefined) {
     createReadStream(served.archive).pipe(response);
   } else if (served?.folder !== undefined) {
-    const excluded = ['node_modules', ...without].map((name) => `--exclude=${name}`);
-    // Whatever the first folder in an archive is called, npm leaves its name out.
-    const what = ['-C', dirname(served.folder), basename(served.folder)];
-    const tar = spawn('tar', ['-cf', '-', ...asFiles, ...excluded, ...what], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const tar = spawn('tar', listTarWords(served.folder, without), { stdio: ['ignore', 'pipe', 'inherit'] });
     tar.stdout.pipe(response);
   } else {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
   }
+}
+
+/** @param {string} folder @param {string[]} without */
+function listTarWords(folder, without) {
+  const excluded = ['node_modules', ...without].map((name) => `--exclude=${name}`);
+  // Whatever the first folder in an archive is called, npm leaves its name out.
+  return ['-cf', '-', ...asFiles, ...excluded, '-C', dirname(folder), basename(folder)];
+}
+
+/** @param {Served} served */
+function readBytes({ archive, folder }) {
+  if (archive !== undefined) return readFileSync(archive);
+  return folder === undefined
+    ? undefined
+    : execFileSync('tar', listTarWords(folder, []), { maxBuffer: 2 ** 30 });
 }

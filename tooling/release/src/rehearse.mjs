@@ -8,17 +8,26 @@ import { listPackages, root } from '@parachron/workspace';
 /** @typedef {{ folder: string, env: NodeJS.ProcessEnv }} Place */
 
 const pnpm = join(root, 'node_modules', '.bin', 'pnpm');
-
-/** How each package manager adds packages. @type {Record<string, string[]>} */
-const managers = {
-  npm: ['npm', 'install'],
-  pnpm: [pnpm, 'add'],
-  yarn: ['yarn', 'add', '--ignore-scripts'],
-};
+const yarn = 'yarn@1.22.22';
 
 /**
- * Publishes all public packages to a registry on this machine, and installs the command and a library from it with each package
- * manager that is here. The packages have to be built.
+ * How each package manager adds packages. Yarn is no dependency of the workspace, since it has an install script: npm fetches it into
+ * the folder, without its script.
+ *
+ * @param {string} folder
+ * @returns {Record<string, string[]>}
+ */
+function listManagers(folder) {
+  return {
+    npm: ['npm', 'install'],
+    pnpm: [pnpm, 'add'],
+    yarn: [join(folder, 'tools', 'node_modules', '.bin', 'yarn'), 'add', '--ignore-scripts'],
+  };
+}
+
+/**
+ * Publishes all public packages to a registry on this machine, and installs the command and a library from it with npm, pnpm and yarn.
+ * The packages have to be built.
  *
  * @returns {Promise<string[]>} what failed
  */
@@ -31,9 +40,11 @@ export async function rehearse() {
   try {
     const published = await publish({ folder: root, env });
     if (published.length > 0) return published;
+    const fetched = await fetchYarn(folder);
     const problems = [];
-    for (const name of Object.keys(managers)) problems.push(...(await tryManager(name, { folder, env })));
-    return problems;
+    for (const [name, words] of Object.entries(listManagers(folder)))
+      problems.push(...(await tryManager(name, words, { folder, env })));
+    return [...fetched, ...problems];
   } finally {
     await registry.close();
     rmSync(folder, { recursive: true, force: true });
@@ -57,18 +68,20 @@ async function publish(place) {
   return missing;
 }
 
-/** @param {string} name @param {Place} place @returns {Promise<string[]>} */
-async function tryManager(name, { folder, env }) {
-  const [command = '', ...words] = managers[name] ?? [];
-  if ((await run([command, '--version'], { folder, env })).code !== 0) {
-    process.stdout.write(`${name}: NOT tried, since it is not installed here\n`);
-    return [];
-  }
+/** From the registry of this machine's settings: the one of the rehearsal has what is installed here, and no more. @param {string} folder */
+async function fetchYarn(folder) {
+  const words = ['npm', 'install', '--prefix', join(folder, 'tools'), '--ignore-scripts', '--no-audit', yarn];
+  const { code, text } = await run(words, { folder, env: process.env });
+  return code === 0 ? [] : [`${yarn} was not fetched:\n${text}`];
+}
+
+/** @param {string} name @param {string[]} words @param {Place} place @returns {Promise<string[]>} */
+async function tryManager(name, words, { folder, env }) {
   const place = { folder: join(folder, name), env };
   mkdirSync(place.folder);
   writeFileSync(join(place.folder, 'package.json'), '{ "private": true, "type": "module" }');
   const steps = [
-    [command, ...words, '@parachron/onboarding', '@parachron/core'],
+    [...words, '@parachron/onboarding', '@parachron/core', '@parachron/devnet'],
     [process.execPath, 'node_modules/@parachron/onboarding/dist/bin.js', 'explain'],
     [process.execPath, '-e', "import('@parachron/core').then(({ formatTokens }) => formatTokens.name)"],
   ];
