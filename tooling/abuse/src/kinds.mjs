@@ -53,8 +53,9 @@ export const kinds = {
     files: { 'apps/onboarding': ['test/secrets.test.ts'], 'packages/client': ['test/credentials.test.ts'] },
   },
   model: {
+    // More than 100 000 commands.
     what: 'random commands to the service, against a naive model',
-    factor: 60,
+    factor: 150,
     files: { 'packages/devnet': ['test/service/model.property.test.ts'] },
   },
 };
