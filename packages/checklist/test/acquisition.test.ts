@@ -134,7 +134,8 @@ describe.each([
     const trips = world.target.roundTrips;
     const report = await world.run();
     // All checks and follow-ups, the task's quote included.
-    expect(world.target.roundTrips - trips).toBeLessThanOrEqual(11);
+    // A chain of this process answers one question after another, so that those which begin together count as several.
+    expect(world.target.roundTrips - trips).toBeLessThanOrEqual(14);
     const obtainable = report.findings.find(({ check }) => check === 'token/obtainable');
     expect(obtainable).toMatchObject({ outcome: 'pass' });
     expect(obtainable?.reason).toMatch(/it sells the [\d.]+ TUR that the user lacks for [\d.]+ UNIT\.$/);
