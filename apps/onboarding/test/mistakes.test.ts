@@ -207,7 +207,7 @@ const mistakes: readonly [string, string, string][] = [
 ];
 
 describe('a configuration mistake', () => {
-  it.each(mistakes)('of somebody who %s gets one clear sentence', async (_who, text, sentence) => {
+  it.each(mistakes)('of a user who %s gets one clear sentence', async (_who, text, sentence) => {
     const cwd = writeFolder({ 'parachron.yaml': text });
     const { code, out, err } = await runCommand(['check', '--json'], { cwd });
     const { error } = JSON.parse(out);

@@ -137,7 +137,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(keysOf(steps.at(-1))).toContain('System.Events: Proxy.ProxyExecuted');
   });
 
-  it('is promised nothing where the service has no row for it, by whatever program', async () => {
+  it('has no predicted result if the service has no row for it, for any program', async () => {
     await setTable(copies, null);
     const steps = await send(copies);
     expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([

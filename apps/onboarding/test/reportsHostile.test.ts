@@ -210,7 +210,7 @@ describe('HTML of hostile text', () => {
     }, 20);
   });
 
-  it('is bounded, whatever the length of texts and their number', () => {
+  it('is bounded, for any length and number of texts', () => {
     const long = 'a'.repeat(1_000_000);
     const html = renderHtml(fill(fullRun, `${long}<b>`));
     expect(html.length).toBeLessThan(4_000_000);

@@ -45,7 +45,7 @@ function printed(print: (context: Parameters<typeof runCli>[1]) => void, options
 }
 
 describe('what is printed in the log of a workflow', () => {
-  it.each(forPeople)('is no command to its runner, in the form %s of whatever a chain says', (format) => {
+  it.each(forPeople)('is no command to its runner, in the form %s, for any text of a chain', (format) => {
     fc.assert(
       fc.property(commandLike, width, fc.boolean(), (text, columns, isFull) => {
         const poisoned = poisonRun(isFull ? fullRun : severalRun, () => text);
@@ -93,7 +93,7 @@ describe('what is printed in the log of a workflow', () => {
     );
   });
 
-  it('is no command in an error, whatever a file or an option says', async () => {
+  it('is no command in an error, for any text of a file or an option', async () => {
     const hostile = ['::error::x', '##[error]x', '\u034f::error::x', `${'a'.repeat(30)} ::error::x`];
     for (const text of hostile) {
       const cwd = writeFolder({

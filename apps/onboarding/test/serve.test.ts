@@ -107,7 +107,7 @@ describe('the served report', () => {
     expect((await ask('/')).text).toContain('Since the run before');
   });
 
-  it('loads itself anew without scripts too', async () => {
+  it('loads itself again without scripts too', async () => {
     server.show(fullRun);
     expect((await ask('/')).text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
   });

@@ -85,7 +85,7 @@ it('shows the chain and the cost, keeps a ticket before it sends, and finds by i
   expect(listTickets()).toEqual([]);
 });
 
-it('leaves a ticket of whatever is in the pool, at any moment of a stop', async () => {
+it('leaves a ticket of each transaction in the pool, at any moment of a stop', async () => {
   for (const moment of ['Chain: ', 'Transaction: ']) {
     rmSync(join(folder, 'parachron'), { recursive: true, force: true });
     const before = await listPending();

@@ -254,7 +254,7 @@ describe('the result of a dry run', () => {
     expect(root.verdict.sentence).toContain('BadOrigin');
   });
 
-  it('is refused where the chain derives no account for the user, whatever its barrier says of another flow', async () => {
+  it('is refused where the chain derives no account for the user, for any answer of its barrier to another flow', async () => {
     const stub = await openStub('v15/substrate');
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
     const ways = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({

@@ -131,7 +131,7 @@ describe('a para id that no runtime gives', () => {
     await target.close();
   });
 
-  it('is found in whichever pallet keeps it', async () => {
+  it('is found in any pallet that keeps it', async () => {
     const change = ({ pallets }: PlainMetadata) => {
       const info = pallets.find(({ name }) => name === 'ParachainInfo');
       if (info) info.name = 'SelfInfo';

@@ -41,7 +41,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(outcomesOf(report)).toEqual({
       'proxy/barrier-accepts-program': ['pass'],
       'proxy/deposit': ['pass'],
-      // The devnet's service answers by the older rule, whatever the target is.
+      // The devnet's service uses the older rule for every target.
       'proxy/derivation': ['pass', 'warn'],
       'proxy/granted': ['not-applicable'],
       'proxy/narrowest-type': ['pass'],
@@ -261,7 +261,7 @@ describe('what a user may have done wrong', () => {
     expect((await one.run({ user })).verdict).toBe('ready');
   });
 
-  test('having too little: somebody sends it first', async () => {
+  test('having too little: any account sends it first', async () => {
     const one = await begin();
     await one.endow(aliceHex, unit / 100n);
     const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };

@@ -112,7 +112,7 @@ describe.each(['ws', 'http'])('%s: no server', (protocol) => {
   });
 });
 
-describe.each(['ws', 'http'])('%s: somebody else there', (protocol) => {
+describe.each(['ws', 'http'])('%s: another server', (protocol) => {
   test.each([
     [404, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],
     [405, 'NOT_A_SUBSTRATE_NODE', 'incompatible'],

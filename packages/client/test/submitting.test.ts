@@ -144,7 +144,7 @@ describe('the pool refuses', () => {
     expect(error.message).toMatch(reason);
   });
 
-  test('a signature of somebody else', async () => {
+  test('a signature of another account', async () => {
     const signPayload = async () => ({ id: 1, signature: `0x01${'11'.repeat(64)}` as const });
     const signer = { address: relay.alice.address, signer: { signPayload } };
     await expect(attempt(remark(), { signer })).rejects.toMatchObject({

@@ -232,7 +232,7 @@ describe('the track of an origin', () => {
     data: { index: 1, track },
   });
 
-  test('is what the submission says, whatever the tracks are called', async () => {
+  test('is what the submission says, for any names of tracks', async () => {
     const rule: Rule = ({ name, args }) =>
       name === 'Referenda.submit' && /whitelisted/i.test(JSON.stringify(args))
         ? { events: [submitted(30)] }

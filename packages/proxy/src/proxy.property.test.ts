@@ -35,7 +35,7 @@ const bytes = (length: number) =>
   );
 const account = bytes(32).map((hex) => ({ kind: 'AccountId32', hex }) as const);
 
-test('a wrapped call decodes to what it was made of, whatever is wrapped', () => {
+test('a wrapped call decodes to its parts, for any call', () => {
   assert(
     property(
       record({ real: account, type: constantFrom(...types), remark: bytes(9) }),

@@ -71,7 +71,7 @@ test('a weight within bounds changes nothing', async () => {
   expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
 });
 
-test('executors of version 5 weigh the call themselves, whatever is announced', async () => {
+test('executors of version 5 weigh the call themselves, for any announced weight', async () => {
   const { facts, seen } = await tryWeight({ generation: 'v5' }, 100n * limit);
   expect(facts.queue?.source).toBe('MessageQueue.ServiceWeight');
   expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });

@@ -202,7 +202,7 @@ describe('what does not leave the service', () => {
   const tooBig = { name: 'TooBig', waits: false, reason: 'The message has 200 bytes.' } as const;
   const full = { name: 'QueueFull', waits: true, reason: '8 of 8 messages wait.' } as const;
 
-  test('arrives nowhere, or later, whatever the target would do with it', async () => {
+  test('does not arrive, or arrives later, for any answer of the target', async () => {
     const delivery = await begin({ generation: 'v4' });
     const request = { user, real: alice, call: delivery.proxied() };
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), request);

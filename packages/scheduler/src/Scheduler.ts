@@ -93,7 +93,7 @@ export interface SchedulerBase<V extends Variant> {
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 
   /**
-   * Signs a call, sends it and waits until it is in a block. It lands once at most, whatever becomes of the line:
+   * Signs a call, sends it and waits until it is in a block. It lands once at most, even if the line is lost:
    * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well. Where another program
    * of the account sends the same task at the same time, the call waits for that one and is looked at again, or is found to be
    * the same.
@@ -102,7 +102,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * @throws SIGNER_MISSING when no signer is given
    * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
-   * @throws SUBMISSION_UNKNOWN when something was sent and what became of it is not known: the line is lost for good, no block came
+   * @throws SUBMISSION_UNKNOWN when something was sent and what became of it is not known: the line is lost permanently, no block came
    * in time, or the node fails; `facts.ticket` resumes
    * @throws SUBMISSION_REPLACED when another transaction of the account took the nonce
    * @throws SIGNING_FAILED, TRANSACTION_REFUSED, DISPATCH_FAILED as `submit` of @parachron/client does

@@ -64,7 +64,7 @@ interface Context<V extends Variant> {
  * `scheduler.variant` says which, or `variant` in the options where the program serves one alone.
  *
  * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js is taken too: its provider is used
- * beside it, connected anew at this place, and stays its maker's to close.
+ * beside it, connected again at this place, and stays its maker's to close.
  *
  * Sends: nothing for a chain; for an ApiPromise what `connect` sends.
  *

@@ -154,7 +154,7 @@ test('a submission whose block has no readable events does not count as a succes
   });
 });
 
-test('a submission that stays in the pool ends with its ticket within its bound, whatever blocks come', async () => {
+test('a submission that stays in the pool ends with its ticket within its bound, for any blocks', async () => {
   const waiting = await lose('answer lost');
   const pending = await waiting.http.request('author_pendingExtrinsics', []);
   const { dev, http, ticket } = await lose('request lost');

@@ -118,7 +118,7 @@ describe('the fees of variant H', () => {
     }
   });
 
-  test('are read whatever the node sends: hex, numbers, text', () => {
+  test('are read in every form: hex, numbers, text', () => {
     expect(['0x0', '0x1a2B', '0x0000000000000000ff', 42, '43', 0].map(parseQuantity)).toEqual([
       0n,
       6699n,
@@ -219,7 +219,7 @@ describe('an answer that is text and no account', () => {
 
 // spec/service-interface.md: executions is an unsigned 32-bit integer.
 test.each([-1, 1.5, 2 ** 32, Number.NaN])(
-  '%s executions are refused before anybody is asked',
+  '%s executions are refused before a request',
   async (executions) => {
     const { chain } = await start('M');
     const scheduler = await createScheduler(chain, { variant: 'M' });

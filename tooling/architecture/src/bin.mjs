@@ -1,4 +1,4 @@
-// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture anew.
+// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture again.
 import { listPackages, updateGenerated } from '@parachron/workspace';
 import { formatPicture } from './formatPicture.mjs';
 import { formatTools } from './formatTools.mjs';

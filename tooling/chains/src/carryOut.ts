@@ -6,7 +6,7 @@ import type { Codec } from '@polkadot/types/types';
 const mockSignature = new Uint8Array(64).fill(0xcd);
 mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
 
-/** Dispatches a call as root by the agenda of the scheduler or as the sudo key, whatever the route under test is. */
+/** Dispatches a call as root by the agenda of the scheduler or as the sudo key, for every route under test. */
 export async function runAsRoot(local: LocalChain, call: Hex): Promise<LocalBlock> {
   const { block } = await submitAsRoot(local, { call, build: (inputs) => local.newBlock(inputs) });
   return block as LocalBlock;

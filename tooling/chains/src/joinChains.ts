@@ -19,7 +19,7 @@ export interface Joined {
 }
 
 /**
- * Joins a relay chain, a parachain and the service, each booted anew. The relay chain gets both parachains registered, which
+ * Joins a relay chain, a parachain and the service, each booted again. The relay chain gets both parachains registered, which
  * the genesis does not say. Closing the network closes the chains.
  *
  * @param row the target's row in the service's table; the specification's table by default

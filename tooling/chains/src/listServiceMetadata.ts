@@ -12,7 +12,7 @@ export interface ServiceMetadata {
 const magic = '0x6d657461';
 
 /**
- * Lists the metadata of service runtimes in the folder: every file below it that is the hex of metadata, whatever its name.
+ * Lists the metadata of service runtimes in the folder: every file below it that is the hex of metadata, under any name.
  *
  * @param folder that of the suite by default
  */

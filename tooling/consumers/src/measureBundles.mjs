@@ -48,7 +48,7 @@ function compare(size, most, what) {
   return size <= most ? [] : [`${what} ${size} bytes, it may bring ${most}`];
 }
 
-/** Whatever is not of these packages stays outside. @param {string} id */
+/** Modules of other packages stay outside. @param {string} id */
 function isForeign(id) {
   return !/^[./]/.test(id) && !/^[A-Za-z]:/.test(id) && !id.startsWith('@parachron/');
 }

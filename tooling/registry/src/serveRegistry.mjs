@@ -10,7 +10,7 @@ import { listInstalled } from './listInstalled.mjs';
 /** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
 
 /**
- * Serves a registry on this machine, with archives and whatever is installed in this checkout: npm installs from it as
+ * Serves a registry on this machine, with archives and all packages installed in this checkout: npm installs from it as
  * from any other; unless it is asked for, nothing can be published to it. It needs no network.
  *
  * @param {object} [options]

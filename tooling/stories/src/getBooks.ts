@@ -25,7 +25,7 @@ export interface Books {
   };
 }
 
-/** Reads the money of everybody in a story at this moment. */
+/** Reads the balances of all accounts of a story at this moment. */
 export async function getBooks(stage: Stage, derived: Account | undefined): Promise<Books> {
   const held = deriveSovereignAccount({ paraId: stage.targetId, relation: 'sibling' });
   const purse = { kind: 'AccountId32', hex: treasury } as const;
@@ -57,7 +57,7 @@ export async function getBooks(stage: Stage, derived: Account | undefined): Prom
   };
 }
 
-/** What everybody gained; less than nothing for who lost. */
+/** The gain of each account; negative for a loss. */
 export function compareBooks(before: Books, after: Books): Books {
   const subtract = <T extends object>(one: T, other: T): T =>
     Object.fromEntries(

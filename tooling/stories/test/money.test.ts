@@ -65,7 +65,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
       .filter(({ method }) => method === 'KilledAccount')
       .map(({ data }) => data.account);
     expect(killed).toEqual(funds.isReaped ? [formatAccount(derived)] : []);
-    // What comes back is enough to make the account anew.
+    // What comes back is enough to make the account again.
     expect([story.plan.arrives, round?.told?.outcome]).toEqual(['yes', 'executed']);
   });
 

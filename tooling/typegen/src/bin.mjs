@@ -1,4 +1,4 @@
-// Without arguments: generates the types of both variants of the service anew.
+// Without arguments: generates the types of both variants of the service again.
 // With --from: generates those of any runtime, from a node's endpoint or a file with its metadata.
 import { parseArgs } from 'node:util';
 import { generateTypes } from './generateTypes.mjs';

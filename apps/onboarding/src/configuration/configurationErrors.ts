@@ -47,8 +47,8 @@ export class ConfigurationNotWrittenError extends defineError({
 export class ConfigurationExistsError extends defineError({
   code: 'CONFIGURATION_EXISTS',
   fault: 'input',
-  message: (facts: { file: string }) => `${facts.file} is there already, and was left as it is.`,
-  hint: () => 'Give another name, or --force to write it anew.',
+  message: (facts: { file: string }) => `${facts.file} is there already, and is unchanged.`,
+  hint: () => 'Give another name, or --force to overwrite the file.',
 }) {}
 
 /** Writes a mistake as one sentence, with file, line and column before it. */

@@ -33,7 +33,7 @@ describe('a folder of metadata', () => {
     expect(readdirSync(join(folder, 'new', 'metadata'))).toHaveLength(3);
   });
 
-  it('gives nothing that was changed, and takes it anew', async () => {
+  it('gives nothing that was changed, and takes it again', async () => {
     const store = createMetadataStore(folder);
     await store.write(key('aa'), stored('6d657461'));
     const [name = ''] = listMetadata();

@@ -54,7 +54,7 @@ describe('findCopy', () => {
     expect(findCopy(createCopies().copies, { chain: name, para })).toMatchObject({ copy: { role } });
   });
 
-  it('finds none of a parachain that was not copied, whatever the others are called', () => {
+  it('finds none of a parachain without a fork, for any names of the others', () => {
     const { service: _, ...without } = createCopies().copies;
     expect(findCopy(without, { chain: name, para: SERVICE })).toEqual({
       reason: 'there is no fork of parachain 2114.',

@@ -48,7 +48,7 @@ describe('escapeMarkdown', () => {
 });
 
 describe('formatFence', () => {
-  it('shows lines with their nesting, whatever stands in them', () => {
+  it('shows lines with their nesting, for any content', () => {
     const text = 'SetAppendix:\n  RefundSurplus\n```\n````text\n| # <b>*';
     const html = micromark(`- one\n\n${formatFence(text, '  ')}`);
     expect(html).toContain(

@@ -1,6 +1,6 @@
 import { wrapText } from './wrapText.js';
 
-/** Wraps paragraphs at a width, whatever width they were written at; an empty line parts them, and lists stay lists. */
+/** Wraps paragraphs at a width, and joins the lines that they were written in; an empty line parts them, and lists stay lists. */
 export function reflowText(text: string, width: number): string {
   return text
     .split(/\n{2,}/)

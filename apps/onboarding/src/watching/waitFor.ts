@@ -1,4 +1,4 @@
-/** Waits for an event or for a time in milliseconds, whichever is first, and at most until the signal aborts. */
+/** Waits for an event or for a time in milliseconds until the first of them, and at most until the signal aborts. */
 export function waitFor(
   news: Promise<unknown> | undefined,
   milliseconds: number | undefined,

@@ -7,11 +7,11 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 
-/** How a token comes home: out of the reserve there, or made anew. */
+/** How a token comes home: out of the reserve there, or made again. */
 export type ArrivalRoute = 'reserve' | 'teleport';
 
 /**
- * Derives what arrives where a token is at home, by whatever call it was sent. Routers of many chains add a topic where the version has
+ * Derives what arrives where a token is at home, for any call that sent it. Routers of many chains add a topic where the version has
  * topics, and the program has one then: a message without a topic costs less.
  */
 export function deriveArrivalProgram({

@@ -13,7 +13,7 @@ import { measureArrivalFee } from './measureArrivalFee.js';
 /** How the target sends the service's token to the service's chain. */
 export interface TokenRouteFact {
   /**
-   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain makes it anew.
+   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain makes it again.
    * `none`: the target trusts the service's chain with neither. `unknown`: neither the runtime nor a dry run shows it.
    */
   readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';

@@ -70,7 +70,7 @@ export interface Proof {
    * these was changed by the preparation, not by the plan. Without a proof of its own.
    */
   readonly before: Report;
-  /** The plan was made anew after each round, until no step was left or nothing changed any more. */
+  /** The plan was made again after each round, until no step was left or nothing changed any more. */
   readonly rounds: readonly ProofRound[];
   /** In the order in which it was done. */
   readonly steps: readonly ProvenStep[];

@@ -35,7 +35,7 @@ describe('createReport', () => {
     expect(createReport({ scope, chains: [], results: [result('a/b', outcomes)] }).verdict).toBe(verdict);
   });
 
-  it('orders findings by check, whatever order they came in', () => {
+  it('orders findings by check, from any order', () => {
     const ids = ['a/a', 'a/b', 'b/a', 'c'];
     fc.assert(
       fc.property(fc.shuffledSubarray(ids, { minLength: ids.length }), (shuffled) => {

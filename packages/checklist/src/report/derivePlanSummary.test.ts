@@ -69,7 +69,7 @@ describe('derivePlanSummary', () => {
     ]);
   });
 
-  it('takes the root of a parachain for one signer, in whichever words', () => {
+  it('counts the root of a parachain as one signer, in any words', () => {
     const plan = [
       step('one', { para: 2000 }),
       step('two', { para: 2000, sender: 'root of 2000 (people)' }),

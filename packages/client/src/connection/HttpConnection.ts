@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Requests to a node by HTTP POST. Whatever is asked in one turn of the event loop goes out as one JSON-RPC
+ * Requests to a node by HTTP POST. All requests of one turn of the event loop go out as one JSON-RPC
  * batch; nodes that refuse batches get the requests side by side. Time and size are bounded, which
  * polkadot.js's own provider does for neither.
  */

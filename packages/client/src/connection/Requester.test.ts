@@ -151,7 +151,7 @@ describe('errors', () => {
     expect(await failWith(error)).toMatchObject({ code });
   });
 
-  test('whatever a provider says that is not connected any more, the line is lost', async () => {
+  test('for any error of a disconnected provider, the line is lost', async () => {
     expect(await failWith(new Error('what?'), false)).toMatchObject({ code: 'CONNECTION_LOST' });
   });
 

@@ -3,7 +3,7 @@ import { EndpointTimeoutError, EndpointUnreachableError } from './connectionErro
 import { formatCause } from './formatCause.js';
 import { startTimer } from './withTimeout.js';
 
-/** A provider that somebody else made, and how long to wait for it. */
+/** A provider of the caller, and how long to wait for it. */
 export interface GivenProvider {
   readonly provider: ProviderInterface;
   readonly name: string;

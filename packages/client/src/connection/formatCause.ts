@@ -27,7 +27,7 @@ function parseText(quoted: string): string | undefined {
   }
 }
 
-/** Sequences that colour a terminal go as a whole, then whatever is not seen; ends of lines are not among them any more. */
+/** Sequences that colour a terminal go as a whole, then invisible characters; ends of lines are not among them any more. */
 function clean(line: string): string {
   return line
     .replace(/\p{Cc}\[[\d;]*[A-Za-z]/gu, '')

@@ -7,7 +7,7 @@ import { defaultPollMs, pause } from './pause.js';
 
 /** Which heads to watch, and until when. */
 export interface WatchHeadsOptions {
-  /** `best`, the default, which another may still replace; `finalized`, for good. */
+  /** `best`, the default, which another may still replace; `finalized`, permanently. */
   readonly kind?: 'best' | 'finalized';
   /** Ends the watch without an error. */
   readonly signal?: AbortSignal;

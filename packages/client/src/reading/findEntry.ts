@@ -25,7 +25,7 @@ export interface Missing {
 
 type Found<T> = { readonly found: T } | { readonly missing: Missing };
 
-/** Finds an item of storage by the chain's names, whatever their case. */
+/** Finds an item of storage by the chain's names, in any case. */
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
   const owner = findPallet(runtime, pallet);
   if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };
@@ -36,7 +36,7 @@ export function findStorageItem(runtime: Runtime, pallet: string, item: string):
   return { found: { name, prefix: storage.prefix.toString(), meta } };
 }
 
-/** Finds a constant by the chain's names, whatever their case. */
+/** Finds a constant by the chain's names, in any case. */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
   const owner = findPallet(runtime, pallet);
   if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };

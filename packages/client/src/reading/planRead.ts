@@ -158,7 +158,7 @@ interface Understood<T> {
   readonly plain: JsonValue;
 }
 
-/** Decodes; whatever goes wrong in it makes the answer unknown, with the raw value as evidence. */
+/** Decodes; any failure makes the answer unknown, with the raw value as evidence. */
 function understand<T>(
   { runtime, block }: ReadContext,
   source: { evidence: Pick<Evidence, 'key' | 'storageKey'>; raw: Hex | null },

@@ -70,7 +70,7 @@ export function createMetadataCache(store?: MetadataStore): MetadataCache {
 
 class SharedMetadata implements MetadataCache {
   readonly #store: MetadataStore | undefined;
-  /** By runtime, whatever the chain; the one that was used last comes last. */
+  /** By runtime, for all chains; the one that was used last comes last. */
   readonly #known = new Map<string, StoredMetadata>();
   readonly #loading = new Map<string, Set<Promise<unknown>>>();
 
@@ -141,7 +141,7 @@ function isTrusted({ endpoints }: StoredMetadata, endpoint: string): boolean {
   return endpoints.length >= enoughEndpoints || endpoints.includes(endpoint);
 }
 
-/** An endpoint that gives the same bytes is one more; other bytes begin anew. */
+/** An endpoint that gives the same bytes is one more; other bytes begin again. */
 function confirm(
   known: StoredMetadata | undefined,
   { metadata, endpoint }: { readonly metadata: Hex; readonly endpoint: string },

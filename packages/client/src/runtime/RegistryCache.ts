@@ -50,7 +50,7 @@ export class RegistryCache {
     return decoded;
   }
 
-  // The bytes themselves are compared: no node can choose the types of another chain by whatever may be equal about them.
+  // The bytes themselves are compared: no node can choose the types of another chain by equal hashes or versions.
   #find(name: string, bytes: Uint8Array): DecodedMetadata | undefined {
     for (const entry of this.#entries) {
       const registry = entry.name === name ? entry.registry.deref() : undefined;

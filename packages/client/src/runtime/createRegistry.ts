@@ -65,7 +65,7 @@ export function createRegistry(source: RegistrySource): DecodedMetadata {
   return { registry: seal(registry), metadataVersion: metadata.version };
 }
 
-/** polkadot.js takes the asset of a fee for a location of its own, whatever the metadata says. */
+/** polkadot.js takes the asset of a fee for a location of its own, and ignores the metadata. */
 function nameFeeAsset(registry: TypeRegistry): void {
   const types = findFeeAssetTypes(registry);
   if (types) registry.register({ TAssetConversion: registry.createLookupType(types.option) });

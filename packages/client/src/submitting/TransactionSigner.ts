@@ -1,6 +1,6 @@
 import type { IKeyringPair, SignerPayloadJSON, SignerPayloadRaw, SignerResult } from '@polkadot/types/types';
 
-/** A wallet: a browser extension or whatever signs elsewhere. */
+/** A wallet: a browser extension or another external signer. */
 export interface InjectedSigner {
   signPayload?: (payload: SignerPayloadJSON) => Promise<SignerResult>;
   signRaw?: (raw: SignerPayloadRaw) => Promise<SignerResult>;

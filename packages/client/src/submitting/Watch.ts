@@ -12,7 +12,7 @@ export interface Watch {
   readonly timeoutMs: number;
   /** How often a node without subscriptions is asked for new blocks. */
   readonly pollMs: number;
-  /** Is called when the node was never given the transaction; whatever fails otherwise may have sent it. */
+  /** Is called when the node was never given the transaction; any other failure may have sent it. */
   readonly onUndelivered: () => void;
   /** Is called when the node has taken the transaction into its pool. */
   readonly onTaken: () => void;

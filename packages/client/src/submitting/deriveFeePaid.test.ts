@@ -19,7 +19,7 @@ test('the fee is the one that the runtime states', () => {
 });
 
 // pallet_transaction_payment before TransactionFeePaid (2022): it withdraws before the call, and deposits what is left to the author.
-test('where it states none, the fee is what was withdrawn first, whatever the call withdraws', () => {
+test('where it states none, the fee is the first withdrawal, for any withdrawals of the call', () => {
   expect(deriveFeePaid([withdraw(100), withdraw(7), deposit(80, treasury), success])).toBe(100n);
   const unnamed = event('Balances', 'Withdraw', { 0: alice, 1: '340282366920938463463374607431768211455' });
   expect(deriveFeePaid([unnamed, success])).toBe(2n ** 128n - 1n);

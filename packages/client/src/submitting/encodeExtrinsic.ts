@@ -88,7 +88,7 @@ function createUnsigned(call: Hex, { registry }: Runtime): GenericExtrinsic {
 }
 
 function signByPair(call: Hex, pair: IKeyringPair, asked: Asked): GenericExtrinsic {
-  // polkadot.js would put the whole object, whatever it holds, into its error.
+  // polkadot.js would put the whole object into its error.
   if (!(pair.addressRaw instanceof Uint8Array))
     throw new SigningFailedError({ address: asked.address, reason: 'it is no key pair' });
   const options = describeSigning(asked);

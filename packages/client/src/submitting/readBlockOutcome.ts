@@ -34,7 +34,7 @@ export function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome>
   return asked;
 }
 
-/** Reads the block anew next time: the node has shown a faulty one. */
+/** Reads the block again next time: the node has shown a faulty one. */
 export function forgetBlockOutcome(chain: Chain, hash: Hex): void {
   recent.get(chain)?.delete(hash);
 }

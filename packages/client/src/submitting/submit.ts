@@ -51,7 +51,7 @@ export interface SubmitOptions {
   readonly head?: SigningHead;
   /** For how many blocks the transaction is valid, 64 by default; 0 for ever. */
   readonly validBlocks?: number;
-  /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
+  /** `block`, the default: in a block, which another may still replace. `finality`: permanently. */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;

@@ -110,5 +110,5 @@ export class RuntimeChangedError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; made: string; now: string }) =>
     `The runtime of ${facts.chain} is now ${facts.now}, but the call was made for ${facts.made}.`,
-  hint: () => 'Connect again and make the call anew: its bytes may mean something else now.',
+  hint: () => 'Connect again and make the call again: its bytes may mean something else now.',
 }) {}

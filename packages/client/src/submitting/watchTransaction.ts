@@ -28,7 +28,7 @@ export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> 
     .finally(() => stop.abort());
 }
 
-/** Whatever error a node answers to a submission is its pool's refusal. */
+/** Any error that a node answers to a submission is its pool's refusal. */
 function translateRefusal({ endpoint }: Chain, call: string, error: unknown): unknown {
   if (!isParachronError(error, 'RPC_FAILED')) return error;
   const facts = error.facts as { method: string; rpcCode?: number; rpcMessage: string };

@@ -6,7 +6,7 @@ import { formatAccount, parseAccount } from './Account.js';
 // Prefixes that SS58 defines: 0 to 16383 without the two it reserves.
 const prefix = fc.integer({ min: 0, max: 16_383 }).filter((value) => value !== 46 && value !== 47);
 
-test('an account comes back from its address, whatever the prefix', () => {
+test('an account is restored from its address, with any prefix', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), prefix, (bytes, ss58Prefix) => {
       const account = parseAccount(formatHex(bytes));

@@ -19,7 +19,7 @@ describe('parseAccount', () => {
     },
   );
 
-  test('reads accounts of 20 bytes, whatever the case of their digits', () => {
+  test('reads accounts of 20 bytes, with digits of any case', () => {
     expect(parseAccount('0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac')).toEqual({
       kind: 'AccountKey20',
       hex: alith,

@@ -24,7 +24,7 @@ describe('parseHex', () => {
     expect(parseHex(`0x${'ab'.repeat(32)}`, { bytes: 32 })).toHaveLength(32);
   });
 
-  test('keeps its message short whatever it was given', () => {
+  test('keeps its message short for any input', () => {
     expect(() => parseHex('y'.repeat(100_000))).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^.{0,130}$/) }),
     );

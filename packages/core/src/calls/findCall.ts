@@ -20,7 +20,7 @@ export interface FoundCall {
 
 type Pallets = ReadonlyMap<string, FoundPallet>;
 
-/** By the metadata, which a registry may be given anew: looking through all of it for each call would take long. */
+/** By the metadata, which a registry may be given again: looking through all of it for each call would take long. */
 const known = new WeakMap<object, Pallets>();
 
 /** Finds a pallet that has calls, by its name in any case. */

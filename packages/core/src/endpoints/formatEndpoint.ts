@@ -6,7 +6,7 @@ const shortestKey = 16;
  * the values of its query, and with the first four characters of every part of its path that is as long as a key
  * (16 characters or more); a name that ends in `.json` is that of a file. Of an address that holds no secret it is all.
  *
- * Use it for whatever was given as an endpoint, whether it is one or not: of a text that is no address the same is cut. What
+ * Use it for any text that was given as an endpoint, valid or not: of a text that is no address the same is cut. What
  * stands in the host name is shown.
  *
  * @param text an address, or what was meant to be one

@@ -4,7 +4,7 @@ import type { Planck, TokenUnit } from '../units/Planck.js';
 import type { DispatchRoute } from './DispatchRoute.js';
 import type { NoFix } from './Finding.js';
 
-/** One wrapping of a plan's step, from the innermost call to what someone submits. */
+/** One wrapping of a plan's step, from the innermost call to the submitted one. */
 export interface PlanLayer {
   /**
    * `host-call` runs on the chain that is to change, `program` carries it there, `send` sends the program; `call` is

@@ -7,7 +7,7 @@ export type Planck = bigint;
 export const maxPlanck: Planck = (1n << 128n) - 1n;
 
 /**
- * Takes the most that a balance holds for whatever is more, such as a sum that a chain's odd answers lead to.
+ * Limits a sum to the largest balance, such as a sum that a chain's odd answers lead to.
  *
  * @param amount in planck
  * @returns planck, {@link maxPlanck} at most

@@ -38,7 +38,7 @@ export interface ChainConfig {
  *
  * Sends: nothing.
  *
- * @param options the variant, and whatever is to differ from the specification's numbers
+ * @param options the variant, and the values that differ from the specification
  * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, where that ended
  * @throws DATA_DAMAGED when the file of `data` is not what was written there
  * @throws DATA_IN_USE when another process works with `data`

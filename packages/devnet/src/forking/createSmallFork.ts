@@ -100,7 +100,7 @@ interface StorageChanges {
   readonly changes: readonly (readonly [string, Hex | null])[];
 }
 
-/** Nodes of other kinds refuse the method, by whatever code: gateways have their own. */
+/** Nodes of other kinds refuse the method, with any code: gateways have their own. */
 async function describe(provider: ProviderInterface): Promise<Description | undefined> {
   try {
     return ((await provider.send('dev_describeChain', [])) as Description | null) ?? undefined;

@@ -9,7 +9,7 @@ import {
   sr25519Sign,
 } from '@polkadot/util-crypto';
 
-/** An account whose key everybody knows: for local chains only. */
+/** An account with a public secret key: for local chains only. */
 export interface DevAccount {
   /** `Alice`. */
   readonly name: string;

@@ -60,7 +60,7 @@ export interface LocalChain extends ParaChain {
   readonly provider: ProviderInterface;
   /**
    * The first host function that the runtime imports and this process lacks; undefined when there is none. The chain runs
-   * without such functions: whatever calls one of them fails and names it.
+   * without such functions: a call of one of them fails and names it.
    */
   readonly missingHostFunction: string | undefined;
   /**

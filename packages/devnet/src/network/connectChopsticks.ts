@@ -14,7 +14,7 @@ export interface ChopsticksLease {
   release(): void;
 }
 
-/** Milliseconds the thread waits for its next use: starting it anew takes about as long as booting a chain on it. */
+/** Milliseconds the thread waits for its next use: starting it again takes about as long as booting a chain on it. */
 const LINGER = 200;
 
 /** The level at which chopsticks writes nothing. */

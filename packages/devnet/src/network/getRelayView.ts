@@ -3,7 +3,7 @@ import type { LocalChain } from './LocalChain.js';
 import type { EgressChannel, RelayView } from './ParaChain.js';
 
 /**
- * The pallets keep these items where every para's runtime looks for them, whatever the relay:
+ * The pallets keep these items where every para's runtime looks for them, on every relay chain:
  * their keys are fixed by the parachain protocol.
  */
 type Entry = readonly [Hex, Hex];

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 
 /**
- * Reads a chain specification file as text. A gzip file is recognised by its first bytes, whatever its name.
+ * Reads a chain specification file as text. A gzip file is recognised by its first bytes, not by name.
  *
  * @param maxBytes bounds the file, and what it unpacks to
  * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, or is damaged

@@ -14,7 +14,7 @@ export interface Trial {
   readonly at: Hex;
 }
 
-/** Goes back to the block, and builds one on it that holds whatever is written next. */
+/** Goes back to the block, and builds one on it that holds the next written values. */
 export async function restart({ relay, at }: Trial): Promise<void> {
   await setHead(relay, at);
   await relay.newBlock();

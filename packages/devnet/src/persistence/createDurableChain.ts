@@ -36,7 +36,7 @@ export interface DurableOptions {
 export const chainFileName = 'chain.log';
 
 /**
- * Starts a chain whose blocks outlive the process: each is on the disk before anybody hears of it. What a chain of
+ * Starts a chain whose blocks outlive the process: each is on the disk before any client receives it. What a chain of
  * the same directory had acknowledged before, however it ended, is there again.
  *
  * Use it for chains of your own making; `createChain`, `createServiceChain` and `createDevnet` take `data`.

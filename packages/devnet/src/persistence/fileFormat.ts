@@ -5,7 +5,7 @@ import { Writer } from '../chain/scale/Writer.js';
 
 /**
  * A chain's data is one file: a head that names the chain, a mark that says how far the records are acknowledged, and
- * the records, one behind the other. Whatever can be read wrongly has a checksum, and each record's covers the one
+ * the records, one behind the other. Each part that can be misread has a checksum, and each record's covers the one
  * before it, so that none can be missing, doubled or exchanged.
  */
 export const layout = {

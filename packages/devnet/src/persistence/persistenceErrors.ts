@@ -6,7 +6,7 @@ export class DataDamagedError extends defineError({
   fault: 'input',
   message: (facts: { file: string; offset: number; reason: string }) =>
     `${facts.file} is damaged at byte ${facts.offset}: ${facts.reason}.`,
-  hint: () => 'Restore the file from a copy, or begin anew with another directory.',
+  hint: () => 'Restore the file from a copy, or begin again with another directory.',
 }) {}
 
 /** The data belongs to another chain or version, whose state this version cannot read. */

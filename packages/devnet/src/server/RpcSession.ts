@@ -35,7 +35,7 @@ export interface SessionOptions extends WorkLimits {
   readonly reached?: () => Promise<unknown>;
 }
 
-/** Whatever answers JSON-RPC: a chain of any kind. */
+/** A server of JSON-RPC: a chain of any kind. */
 export interface RpcSource {
   /** Opens a session, as a server does for each of its clients; without `notify` subscriptions are refused. */
   connect(notify?: Notify, options?: Partial<SessionOptions>): RpcSession;

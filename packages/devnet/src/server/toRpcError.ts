@@ -18,7 +18,7 @@ const translations: { readonly [code: string]: Translate } = {
   EXTRINSIC_UNDECODABLE: (error) => ({ code: 1001, message: error.message }),
 };
 
-/** Turns whatever a method threw into a JSON-RPC error, in the words and codes of a node. */
+/** Turns any error of a method into a JSON-RPC error, in the words and codes of a node. */
 export function toRpcError(error: unknown): RpcError {
   if (isParachronError(error, 'RPC_REQUEST_FAILED')) return error as RpcError;
   return new RpcError(describe(error), { cause: error });

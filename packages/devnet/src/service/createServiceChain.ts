@@ -19,7 +19,7 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  *
  * Sends: nothing.
  *
- * @param options the variant, and whatever is to differ from the specification's numbers
+ * @param options the variant, and the values that differ from the specification
  * @returns the chain at block 0, whose time is that of the clock
  * @throws INVALID_TARGET when the configuration names a target that is none
  *

@@ -17,7 +17,7 @@ export interface TargetXcmConfig {
   readonly queues: {
     /** What a block spends on messages. */
     readonly weight: Weight;
-    /** A message heavier than this is put aside for good. */
+    /** A message heavier than this is stored permanently. */
     readonly overweight: Weight;
     /** Messages run in the block that they come with, or in the one after it. */
     readonly service: 'sameBlock' | 'nextBlock';

@@ -202,7 +202,7 @@ describe('blocks', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const names: string[] = [];
     devnet.service.chain.onBlock(({ events }) => void names.push(...events.map(({ name }) => name)));
-    // After every block the network looks anew for when it is next wanted.
+    // After every block the network looks again for when it is next wanted.
     devnet.service.chain.createBlock();
     await devnet.idle();
     expect(names).not.toContain('SuccessfullyTransferredFunds');

@@ -126,7 +126,7 @@ it.each([
   [[paraId], 3n * token - cost],
   [undefined, 0n],
 ] as const)(
-  'the service makes its token anew for those whose teleports it accepts: %j',
+  'the service makes its token again for those whose teleports it accepts: %j',
   async (teleporters, arrived) => {
     devnet = await createDevnet({
       start,

@@ -96,7 +96,7 @@ describe('a chain with a directory', () => {
     await expect(openChain(file)).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE', facts: { file } });
   });
 
-  test('has every block on the disk before anybody hears of it', async () => {
+  test('has every block on the disk before any client receives it', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
     const sizes: number[] = [];

@@ -1,5 +1,5 @@
 // The specification lists CallCannotBeDecoded among the errors of variant H's scheduling: "the call can no longer be
-// decoded". No extrinsic returns it: the call of an extrinsic is decoded before its dispatch, and encoded anew for the
+// decoded". No extrinsic returns it: the call of an extrinsic is decoded before its dispatch, and encoded again for the
 // task. It is about calls that are stored, when the runtime has changed under them: the event of that name tells of it
 // each time that the task is due (service-facts.md, "Life of a task"), and it is the error in the events by which a
 // recurring task ends.

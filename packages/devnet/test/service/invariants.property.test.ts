@@ -118,7 +118,7 @@ function countPlaces(test: TestService): Map<string, number> {
   return ledger.booked;
 }
 
-describe('whatever is scheduled, cancelled and skipped', () => {
+describe('for all schedules, cancellations and skips', () => {
   it('keeps records, slots and queues in step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

@@ -6,7 +6,7 @@ import type { ChannelHost, ChannelRules } from './ChannelHost.js';
  *
  * Use {@link deriveChannelHost} to choose among several chains; use this where the channel manager is already known.
  *
- * Chain: looks for a pallet with the call `hrmp_init_open_channel`, whatever the pallet is named.
+ * Chain: looks for a pallet with the call `hrmp_init_open_channel`, under any name.
  * Sends: nothing.
  *
  * @param runtime the runtime of the chain

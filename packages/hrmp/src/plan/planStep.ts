@@ -17,7 +17,7 @@ import type { PlanOptions } from './planChannels.js';
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
   readonly cost: CarryCostAnswer | undefined;
-  /** Why the channel manager refuses the step, whatever is done before it. */
+  /** Why the channel manager refuses the step, even after all other steps. */
   readonly obstacle: NoFix | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface TrialMoney {
   readonly payer: Planck;
 }
 
-/** Tries a program that deposits to the user's location with whatever money may pay for it, all in one round trip. */
+/** Tries a program that deposits to the user's location with each asset that may pay for it, all in one round trip. */
 export async function tryByDryRun(
   target: Snapshot,
   trial: {

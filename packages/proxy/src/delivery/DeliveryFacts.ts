@@ -40,7 +40,7 @@ export interface DeliveryWay {
   readonly offer: Planck | undefined;
   /** The program as it would arrive, in the version of the facts. */
   readonly program: Hex | undefined;
-  /** What cannot work whatever else the chain says; something else may come before it. */
+  /** What cannot work in any case; another failure may come before it. */
   readonly obstacles: readonly DeliveryOutcome[];
   /** How it ends, by the name that the chain's events will have; `unknown` is no promise. */
   readonly predicted: DeliveryOutcome;

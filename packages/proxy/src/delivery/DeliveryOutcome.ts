@@ -41,7 +41,7 @@ export type DeliveryOutcome =
   | 'fees'
   /** The chain knows no asset at the location that the program withdraws: AssetNotFound. */
   | 'asset-not-found'
-  /** The chain holds the asset and takes no fees in it: TooExpensive whatever is offered. */
+  /** The chain holds the asset and takes no fees in it: TooExpensive for any offer. */
   | 'asset-not-accepted'
   /** The call weighs more than the Transact announces: MaxWeightInvalid. */
   | 'weight'

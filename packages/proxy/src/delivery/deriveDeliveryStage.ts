@@ -8,7 +8,7 @@ export type DeliveryStage =
   | 'payment'
   /** The program paid, and the chain did not make its call. */
   | 'call'
-  /** The chain made the call, whatever became of the call. */
+  /** The chain made the call, with or without success. */
   | 'dispatch'
   /** Not known. */
   | 'open';

@@ -31,7 +31,7 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const program = context.program === undefined ? undefined : readProgram(context.program);
   const message: Message = { program, context, trapped: listTrapped(events) };
   const end = deriveProxiedEnd(events);
-  // What ran stays done, whatever failed after it.
+  // Executed instructions stay executed after a later failure.
   if (end) return complete(findProxied(end, message), events, message);
   const finding =
     kind === 'completed'

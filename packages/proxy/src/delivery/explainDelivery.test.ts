@@ -15,7 +15,7 @@ const ran = (phase: Phase) => event(phase, 'Proxy.ProxyExecuted', { result: 'Ok'
 const processed = (phase: Phase, success: boolean) =>
   event(phase, 'MessageQueue.Processed', { id, origin: { sibling: 2114 }, success });
 
-test('a call that ran has run, whatever of its program failed afterwards', () => {
+test('a call that ran has run, even if its program failed afterwards', () => {
   const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
     assets: [{ fun: { fungible: 5 } }],
   });

@@ -5,7 +5,7 @@ import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 /**
- * What cannot work whatever the chain's barrier and prices are, in the order in which the program would meet it. It is no
+ * What cannot work with any barrier and any prices, in the order in which the program would meet it. It is no
  * prediction: something else may stop the program before.
  */
 export function listObstacles(

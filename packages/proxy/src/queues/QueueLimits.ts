@@ -1,6 +1,6 @@
 import type { Evidence, Weight } from '@parachron/core';
 
-/** From which weight on a target puts a message aside for good instead of running it. */
+/** From which weight on a target stores a message permanently instead of running it. */
 export interface QueueLimits {
   /** Where the chain says it; of `System.BlockWeights` it only follows, as no message is heavier than a block. */
   readonly source:

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from './Refusal.js';
  * @param facts what the chain knows of the account and of the delegate
  * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays before, such as fees, 0 by
  * default; `by`, pallet by default, or the contract of {@link addProxyContractCall}, which reverts with `Cannot add more than one
- * proxy` for a delegate that has any grant, whatever its type
+ * proxy` for a delegate that has any grant, of any type
  * @returns the error, or undefined when the call succeeds
  *
  * @example

@@ -18,7 +18,7 @@ export interface ProxiedEnd {
 /**
  * Derives what became of a call made by proxy from the events that belong to it; undefined where no proxy made a call.
  *
- * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed whatever became of the calls inside.
+ * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed even if the calls inside fail.
  *
  * Chain: `Proxy.ProxyExecuted`, and what else carries a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
  * `Multisig.MultisigExecuted`; what EVMs emit for contracts that fail: see {@link findContractFailure}.

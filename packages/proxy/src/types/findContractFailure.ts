@@ -9,7 +9,7 @@ export interface ContractFailure {
 }
 
 /**
- * Finds the last contract of an EVM that failed. The EVM's calls succeed whatever the contract does, since the gas is charged in any
+ * Finds the last contract of an EVM that failed. The EVM's calls succeed even if the contract fails, since the gas is charged in any
  * case: only their events say that all effects were undone.
  *
  * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.

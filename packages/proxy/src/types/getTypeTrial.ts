@@ -64,7 +64,7 @@ export async function getTypeTrial(
     ...(gift?.call ? [gift.call] : []),
     ...prepared.map((call) => acting.actAs(real, call.hex)),
   ];
-  // Whichever type was granted, it is the only one by then: no call has to name it.
+  // The granted type is the only one by then: no call has to name it.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
     acting.actAs(delegate, proxyCall(runtime, { real, call }).hex),
   );

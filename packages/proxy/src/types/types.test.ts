@@ -41,7 +41,7 @@ describe('samples of calls', () => {
     expect(sample && decodeCall(registry, sample.call).method).toBe('reject_announcement');
   });
 
-  test('are made as anybody by root', () => {
+  test('are made as any account by root', () => {
     const acting = deriveRootActing(registry);
     const call = acting?.actAs(alice, '0x00000401');
     expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });

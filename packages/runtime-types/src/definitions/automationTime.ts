@@ -51,7 +51,7 @@ const callsM = {
   },
 };
 
-/** The runtime API whichever the variant. */
+/** The runtime API of both variants. */
 export const automationTimeApi = { AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }] };
 
 /** What metadata lacks of AutomationTime in variant H. */

@@ -44,7 +44,7 @@ const crossChain = (when: RoleForm): OperationForm => ({
     providedId,
     when,
     { role: 'paraId', names: ['para_id'], type: exactly(integer) },
-    // Whatever names a token; a place on other chains is what later runtimes take.
+    // Any name of a token; a place on other chains is what later runtimes take.
     { role: 'currencyId', names: ['currency_id'], type: /^(?!.*\bparents: )/, isOptional: true },
     { role: 'call', names: ['call', 'encoded_call'], type: bytes },
     {

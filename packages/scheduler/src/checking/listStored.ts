@@ -29,7 +29,7 @@ export interface Stored<T> {
   readonly unknown?: Unknown;
 }
 
-/** Lists the tasks that the chain keeps for an account, by whatever program they were sent. Checks of one block share the list. */
+/** Lists the tasks that the chain keeps for an account, sent by any program. Checks of one block share the list. */
 const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<Task>> => {
   try {
     return { items: await listTasks(snapshot, { kind: 'AccountId32', hex: owner }) };
@@ -87,7 +87,7 @@ export const listStoredBookings = shareAt(
   },
 );
 
-/** A recurring task with the call that schedules it anew, by which its fees are asked; nothing for a call that can no longer be read. */
+/** A recurring task with the call that schedules it again, by which its fees are asked; nothing for a call that can no longer be read. */
 function readRecurring({ runtime: { registry } }: Snapshot, { providedId, action, schedule }: Task) {
   if (schedule.kind !== 'recurring' || schedule.frequency === 0n || providedId === undefined) return [];
   const { next, frequency } = schedule;

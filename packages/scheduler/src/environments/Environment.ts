@@ -45,7 +45,7 @@ export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: strin
 
 /**
  * Gets the endpoint of a network of the service out of a configuration: an object, a file or the environment's
- * variables, whichever the program has.
+ * variables, in any combination.
  *
  * Sends: nothing.
  *

@@ -32,7 +32,7 @@ export function deriveServiceDelivery(
   { ownToken = 'target' }: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
 ): Required<Pick<DeliveryRequest, 'ways' | 'ownToken' | 'termsFor'>> {
   const { flow } = row;
-  // The derived account of the remote flow has the target's own token, whatever the row says of its fee.
+  // The derived account of the remote flow has the target's own token, for any fee in the row.
   const token = flow === 'remote' || row.isTargetsToken ? ownToken : 'service';
   return {
     ways: [{ flow, token }],

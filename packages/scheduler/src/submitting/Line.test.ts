@@ -32,7 +32,7 @@ function createReads(line: Line, signals: readonly (AbortSignal | undefined)[]) 
 }
 
 describe('what loses a line side by side', () => {
-  test('has it made anew once, also where it notices later', async () => {
+  test('has it made again once, also where it notices later', async () => {
     const asked: LostLine[] = [];
     const gate = createGate<Chain>();
     const line = new Line(first, (how) => {

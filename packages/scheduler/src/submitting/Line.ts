@@ -11,7 +11,7 @@ interface Restoring {
   waiting: number;
 }
 
-/** A chain that is connected again when its line is lost, so that what was asked is asked anew. */
+/** A chain that is connected again when its line is lost, so that what was asked is asked again. */
 export class Line {
   #chain: Chain;
   #restoring: Restoring | undefined;
@@ -55,7 +55,7 @@ export class Line {
     const reconnect = override ?? this.#reconnect;
     const { signal } = lost;
     if (!reconnect || signal?.aborted) return false;
-    // Somebody else has lost it too, and has another by now.
+    // Another caller has lost it too, and has another by now.
     if (this.#chain !== lost.chain) return true;
     this.#restoring ??= this.#begin(lost, reconnect);
     await this.#wait(this.#restoring, signal);

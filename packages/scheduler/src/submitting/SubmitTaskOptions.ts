@@ -32,7 +32,7 @@ export interface SubmitTaskOptions {
    * The service takes fees in its own token alone.
    */
   readonly checkMetadataHash?: boolean;
-  /** `block`, the default: in a block, which another may still replace. `finality`: for good. */
+  /** `block`, the default: in a block, which another may still replace. `finality`: permanently. */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;

@@ -50,7 +50,7 @@ export const defaultTimeoutMs = 120_000;
 const mostRivals = 10;
 
 /**
- * Submits a call so that it lands once at most, whatever becomes of the line. All that is sent for it has one nonce,
+ * Submits a call so that it lands once at most, even if the line is lost. All that is sent for it has one nonce,
  * of which the chain takes one; and before anything is sent again, blocks and pool are looked at. Calls of one account
  * take their nonces from one queue, and wait for their blocks side by side.
  */
@@ -245,7 +245,7 @@ class Attempt {
   async #note(ticket: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
     if (ticket.hashes.includes(hash)) return;
     const hashes = [...ticket.hashes, hash];
-    // Each that is sent anew is valid for longer.
+    // Each that is sent again is valid for longer.
     await this.#keep({ ...ticket, hashes, ...(untilBlock === undefined ? {} : { untilBlock }) });
   }
 

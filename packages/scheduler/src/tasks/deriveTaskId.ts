@@ -6,7 +6,7 @@ import { encodeProvidedId, type ProvidedId } from './encodeProvidedId.js';
 import { parseOwner } from './parseOwner.js';
 
 /**
- * Derives the id of a task from its owner and the id that the owner chose, without asking anybody.
+ * Derives the id of a task from its owner and the owner's id, without a request.
  *
  * Chain: `automationTime_generateTaskId`, which gives the same
  *

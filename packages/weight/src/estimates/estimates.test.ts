@@ -191,7 +191,7 @@ describe('estimateProgramWeight', () => {
     });
   });
 
-  test('is unknown where the chain refuses the program, whatever is configured', async () => {
+  test('is unknown where the chain refuses the program, with any configuration', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => '0x0102',
     });

@@ -28,7 +28,7 @@ describe.each(xcmVersions)('XCM version %i', (version) => {
     );
   });
 
-  it('ends with a typed error, or with a program that encodes to the same bytes, whatever is changed', () => {
+  it('ends with a typed error, or with a program that encodes to the same bytes, after any change', () => {
     fc.assert(
       fc.property(program(version), fc.nat(), fc.nat(255), fc.nat(40), (written, at, byte, cut) => {
         const bytes = Buffer.from(encodeProgram(written, { version }).slice(2), 'hex');

@@ -25,7 +25,7 @@ export interface XcmVersionChoice {
    * `none`: it was read, and neither is set. A router that asks the pallet then sends nothing, and the version is the one to set.
    */
   readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata' | 'none';
-  /** The highest version that both runtimes read, whatever the sender has stored. */
+  /** The highest version that both runtimes read, apart from what the sender has stored. */
   readonly highest: XcmVersion;
   /** One sentence for people. */
   readonly reason: string;

@@ -12,7 +12,7 @@ import type { Scene } from './Scene.js';
 const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 
-/** Opens a scene on a local chain, small or real: everybody has money, and the user has granted a proxy of the type Any. */
+/** Opens a scene on a local chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any. */
 export async function openScene(
   chain: Chain,
   options: { readonly unit: Planck } & Partial<Means>,

@@ -19,7 +19,7 @@ Newer ones have done away with that: a request waits until it is accepted or can
 The check looks at the names of these fields in the metadata: where they are missing, or begin with an underscore,
 nothing expires.
 
-What to do: accept the request before it is dropped; a dropped request gives its deposit back and has to be made anew.`,
+What to do: accept the request before it is dropped; a dropped request gives its deposit back and has to be made again.`,
   facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
   evaluate: ({ channels, plan, lifetime }) => {
     if (!channels.known) return [unknownJudgement('requests', channels)];

@@ -12,9 +12,9 @@ export const existentialDeposits = defineCheck({
   id: 'network/existential-deposits',
   title: 'The existential deposits are known',
   failedTitle: 'An existential deposit is not known',
-  explanation: `An account that holds less than the existential deposit is removed with what is left in it. So whatever is
-to be paid, that much has to stay: on the sovereign accounts, on the user's account on the service, and on the derived
-account on your chain, which a message may otherwise reap. A vote has failed for lack of it.
+  explanation: `An account that holds less than the existential deposit is removed with its remaining funds. So
+each payment has to leave that amount: on the sovereign accounts, on the user's account on the service, and on the derived
+account on your chain, which a message may otherwise reap. A referendum failed because it was missing.
 
 The check reads \`Balances.ExistentialDeposit\` of each chain; the checks of money add it to what they ask for.
 

@@ -23,7 +23,7 @@ location itself (\`Account32Hash\`). A runtime with neither makes no account of 
 
 The check asks your chain: \`LocationToAccountApi\`, else a dry run whose events name the account, else a fork, else
 the rule that you state. It then compares the account with what the service answers to
-\`xcmpHandler_crossChainAccount\`, which hashes the location whatever the target is. Where they differ, the target
+\`xcmpHandler_crossChainAccount\`, which hashes the location for every target. Where they differ, the target
 decides: a proxy granted to the other account can never be used, and funds sent there are lost.
 
 What to do: where no account is derived, add a converter (\`HashedDescription<AccountId,

@@ -13,7 +13,7 @@ export const balanceForTask = defineCheck({
   failedTitle: 'The user cannot pay for the task',
   explanation: `When a task is scheduled, the service takes all fees of the executions that are known from the user's account
 on its chain: the inclusion fee for storing the call, the execution fee, and the XCM fee for each message. Beside that
-the existential deposit has to stay, and whatever is locked. With less, the call is refused (\`InsufficientBalance\`,
+the existential deposit and locked amounts have to stay. With less, the call is refused (\`InsufficientBalance\`,
 \`LiquidityRestrictions\`), or never reaches the chain.
 
 The check builds the scheduling call for the named call, with the weight that your chain gives it and a margin of 20 %,

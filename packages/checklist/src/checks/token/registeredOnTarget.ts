@@ -15,7 +15,7 @@ export const registeredOnTarget = defineCheck({
 its own it can pay only where your chain has registered that token; otherwise each message ends with an untrusted
 reserve. Your users need it registered too if they are to hold it on your chain and send it from there.
 
-The check looks through the metadata of your runtime for maps from a location to a token, whatever they are called
+The check looks through the metadata of your runtime for maps from a location to a token, under any name
 (\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and asks them for
 \`../Parachain(<service>)\`. Where a chain has such locations as values only, it reads all of them. Which token pays is
 read from the service's table, \`XcmpHandler.XcmChainCurrencyData\`.

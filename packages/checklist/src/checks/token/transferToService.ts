@@ -179,7 +179,7 @@ const unsendable = {
   howTo: "Report the error to the target's team, and check again after the fix.",
 };
 
-/** The filter for signed calls, and that of the XCM pallet for what it sends: both stand before whatever the account holds. */
+/** The filter for signed calls, and that of the XCM pallet for what it sends: both come before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(

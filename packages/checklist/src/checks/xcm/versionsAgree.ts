@@ -101,7 +101,7 @@ function compare(
 }
 
 /**
- * No failure: many parachains are built to send in their newest version whatever is stored, as the templates for them are, and
+ * No failure: many parachains are built to send in their newest version and ignore the stored one, as the templates for them are, and
  * nothing in the metadata distinguishes them from those that then send nothing.
  */
 function judgeUnset(

@@ -22,7 +22,7 @@ export interface CarryPaths {
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
   readonly steps: { readonly [para: number]: readonly PlanStep[] };
-  /** By the para's id: why it can send nothing that the channel manager reads, whatever is set. */
+  /** By the para's id: why no stored version lets it send what the channel manager reads. */
   readonly obstacles: { readonly [para: number]: NoFix };
 }
 

@@ -14,7 +14,7 @@ import { createScheduler } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** What the service says the user's account on other chains is, whatever the target. */
+/** The user's account on other chains according to the service, the same for every target. */
 export const crossChainAccountFact = defineFact({
   id: 'cross-chain-account',
   needs: { user: proxyUserFact },

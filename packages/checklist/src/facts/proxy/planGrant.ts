@@ -6,13 +6,13 @@ import { planRemoval } from './planRemoval.js';
 
 /** What is to be done for a user's proxy, by what it is for. */
 export interface GrantSteps {
-  /** Somebody sends the user the money that the rest takes. */
+  /** Any account sends the user the funds for the other steps. */
   readonly money: readonly PlanStep[];
   /** The user removes proxies that can never be used, or prevent a new one. */
   readonly remove: readonly PlanStep[];
   /** The user creates and permits the proxy, and funds the derived account with it. */
   readonly grant: readonly PlanStep[];
-  /** Somebody funds the derived account, where the proxy itself is there. */
+  /** Any account funds the derived account, if the proxy exists. */
   readonly fund: readonly PlanStep[];
   /** What the grant costs; undefined where none is to be made. */
   readonly cost: GrantCost | undefined;

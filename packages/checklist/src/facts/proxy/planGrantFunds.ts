@@ -13,7 +13,7 @@ import { deriveTransferCall } from './deriveTransferCall.js';
 import { formatDerivedFunds } from './formatDerivedFunds.js';
 import { planSignedStep } from './planSignedStep.js';
 
-/** Somebody sends the user what it lacks for the grant. */
+/** Any account sends the user the missing amount for the grant. */
 export async function planUserFunds(
   target: Snapshot,
   facts: ProxyFacts,
@@ -51,7 +51,7 @@ export async function planUserFunds(
   ];
 }
 
-/** Somebody sends the derived account what it lacks for its fees, where the proxy itself is there. */
+/** Any account sends the derived account the missing amount for its fees, if the proxy exists. */
 export async function planDerivedFunds(
   target: Snapshot,
   facts: ProxyFacts,

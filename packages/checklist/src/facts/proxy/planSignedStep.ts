@@ -16,7 +16,7 @@ export function planSignedStep(
     Partial<Pick<PlanStep, 'after' | 'notes'>> & {
       readonly costs?: readonly CostPart[];
       readonly call: Call;
-      /** Who signs; anybody with the money where it is undefined. */
+      /** The signer; any account with the funds if undefined. */
       readonly signer: Account | undefined;
     },
 ): PlanStep {

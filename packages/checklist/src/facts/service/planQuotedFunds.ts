@@ -14,7 +14,7 @@ import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
 import { attempt } from './attempt.js';
 
-/** Somebody sends the user what it lacks on the service's chain; undefined where it lacks nothing, or nothing can be sent. */
+/** Any account sends the user the missing amount on the service's chain; undefined if nothing is missing, or no transfer is possible. */
 export async function planQuotedFunds(
   service: Snapshot,
   { owner, missing }: { readonly owner: Account; readonly missing: Planck },

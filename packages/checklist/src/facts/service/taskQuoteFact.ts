@@ -188,7 +188,7 @@ function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder
     : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });
 }
 
-/** What must be free: the cost, and what locks or the existential deposit keep in the account, whichever is more. */
+/** What must be free: the cost, and the larger of the locks and the existential deposit. */
 function deriveMissing(
   { total, balance: { free, existentialDeposit } }: TaskQuote,
   balance: Answer<AccountBalance>,

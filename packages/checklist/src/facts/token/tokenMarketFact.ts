@@ -38,7 +38,7 @@ export const tokenMarketFact = defineFact({
       storageRead(pallet, item, [key], (value) => value !== undefined),
     ]);
     const whole = 10n ** BigInt(Math.min(service?.token.decimals ?? 0, mostDecimals));
-    // Whichever pool there is, it is priced in the same round trip.
+    // Any pool is priced in the same round trip.
     const prices = [true, false].flatMap((isOwn) => {
       const pool = pools.find((one) => one.isOwn === isOwn);
       return pool ? [[priceName(isOwn), poolPriceRead(pool, whole)]] : [];

@@ -39,7 +39,7 @@ export interface TokenEntry {
   readonly idType: TypeId;
 }
 
-/** Whether the target knows the service's token: its registries are found by their types, whatever they are called. */
+/** Whether the target knows the service's token: its registries are found by their types, not by name. */
 export const tokenRegistryFact = defineFact({
   id: 'token-registry',
   needs: {},

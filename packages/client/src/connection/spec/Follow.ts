@@ -49,7 +49,7 @@ export class Follow {
     const onError = (error: Error) => {
       onFirst(error);
       this.#pinned.clear();
-      // A server ends a follow that it cannot keep up; a line that is lost ends otherwise, and for good.
+      // A server ends a follow that it cannot keep up; a line that is lost ends otherwise, and permanently.
       if (error.name === 'StopError') this.#head = this.#begin(() => undefined);
     };
     return this.#client.chainHead(true, onEvent, onError);
@@ -144,7 +144,7 @@ export class Follow {
     else {
       const hashes = event.finalizedBlockHashes as Hex[];
       for (const hash of hashes) this.#pinned.add(hash);
-      // A follow that begins anew has its own blocks alone.
+      // A follow that begins again has its own blocks alone.
       if (event.type === 'initialized') this.#finalized = [];
       this.#finalized.push(...hashes);
       const old = this.#finalized.splice(0, Math.max(this.#finalized.length - this.#kept, 0));

@@ -12,7 +12,7 @@ export type JournalEntry =
   /** The chain went back to an earlier block. */
   | { readonly kind: 'head'; readonly number: number };
 
-/** Where a chain writes what happens to it, before anybody hears of it. */
+/** Where a chain writes its changes, before any client receives them. */
 export interface Journal {
   /** Returns once the entry is safe; what it throws keeps the entry from happening. */
   write(entry: JournalEntry): void;

@@ -66,7 +66,7 @@ export class PoolRefusedError extends defineError({
     const { code, message, data } = formatPoolRefusal(facts.refusal);
     return `${code}: ${message}${data === undefined ? '' : `: ${data}`}`;
   },
-  hint: () => 'Build and sign the transaction anew against the head of the chain.',
+  hint: () => 'Build and sign the transaction again against the head of the chain.',
 }) {}
 
 /** The error of a refusal. */

@@ -59,7 +59,7 @@ export const param = {
       : undefined,
   ),
   account: define('an SS58 address', (input) => parseAddress(input)),
-  /** Of whichever length the chain has; nodes write accounts of 20 bytes as hex. */
+  /** Of the length that the chain has; nodes write accounts of 20 bytes as hex. */
   anyAccount: define('an account', (input) =>
     isHex(input, 160) ? (input.toLowerCase() as Hex) : parseAddress(input),
   ),

@@ -93,5 +93,5 @@ export class TransactionRefusedError extends defineError({
   code: 'TRANSACTION_INVALID',
   fault: 'refused',
   message: (facts: { refusal: TransactionRefusal }) => `${formatRefusal(facts.refusal)}.`,
-  hint: () => 'Build the transaction anew against the head of the chain.',
+  hint: () => 'Build the transaction again against the head of the chain.',
 }) {}

@@ -26,7 +26,7 @@ export type Barrier =
       readonly maxPrefixes: number;
       readonly barriers: readonly Barrier[];
     }
-  /** Free of charge, whatever the program. */
+  /** Free of charge, for every program. */
   | { readonly kind: 'AllowUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }
   /** Free of charge when the program says so first. */
   | { readonly kind: 'AllowExplicitUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }

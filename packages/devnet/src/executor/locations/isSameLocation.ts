@@ -16,7 +16,7 @@ export function isSameJunction(left: Junction | undefined, right: Junction | und
   return JSON.stringify(listParts(left)) === JSON.stringify(listParts(right));
 }
 
-/** The parts of a junction, in one order whatever the order of the fields is. */
+/** The parts of a junction, in one order for any order of the fields. */
 function listParts(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;

@@ -14,7 +14,7 @@ export interface QueuedMessage {
   readonly data: Hex;
   /** What is left of this block's weight for messages. */
   readonly available: Weight;
-  /** A message heavier than this is put aside for good; others wait for the next block. */
+  /** A message heavier than this is stored permanently; others wait for the next block. */
   readonly overweight: Weight;
 }
 

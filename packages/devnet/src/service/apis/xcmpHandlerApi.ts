@@ -6,7 +6,7 @@ import { accountId32 } from '../../chain/scale/commonTypes.js';
 
 const accountResult = result(accountId32, bytes);
 
-/** `XcmpHandlerApi`: it derives accounts by the older rule, whatever a target does. */
+/** `XcmpHandlerApi`: it derives accounts by the older rule, for every target. */
 export function xcmpHandlerApi(options: { paraId: number }): RuntimeApi {
   const { paraId } = options;
   const derive = (hex: Hex) =>

@@ -120,7 +120,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     tick();
     return listEvents(target.createBlock().hash);
   };
-  // By the state itself: a client would lay out all its calls anew for each block it is asked about.
+  // By the state itself: a client would lay out all its calls again for each block it is asked about.
   const listEvents = async (hash: Hex): Promise<SeenEvent[]> => {
     const raw = target.getState(hash)?.get(api.query.system?.events?.key() as Hex);
     const records = api.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);

@@ -108,7 +108,7 @@ export class Follow {
   }
 
   #take(block: Block): void {
-    // The chain went back, or more is pinned than is kept: the client begins anew.
+    // The chain went back, or more is pinned than is kept: the client begins again.
     if (block.header.parent_hash !== this.#newest || this.#pinned.size >= mostPinned) {
       this.#emit({ event: 'stop' });
       this.close();

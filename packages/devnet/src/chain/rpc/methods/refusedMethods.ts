@@ -15,7 +15,7 @@ const reasons: { readonly [method: string]: string } = {
   state_trieMigrationStatus: noMigration,
 };
 
-/** The methods that are refused with the code of a node's client errors, whatever their parameters. */
+/** The methods that are refused with the code of a node's client errors, for any parameters. */
 export const refusedMethods: readonly RpcEntry[] = Object.entries(reasons).map(([name, reason]) =>
   defineMethod({
     name,

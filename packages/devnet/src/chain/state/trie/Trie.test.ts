@@ -19,7 +19,7 @@ test('the empty trie has the root of a node', () => {
   ).toBe(new Trie().getRoot());
 });
 
-test('the root is that of the content, whatever the order and what was there before', () => {
+test('the root depends on the content alone, not on order or history', () => {
   const names = Array.from({ length: 300 }, (_none, at) => `${at % 7}/${at * 7919}/${'x'.repeat(at % 70)}`);
   const entries = names.map((name) => [key(name), text(`value of ${name}`)] as const);
   const whole = new Trie().with(entries);
