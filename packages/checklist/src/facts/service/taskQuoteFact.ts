@@ -129,7 +129,8 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   if (!weight.known) return unknown(weight.reason, weight.howToFindOut);
   const refTime = deriveWeightV1(weight.value);
   const callWeight = addWeightMargin({ refTime, proofSize: 0n }, weightMarginPercent).refTime;
-  const scheduler = await createScheduler(pinChain(pair.node, pair.service), scope.serviceRules);
+  const pinned = pinChain(pair.node, pair.service);
+  const scheduler = await createScheduler(pinned, scope.serviceRules);
   if (!now.known) return unknown(now.reason, now.howToFindOut);
   const { slotSeconds } = scheduler.rules;
   if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);
@@ -144,9 +145,11 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   }
   const call = built.value;
   const { account: owner } = user.user;
+  // The next slot is that of the block: in a later block the slot may have begun.
+  const snapshot = await pinned.snapshot();
   const [quoted, check] = await Promise.all([
     scheduler.quoteTask(call, { owner }),
-    user.isGeneric ? undefined : scheduler.checkTask(call, { owner }),
+    user.isGeneric ? undefined : scheduler.checkTask(call, { owner, snapshot }),
   ]);
   const { needed, missing } = deriveMissing(quoted, balance);
   const fix = user.isGeneric
