@@ -8,7 +8,7 @@ import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
 import { weighArrival } from './weighArrival.js';
 
 /** What the service takes of its token that comes home, and the weight for calls that name it. */
-export interface Arrival {
+interface Arrival {
   readonly fee: Estimate<Planck>;
   readonly weight?: Weight;
 }

@@ -4,7 +4,7 @@ import type { KnownEstimate } from '@parachron/weight';
 import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
 
 /** A weight that is enough for a message that brings a token home, and the fee of the message if it buys that weight. */
-export interface WeighedArrival {
+interface WeighedArrival {
   /** Time alone: calls that name the weight of a message are older than proof sizes. */
   readonly weight: Weight;
   readonly fee: KnownEstimate<Planck>;
