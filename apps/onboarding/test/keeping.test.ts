@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
 import { createRunReport, type RunReport } from '@parachron/checklist';
+import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/keeping/Database.js';
+import { Outbox } from '../src/keeping/Outbox.js';
 import { openDatabase } from '../src/keeping/openDatabase.js';
 import { RunJournal } from '../src/keeping/RunJournal.js';
+import { TaskJournal } from '../src/keeping/TaskJournal.js';
 import { listChanges } from '../src/watching/listChanges.js';
 import { openStore } from './support/makeStore.js';
 import { runCommand } from './support/runCommand.js';
@@ -102,6 +105,36 @@ describe('the embedded store', () => {
     expect(out).toContain('2026-03-04 05:04:00Z Asset Hub on staging, verdict: ready → unreachable');
     const { out: none } = await runCommand(['history', '--database', folder, '--from', '1m']);
     expect(none).toBe('Nothing is kept for that time.');
+  });
+
+  it('keeps each event of a task with the place after it, and reports failures', async () => {
+    const account = { network: 'staging', owner: '0x01' } as const;
+    const journal = new TaskJournal(database, {
+      receivers: ['webhook'],
+      isFailure: ({ kind }) => kind === 'missed',
+    });
+    expect(await journal.load(account)).toBeUndefined();
+    const hash = '0x02' as const;
+    for (const [number, kind] of [
+      [7, 'scheduled'],
+      [8, 'missed'],
+    ] as const) {
+      const block = { number, hash };
+      const cursor = { block, seen: 1, waiting: [], ending: [], targets: {} };
+      const event = { kind, executionTime: 10n, taskId: '0x03', block, cursor } as TaskEvent;
+      expect(await journal.record(account, event, minute(number))).toBe(true);
+      expect(await journal.load(account)).toEqual(cursor);
+    }
+    const events = await ask('--tasks', '--from', minute(0));
+    expect(events).toMatchObject([
+      { network: 'staging', owner: '0x01', taskId: '0x03', kind: 'scheduled', at: minute(7) },
+      { kind: 'missed', event: { block: { number: 8 }, executionTime: '10' } },
+    ]);
+    expect(await ask('--task', '0x04')).toEqual([]);
+    const { out } = await runCommand(['history', '--database', folder, '--tasks', '--from', minute(7)]);
+    expect(out).toBe('2026-03-04 05:08:00Z staging 0x03 #8 missed');
+    const due = await new Outbox(database).claim('webhook');
+    expect(due).toMatchObject({ type: 'task.failed', data: { taskId: '0x03', kind: 'missed' } });
   });
 
   it.each([

@@ -5,7 +5,8 @@ export class StoreNotInstalledError extends defineError({
   code: 'STORE_NOT_INSTALLED',
   fault: 'input',
   message: (facts: { module: string }) => `The embedded store needs the package ${facts.module}.`,
-  hint: ({ module }) => `Run \`npm install ${module}\` beside parachron, or give --database postgres://….`,
+  hint: ({ module }) =>
+    `Run \`npm install ${module}@0.5\` beside parachron, or give --database postgres://….`,
 }) {}
 
 /** The embedded store cannot be opened. */

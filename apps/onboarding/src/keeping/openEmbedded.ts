@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { makeFolder } from '../files/makeFolder.js';
@@ -24,14 +25,8 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
   await makeFolder(folder).catch((cause: unknown) => {
     throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
   });
-  const held = await holdFolder(folder).catch((cause: unknown) => {
-    throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
-  });
-  if (held.kind === 'other') {
-    if (access === 'read') return held.reader;
-    await held.reader.close();
-    throw new StoreInUseError({ folder });
-  }
+  const held = await hold(folder, access);
+  if (held.kind === 'other') return held.reader;
   const store = await Store.create(join(folder, 'store')).catch(async (cause: unknown) => {
     await held.close();
     const reason = cause instanceof Error ? describeFileFailure(cause) : String(cause);
@@ -46,6 +41,23 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
   }
   held.answer((sql, parameters) => readOnly(store, sql, parameters));
   return database;
+}
+
+/** Milliseconds that a writer waits for a process that only reads. */
+const patienceMs = 10_000;
+const lookMs = 200;
+
+async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
+  const begun = performance.now();
+  for (;;) {
+    const held = await holdFolder(folder).catch((cause: unknown) => {
+      throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
+    });
+    if (held.kind === 'own' || access === 'read') return held;
+    await held.reader.close();
+    if (performance.now() - begun > patienceMs) throw new StoreInUseError({ folder });
+    await setTimeout(lookMs);
+  }
 }
 
 function createDatabase(store: PGlite, held: Held & { kind: 'own' }): Database {

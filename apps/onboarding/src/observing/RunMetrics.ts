@@ -1,4 +1,5 @@
 import type { Report, RunReport } from '@parachron/checklist';
+import type { TaskEvent } from '@parachron/scheduler';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
@@ -44,6 +45,12 @@ export class RunMetrics {
     labelNames: ['receiver', 'result'],
     registers: [this.registry],
   });
+  readonly #taskEvents = new Counter({
+    name: 'parachron_task_events_total',
+    help: 'Events of followed tasks, by their kind',
+    labelNames: ['network', 'kind'],
+    registers: [this.registry],
+  });
   #places = new Set<string>();
 
   constructor() {
@@ -62,6 +69,11 @@ export class RunMetrics {
     for (const one of run.notChecked) if (one.error) this.#setVerdict(labelPlace(one), 'unreachable');
     this.#findings.reset();
     for (const report of run.reports) this.#observeReport(report);
+  }
+
+  /** Takes an event of a followed task. */
+  observeTask(network: string, kind: TaskEvent['kind']): void {
+    this.#taskEvents.inc({ network, kind });
   }
 
   /** Takes an attempt to deliver a notice. */

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
+import type { Account } from '@parachron/core';
 import type { Closable } from '../chains/openAll.js';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { OperatingFlags } from '../cli/commands/operatingOptions.js';
+import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import type { Database } from '../keeping/Database.js';
 import { Leases } from '../keeping/Leases.js';
 import { Outbox } from '../keeping/Outbox.js';
 import { databaseVariable, openDatabase } from '../keeping/openDatabase.js';
 import { RunJournal } from '../keeping/RunJournal.js';
+import { TaskJournal } from '../keeping/TaskJournal.js';
 import { Courier } from '../notifying/Courier.js';
 import type { Receiver } from '../notifying/Receiver.js';
 import { readReceivers } from '../notifying/readReceivers.js';
@@ -17,8 +20,10 @@ import { Health } from '../observing/Health.js';
 import { RunMetrics } from '../observing/RunMetrics.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { Served } from '../serving/Served.js';
+import { isFailure } from '../tasks/printEvents.js';
 import type { RunChange } from '../watching/RunChange.js';
 import { type Journal, listPlaceKeys, type WatchShare } from '../watching/watchRuns.js';
+import { followTasks, listTaskKeys } from './followTasks.js';
 import { Share } from './Share.js';
 
 /** What surrounds a watch: its history, metrics, health and log. */
@@ -43,23 +48,28 @@ export interface Operation extends Closable {
  */
 export async function openOperation(
   flags: OperatingFlags,
-  context: CommandContext & { readonly plan: Pick<RunPlan, 'networks'> },
+  context: CommandContext & { readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'> },
 ): Promise<Operation> {
   const log = createLog(flags.log, context.terminal);
   const metrics = new RunMetrics();
   const health = new Health({ staleMs: flags.stale * 1000 });
+  const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
   const receivers = readReceivers(flags, context.env);
-  const database = await openKept(flags, context, receivers);
+  const needed = receivers.length > 0 || flags.follow !== undefined;
+  const database = await openKept(flags, context, needed);
   const courier = database && (await startCourier(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     health.block(`The history is not kept: ${reason}`);
     log('error', 'database', { reason });
   };
+  const { plan } = context;
   const shared =
     database?.kind === 'server'
-      ? await startShare(database, { flags, log, onObstacle, ...context })
+      ? await startShare(database, { flags, log, onObstacle, owners, plan })
       : undefined;
+  const following =
+    database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, courier });
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
     ...(database ? { journal: createJournal(database, { receivers, courier, leases: shared?.leases }) } : {}),
@@ -75,6 +85,7 @@ export async function openOperation(
       for (const change of changes) log(isBad(change) ? 'warn' : 'info', 'change', { change });
     },
     async close() {
+      await following?.close();
       await courier?.close();
       await shared?.share.close();
       await database?.close();
@@ -90,18 +101,60 @@ export function takeHooks({ journal, share, onObstacle }: Operation) {
 
 interface Sharing {
   readonly flags: OperatingFlags;
-  readonly plan: Pick<RunPlan, 'networks'>;
+  readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
+  readonly owners: readonly Account[];
   readonly log: Log;
   readonly onObstacle: (error: unknown) => void;
 }
 
-async function startShare(database: Database, { flags, plan, log, onObstacle }: Sharing) {
+async function startShare(database: Database, { flags, plan, owners, log, onObstacle }: Sharing) {
   const { lease: seconds } = flags;
   const leases = new Leases(database, { holder: randomUUID(), seconds });
-  const onChange = (held: ReadonlySet<string>) => log('info', 'share', { parachains: held.size });
-  const share = new Share({ leases, keys: listPlaceKeys(plan), seconds, onChange, onObstacle });
+  const onChange = (held: ReadonlySet<string>) => log('info', 'share', { held: held.size });
+  const keys = [...listPlaceKeys(plan), ...listTaskKeys({ plan, owners })];
+  const share = new Share({ leases, keys, seconds, onChange, onObstacle });
   await share.start();
   return { leases, share };
+}
+
+interface Following extends Notifying {
+  readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
+  readonly owners: readonly Account[];
+  readonly shared: Awaited<ReturnType<typeof startShare>> | undefined;
+  readonly courier: Courier | undefined;
+}
+
+function startFollowing(database: Database, about: Following): Closable | undefined {
+  const { plan, owners, receivers, metrics, log, shared, courier } = about;
+  if (owners.length === 0) return undefined;
+  const stop = new AbortController();
+  const ids = receivers.map(({ id }) => id);
+  const journal = new TaskJournal(database, {
+    receivers: ids,
+    isFailure,
+    ...(shared ? { leases: shared.leases } : {}),
+  });
+  const ended = followTasks({
+    plan,
+    owners,
+    journal,
+    log,
+    signal: stop.signal,
+    ...(shared ? { share: shared.share } : {}),
+    onEvent(network, { cursor: _, ...event }) {
+      metrics.observeTask(network, event.kind);
+      log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });
+      courier?.poke();
+    },
+  });
+  // An error that no retry helps against is thrown when the watch ends.
+  ended.catch((error: unknown) => log('error', 'following', { reason: String(error) }));
+  return {
+    async close() {
+      stop.abort();
+      await ended;
+    },
+  };
 }
 
 interface Notifying {
@@ -151,13 +204,13 @@ function createJournal(
   };
 }
 
-/** Notices survive restarts in a database, so that receivers need one. */
+/** Notices and the places of tasks survive restarts in a database, so that both need one. */
 async function openKept(
   { database: given }: OperatingFlags,
   { env, cwd = process.cwd() }: CommandContext,
-  receivers: readonly Receiver[],
+  isNeeded: boolean,
 ): Promise<Database | undefined> {
-  if (given === undefined && !env[databaseVariable] && receivers.length === 0) return undefined;
+  if (given === undefined && !env[databaseVariable] && !isNeeded) return undefined;
   return openDatabase({ database: given === true ? undefined : given, access: 'write', env, cwd });
 }
 

@@ -1,5 +1,7 @@
 import type { KeptChange, KeptState } from '../keeping/readHistory.js';
+import type { KeptTaskEvent } from '../keeping/TaskJournal.js';
 import { cleanText } from './cleanText.js';
+import { stripControls } from './stripControls.js';
 import type { Terminal } from './Terminal.js';
 import { wrapText } from './wrapText.js';
 
@@ -18,6 +20,11 @@ export function renderKeptState(state: KeptState, screen: Screen): string {
   const { outcome, reason, since } = state;
   const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;
   return write(text, screen);
+}
+
+/** Writes an event of a task, on one line that can be copied. */
+export function renderKeptTaskEvent({ at, network, taskId, event }: KeptTaskEvent): string {
+  return stripControls(`${formatMoment(at)} ${network} ${taskId} #${event.block.number} ${event.kind}`);
 }
 
 function write(text: string, screen: Screen): string {

@@ -53,7 +53,9 @@ export function startProgram(
       };
       listeners.add(look);
       look();
-      void ended.then((ran) => reject(new TypeError(`ended with ${ran.code} before "${text}": ${ran.err}`)));
+      void ended.then((ran) =>
+        reject(new TypeError(`ended with ${ran.code} before "${text}": ${ran.err}${ran.out.slice(-500)}`)),
+      );
     });
   return { child, printed, ended };
 }

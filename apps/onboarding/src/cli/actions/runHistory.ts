@@ -2,7 +2,8 @@ import { formatJson } from '@parachron/core';
 import type { Database } from '../../keeping/Database.js';
 import { openDatabase } from '../../keeping/openDatabase.js';
 import { compareTimes, listKeptChanges, listStates } from '../../keeping/readHistory.js';
-import { renderKeptChange, renderKeptState } from '../../terminal/renderHistory.js';
+import { listTaskEvents } from '../../keeping/TaskJournal.js';
+import { renderKeptChange, renderKeptState, renderKeptTaskEvent } from '../../terminal/renderHistory.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { HistoryFlags } from '../commands/history.js';
 import { UsageError } from '../errors.js';
@@ -23,7 +24,10 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   }
 }
 
-function requireOneQuestion({ at, from, to, compare }: HistoryFlags): void {
+function requireOneQuestion({ at, from, to, compare, tasks, task }: HistoryFlags): void {
+  if ((tasks || task !== undefined) && (at !== undefined || compare)) {
+    throw new UsageError({ option: '--tasks', reason: 'leave out --at and --compare' });
+  }
   if (at !== undefined && (from !== undefined || to !== undefined || compare)) {
     throw new UsageError({ option: '--at', reason: 'leave out --from, --to and --compare' });
   }
@@ -32,21 +36,22 @@ function requireOneQuestion({ at, from, to, compare }: HistoryFlags): void {
   }
 }
 
+/** Before anything that can be kept. */
+const begin = '0001-01-01T00:00:00Z';
+
 async function ask(
   database: Database,
-  {
-    at,
-    compare,
-    limit,
-    from = '0001-01-01T00:00:00Z',
-    to = new Date().toISOString(),
-    ...scope
-  }: HistoryFlags,
+  { at, compare, limit, tasks, task, from = begin, to = new Date().toISOString(), ...scope }: HistoryFlags,
   { terminal }: CommandContext,
 ): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
   if (at !== undefined) {
     const found = await listStates(database, { ...scope, at });
     return { found, lines: found.map((state) => renderKeptState(state, terminal)) };
+  }
+  if (tasks || task !== undefined) {
+    const wanted = { ...scope, from, to, limit, ...(task === undefined ? {} : { task }) };
+    const found = await listTaskEvents(database, wanted);
+    return { found, lines: found.map(renderKeptTaskEvent) };
   }
   const found = compare
     ? await compareTimes(database, { ...scope, from, to })

@@ -8,6 +8,8 @@ export interface HistoryFlags {
   readonly to?: string;
   readonly at?: string;
   readonly compare?: true;
+  readonly tasks?: true;
+  readonly task?: string;
   readonly only?: readonly string[];
   readonly network?: readonly string[];
   readonly limit: number;
@@ -24,6 +26,8 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .option('--to <time>', 'changes until this time only (now)', parseMoment)
     .option('--at <time>', 'print the state at this time instead', parseMoment)
     .option('--compare', 'compare the states at --from and --to instead of listing each change')
+    .option('--tasks', 'list what happened to the followed tasks instead')
+    .option('--task <id>', 'list what happened to this task')
     .option('--only <name>', 'only this parachain; may be repeated', collect)
     .option('-n, --network <name>', 'only this network; may be repeated', collect)
     .option('--limit <number>', 'at most this many, the last ones', parseLimit, 100)
@@ -45,7 +49,8 @@ Examples:
   parachron history                                  (the last 100 changes)
   parachron history --from 7d --only mine
   parachron history --at 2027-01-15T08:00:00Z --json
-  parachron history --from 30d --to 1d --compare`;
+  parachron history --from 30d --to 1d --compare
+  parachron history --tasks --from 1d`;
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -12,6 +12,8 @@ export interface OperatingFlags extends ReceiverFlags {
   readonly log: (typeof logForms)[number];
   /** Seconds without the end of a check after which the watch is not ready. */
   readonly stale: number;
+  /** Accounts whose tasks are followed. */
+  readonly follow?: readonly string[];
   readonly allowHost?: readonly string[];
 }
 
@@ -23,6 +25,11 @@ export function addOperatingOptions(command: Command): Command {
       'keep the history (see history) in a folder or at a postgres:// URL; without a place in a folder of the user',
     )
     .option(
+      '--follow <address>',
+      'follow all tasks of this account, and keep their history; may be repeated',
+      collect,
+    )
+    .option(
       '--lease <seconds>',
       'with a server: time after which other processes watch the parachains of a process that ended',
       parseSeconds,
@@ -30,12 +37,12 @@ export function addOperatingOptions(command: Command): Command {
     )
     .option(
       '--webhook <url>',
-      'POST each change of a verdict to this URL, signed with the key in PARACHRON_WEBHOOK_KEY, until the URL answers 2xx; may be repeated',
+      'POST each change of a verdict and each failed task to this URL, signed with the key in PARACHRON_WEBHOOK_KEY, until the URL answers 2xx; may be repeated',
       collect,
     )
     .option(
       '--on-change <command>',
-      'run this command for each change of a verdict, with the change as JSON on its input, until it exits with 0; may be repeated',
+      'run this command for each change of a verdict and each failed task, with the notice as JSON on its input, until it exits with 0; may be repeated',
       collect,
     )
     .addOption(

@@ -1,0 +1,126 @@
+import { formatJson, type Hex } from '@parachron/core';
+import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
+import type { Database, Query } from './Database.js';
+import { formatTime } from './formatTime.js';
+import { keepNotices } from './keepNotices.js';
+import type { Leases } from './Leases.js';
+import type { HistoryScope, HistorySpan } from './readHistory.js';
+
+/** The tasks of an account on the service of a network. */
+export interface FollowedAccount {
+  readonly network: string;
+  readonly owner: Hex;
+}
+
+/** What a task journal does beside keeping. */
+export interface TaskJournalOptions {
+  /** Who gets a notice of each failure, by their ids. */
+  readonly receivers?: readonly string[];
+  /** Where several processes share the database. */
+  readonly leases?: Pick<Leases, 'listHeld'>;
+  /** Whether an event is a failure. */
+  readonly isFailure: (event: TaskEvent) => boolean;
+}
+
+/** The key by which processes share the following of an account's tasks. */
+export function deriveTasksKey({ network, owner }: FollowedAccount): string {
+  return `tasks\n${network}\n${owner}`;
+}
+
+/** Keeps what happens to tasks. An event and the place after it are kept together, so that no event is lost or kept twice. */
+export class TaskJournal {
+  readonly #database: Database;
+  readonly #options: TaskJournalOptions;
+
+  constructor(database: Database, options: TaskJournalOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Reads where to go on; undefined where an account is followed for the first time. */
+  async load({ network, owner }: FollowedAccount): Promise<WatchCursor | undefined> {
+    const [kept] = await this.#database.query<{ cursor: WatchCursor }>(
+      'select cursor from cursors where network = $1 and owner = $2',
+      [network, owner],
+    );
+    return kept?.cursor;
+  }
+
+  /**
+   * Keeps an event.
+   *
+   * @returns whether it was kept; not where another process follows the account by now
+   */
+  async record(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
+    const { receivers = [], isFailure } = this.#options;
+    const { network, owner } = account;
+    const { cursor, ...happened } = event;
+    return this.#keep(account, cursor, async (query) => {
+      await query(
+        `insert into task_events (network, owner, task_id, kind, block_number, at, event)
+         values ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb)`,
+        [network, owner, event.taskId, event.kind, event.block.number, at, formatJson(happened)],
+      );
+      const notice = { type: 'task.failed', at, data: { network, owner, ...happened } };
+      if (isFailure(event)) await keepNotices(query, [notice], receivers);
+    });
+  }
+
+  /** Keeps how far the watch came without an event. */
+  pass(account: FollowedAccount, cursor: WatchCursor): Promise<boolean> {
+    return this.#keep(account, cursor, () => Promise.resolve());
+  }
+
+  #keep(
+    account: FollowedAccount,
+    cursor: WatchCursor,
+    work: (query: Query) => Promise<void>,
+  ): Promise<boolean> {
+    const key = deriveTasksKey(account);
+    return this.#database.transaction(async (query) => {
+      const held = await this.#options.leases?.listHeld(query, [key]);
+      if (held && !held.has(key)) return false;
+      await work(query);
+      await query(
+        `insert into cursors (network, owner, cursor) values ($1, $2, $3::jsonb)
+         on conflict (network, owner) do update set cursor = excluded.cursor`,
+        [account.network, account.owner, formatJson(cursor)],
+      );
+      return true;
+    });
+  }
+}
+
+/** An event in the history of a task. */
+export interface KeptTaskEvent {
+  readonly network: string;
+  readonly owner: Hex;
+  readonly taskId: Hex;
+  readonly kind: TaskEvent['kind'];
+  /** When the watch saw it. */
+  readonly at: string;
+  /** The event as the watch gave it, amounts as texts. */
+  readonly event: { readonly kind: TaskEvent['kind']; readonly block: { readonly number: number } };
+}
+
+/** Lists the events of tasks in a span of time, oldest first: at most the given number, the last of them. */
+export async function listTaskEvents(
+  { query }: Database,
+  {
+    from,
+    to,
+    limit,
+    network,
+    task,
+  }: Pick<HistoryScope, 'network'> & HistorySpan & { readonly limit: number; readonly task?: string },
+): Promise<readonly KeptTaskEvent[]> {
+  return query<KeptTaskEvent>(
+    `select network, owner, task_id as "taskId", kind, ${formatTime('at')} as at, event from (
+       select * from task_events
+       where at > $1::timestamptz and at <= $2::timestamptz
+         and ($3::jsonb is null or $3::jsonb ? network) and ($4::text is null or task_id = $4)
+       order by id desc limit $5) as last
+     order by id`,
+    [from, to, network ? JSON.stringify(network) : null, task ?? null, limit],
+  );
+}

@@ -1,0 +1,107 @@
+import { type Account, isParachronError } from '@parachron/core';
+import type { TaskEvent } from '@parachron/scheduler';
+import type { TaskJournal } from '../keeping/TaskJournal.js';
+import { deriveTasksKey } from '../keeping/TaskJournal.js';
+import type { Log } from '../observing/createLog.js';
+import type { RunNetwork, RunPlan } from '../running/RunPlan.js';
+import { openService } from '../tasks/openService.js';
+import { waitFor } from '../watching/waitFor.js';
+import type { WatchShare } from '../watching/watchRuns.js';
+
+/** Whose tasks to follow, and what to do with their events. */
+export interface FollowTasksOptions {
+  readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
+  readonly owners: readonly Account[];
+  readonly journal: TaskJournal;
+  readonly share?: WatchShare;
+  readonly log: Log;
+  /** Called with each event that was kept. */
+  readonly onEvent: (network: string, event: TaskEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds before an account is followed again after an error. */
+const pauseMs = 5_000;
+/** Milliseconds after which the place of a watch without events is kept. */
+const restMs = 10_000;
+
+/** The keys of all accounts to follow, as a share has them. */
+export function listTaskKeys({ plan, owners }: Pick<FollowTasksOptions, 'plan' | 'owners'>): string[] {
+  return listFollowed(plan).flatMap(({ name }) =>
+    owners.map(({ hex }) => deriveTasksKey({ network: name, owner: hex })),
+  );
+}
+
+/** Follows all tasks of accounts on the service of each network, until the signal aborts; a lost connection is made again. */
+export async function followTasks(options: FollowTasksOptions): Promise<void> {
+  const accounts = listFollowed(options.plan).flatMap((network) =>
+    options.owners.map((owner) => ({ network, owner })),
+  );
+  await Promise.all(accounts.map((account) => followAccount(account, options)));
+}
+
+/** A network without an endpoint of the service has nothing to follow. */
+function listFollowed({ networks }: FollowTasksOptions['plan']): readonly RunNetwork[] {
+  return networks.filter((network) => listEndpoints(network).length > 0);
+}
+
+function listEndpoints({ service }: RunNetwork): readonly string[] {
+  return service.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
+}
+
+interface AccountOnNetwork {
+  readonly network: RunNetwork;
+  readonly owner: Account;
+}
+
+async function followAccount(account: AccountOnNetwork, options: FollowTasksOptions): Promise<void> {
+  const { signal, share, log } = options;
+  const place = { network: account.network.name, owner: account.owner.hex };
+  const key = deriveTasksKey(place);
+  while (!signal.aborted) {
+    if (share && !share.held.has(key)) {
+      await waitFor(share.news, pauseMs, signal);
+      continue;
+    }
+    try {
+      await followOnce(account, options);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isParachronError(error)) throw error;
+      log('error', 'following', { ...place, code: error.code, reason: error.message });
+      await waitFor(undefined, pauseMs, signal);
+    }
+  }
+}
+
+/** Follows an account until the signal aborts or another process follows it. */
+async function followOnce({ network, owner }: AccountOnNetwork, options: FollowTasksOptions): Promise<void> {
+  const { plan, journal, onEvent, signal } = options;
+  const place = { network: network.name, owner: owner.hex };
+  const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
+  const places = { service: listEndpoints(network), ...(rules ? { rules } : {}) };
+  const open = await openService(places, { timeout: plan.timeoutMs / 1000, onProgress: () => {} });
+  const lost = new AbortController();
+  // The first place is kept at once: a restart must not begin at a later head.
+  let keptAt = Number.NEGATIVE_INFINITY;
+  try {
+    const from = await journal.load(place);
+    const events = open.scheduler.watchTasks({
+      owner,
+      ...(from ? { from } : {}),
+      signal: AbortSignal.any([signal, lost.signal]),
+      async onCursor(cursor) {
+        if (performance.now() - keptAt < restMs) return;
+        keptAt = performance.now();
+        if (!(await journal.pass(place, cursor))) lost.abort();
+      },
+    });
+    for await (const event of events) {
+      if (!(await journal.record(place, event, new Date().toISOString()))) return;
+      keptAt = performance.now();
+      onEvent(network.name, event);
+    }
+  } finally {
+    await open.close();
+  }
+}
