@@ -47,7 +47,9 @@ async function installProgram(env: NodeJS.ProcessEnv, within: string) {
   const folder = join(within, 'program');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
-  const { code, err } = await runInShell(one.commands.join(' && '), { folder, env });
+  // The guide to watching has the line that installs the embedded store.
+  const store = listLines('installs').flatMap(({ commands }) => commands.filter((line) => /pglite/.test(line)));
+  const { code, err } = await runInShell([...one.commands, ...store].join(' && '), { folder, env });
   if (code !== 0) throw new Error(err);
   return { page: one.page, folder };
 }

@@ -24,7 +24,7 @@ export class Outbox {
     this.#database = database;
   }
 
-  /** Takes up what a process that ended left: an embedded store has one process, so that nobody else delivers now. */
+  /** Takes up what a process that ended left: an embedded store has one process, so that no other process delivers now. */
   async start(): Promise<void> {
     if (this.#database.kind !== 'embedded') return;
     await this.#database.query('update deliveries set claimed_until = null where delivered_at is null');

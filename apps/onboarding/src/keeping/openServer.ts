@@ -5,7 +5,7 @@ import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';
 
 const connectMs = 10_000;
-/** A statement that takes longer waits for a lock that nobody gives back. */
+/** A statement that takes longer waits for a lock that is never released. */
 const statementMs = 30_000;
 
 /**

@@ -22,7 +22,7 @@ export function addOperatingOptions(command: Command): Command {
   return command
     .option(
       '--database [place]',
-      'keep the history (see history) in a folder or at a postgres:// URL; without a place in a folder of the user',
+      'keep the history in a folder or at a postgres:// URL; by default in a folder of the user',
     )
     .option(
       '--follow <address>',
@@ -37,12 +37,12 @@ export function addOperatingOptions(command: Command): Command {
     )
     .option(
       '--webhook <url>',
-      'POST each change of a verdict and each failed task to this URL, signed with the key in PARACHRON_WEBHOOK_KEY, until the URL answers 2xx; may be repeated',
+      'POST each change of a verdict and failed task here, signed with PARACHRON_WEBHOOK_KEY; may be repeated',
       collect,
     )
     .option(
       '--on-change <command>',
-      'run this command for each change of a verdict and each failed task, with the notice as JSON on its input, until it exits with 0; may be repeated',
+      'run this for each change of a verdict and failed task, with JSON on its input; may be repeated',
       collect,
     )
     .addOption(
