@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { chopsticksThread, collectLicenses, logPlainly } from '@parachron/bundling';
 import type { InputOptions, OutputOptions } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
@@ -6,6 +7,9 @@ import manifest from './package.json' with { type: 'json' };
 const kept: readonly string[] = manifest.bundle.keep;
 /** What is used where it is installed: native parts of a socket library, and the embedded store. */
 const optional = ['@electric-sql/pglite', 'bufferutil', 'pg-native', 'utf-8-validate'];
+
+/** The database client loads its pool with `require`, and takes what that gives for the class. */
+const client = createRequire(createRequire(import.meta.url).resolve('pg/package.json'));
 
 /** Other packages may need other versions of the packages that stay. */
 function isExternal(id: string, importer = ''): boolean {
@@ -22,7 +26,10 @@ export default {
   platform: 'node',
   transform: { target: 'es2023' },
   external: isExternal,
-  resolve: { conditionNames: ['@parachron/source', 'node', 'import', 'default'] },
+  resolve: {
+    conditionNames: ['@parachron/source', 'node', 'import', 'default'],
+    alias: { 'pg-pool': client.resolve('pg-pool') },
+  },
   plugins: [logPlainly(), collectLicenses()],
   // Chunks of an earlier build would be published with this one.
   output: { dir: 'dist', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
