@@ -1,0 +1,155 @@
+// Tasks are followed while the watch is killed and begins anew: no event is missed or kept twice. The relay chain is unreachable all the
+// time: parachains cannot be checked, and tasks are followed all the same.
+import { rmSync } from 'node:fs';
+import { connect } from '@parachron/client';
+import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
+import { createScheduler, type Scheduler, type SchedulerM, type TaskEvent } from '@parachron/scheduler';
+import { Keyring } from '@polkadot/keyring';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../src/keeping/openDatabase.js';
+import { listTaskEvents } from '../src/keeping/TaskJournal.js';
+import { bundleProgram } from './support/bundleProgram.js';
+import { makeStore } from './support/makeStore.js';
+import { type RunningProgram, startProgram } from './support/runProgram.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const tasks = 20;
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+
+let program: string;
+let folder: string;
+beforeAll(async () => {
+  program = await bundleProgram('following');
+  folder = await makeStore();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('keeps every event of tasks once, while the watch is killed', {
+  timeout: 300_000,
+}, async () => {
+  const devnet = await createDevnet({
+    variant: 'M',
+    start: Date.parse('2027-01-01T00:10:00Z'),
+    targets: [],
+    blocks: { kind: 'manual' },
+  });
+  const service = await serveChain(devnet.service.chain, { port: 0 });
+  const ws = ({ url }: ServedChain) => url.replace(/^http/, 'ws');
+  const cwd = writeFolder({
+    'parachron.yaml': `networks:
+  fleet: { relay: "ws://127.0.0.1:1", service: "${ws(service)}" }
+parachains:
+  - name: mine
+    networks: { fleet: "ws://127.0.0.1:1" }
+`,
+  });
+  const args = [
+    'watch',
+    '--service-para',
+    String(devnet.service.paraId),
+    '--check',
+    'network/runtimes-known',
+    '--database',
+    folder,
+    '--follow',
+    alice,
+    '--log',
+    'json',
+    '--json',
+  ];
+  const start = (): RunningProgram => startProgram(program, args, { cwd });
+  const chain = await connect(ws(service));
+  try {
+    const scheduler = requireM(await createScheduler(chain));
+    const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+    let watch = start();
+    await watch.printed('"kind":"run"');
+    await expect
+      .poll(
+        async () => {
+          await devnet.step();
+          return hasPlace();
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true);
+    const first = (await chain.snapshot()).block;
+    const { nextSlot } = await scheduler.getClock();
+    const slot = scheduler.rules.slotSeconds;
+    const submitting = Promise.all(
+      Array.from({ length: tasks }, async (_, at) => {
+        const call = scheduler.nativeTransferTaskCall({
+          providedId: `task ${at}`,
+          when: { at: [0n, 1n, 2n].map((later) => nextSlot + (BigInt(at % 10) + 5n + later) * slot) },
+          recipient: bob,
+          amount: 20_000_000_000n,
+        });
+        return scheduler.submit(call, { signer });
+      }),
+    );
+    let isSubmitted = false;
+    const submittedAll = submitting.finally(() => {
+      isSubmitted = true;
+    });
+    while (!isSubmitted) {
+      await devnet.step();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await submittedAll;
+    for (let round = 0; round < 22; round += 1) {
+      await devnet.advanceToNextSlot();
+      if (round === 3 || round === 9) {
+        watch.child.kill('SIGKILL');
+        await watch.ended;
+        watch = start();
+        await watch.printed('"kind":"run"');
+      }
+    }
+    const expected: string[] = [];
+    const describe = (event: Pick<TaskEvent, 'taskId' | 'kind' | 'block'>) =>
+      `${event.taskId} ${event.kind} #${event.block.number}`;
+    const done = new AbortController();
+    let left = tasks;
+    for await (const event of scheduler.watchTasks({ owner: alice, from: first, signal: done.signal })) {
+      expected.push(describe(event));
+      if (event.kind === 'done') left -= 1;
+      if (left === 0) done.abort();
+    }
+    await expect
+      .poll(async () => (await readKept()).length, { timeout: 120_000, interval: 500 })
+      .toBeGreaterThanOrEqual(expected.length);
+    watch.child.kill('SIGTERM');
+    await watch.ended;
+    const kept = (await readKept()).map(({ taskId, kind, event }) =>
+      describe({ ...event, taskId, kind } as TaskEvent),
+    );
+    expect(kept).toHaveLength(new Set(kept).size);
+    expect(kept.sort()).toEqual(expected.sort());
+    expect(kept.length).toBeGreaterThanOrEqual(tasks * 5);
+  } finally {
+    await chain.close();
+    await service.close();
+    await devnet.close();
+  }
+});
+
+/** Whether the watch has kept from where it follows the tasks. */
+async function hasPlace(): Promise<boolean> {
+  const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
+  const rows = await database.query('select network from cursors');
+  await database.close();
+  return rows.length > 0;
+}
+
+/** Reads the history as another process does while the watch runs. */
+async function readKept() {
+  const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
+  const span = { from: '0001-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z', limit: 999_999 };
+  return listTaskEvents(database, span).finally(() => database.close());
+}
+
+function requireM(scheduler: Scheduler): SchedulerM {
+  if (scheduler.variant !== 'M') throw new TypeError('another variant');
+  return scheduler;
+}
