@@ -59,7 +59,7 @@ const ask = async (...words: string[]) => {
 };
 
 describe('the embedded store', () => {
-  it('keeps each change once, whenever the process begins anew', async () => {
+  it('keeps each change once, when the process begins again at any time', async () => {
     expect(new Set(await keep(notReady(minute(1))))).toEqual(new Set(['appeared']));
     expect(await keep(notReady(minute(2)))).toEqual([]);
     expect((await keep(ready(minute(3)))).at(-1)).toBe('verdict');

@@ -2,7 +2,8 @@ import type { PlanLayer, PlanStep, Runtime } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes } from './dispatch/createRootRoutes.js';
-import { createFinder, type FindFact, findNeeds, type RunContext } from './facts/gatherFacts.js';
+import { createFinder, type FindFact, findNeeds } from './facts/findFacts.js';
+import type { RunContext } from './facts/gatherFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
@@ -63,7 +64,7 @@ export async function runChecklist(
     Promise.all(planners.map((planner) => plan(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
-  // A chain that is another ends the run, whatever the facts came to.
+  // A chain that is another ends the run, for any facts.
   await identified;
   const [results, planned] = await evaluating;
   const whole = createReport({

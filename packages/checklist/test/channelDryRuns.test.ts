@@ -152,7 +152,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('wait for the session where a channel closes, whatever step they wait for', async () => {
+  it('wait for the session where a channel closes, for any step they wait for', async () => {
     const closing: readonly Stored[] = [
       {
         pallet: 'Hrmp',

@@ -37,7 +37,7 @@ export const budgets = [
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 10_000 },
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 54_000 },
-  { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 10_000 },
+  { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 7_000, whole: small },
   {

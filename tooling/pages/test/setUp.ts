@@ -48,7 +48,9 @@ async function installProgram(env: NodeJS.ProcessEnv, within: string) {
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   // The guide to watching has the line that installs the embedded store.
-  const store = listLines('installs').flatMap(({ commands }) => commands.filter((line) => /pglite/.test(line)));
+  const store = listLines('installs').flatMap(({ commands }) =>
+    commands.filter((line) => /pglite/.test(line)),
+  );
   const { code, err } = await runInShell([...one.commands, ...store].join(' && '), { folder, env });
   if (code !== 0) throw new Error(err);
   return { page: one.page, folder };

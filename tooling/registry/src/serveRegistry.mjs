@@ -136,7 +136,7 @@ function send(served, response, without) {
 /** @param {string} folder @param {string[]} without */
 function listTarWords(folder, without) {
   const excluded = ['node_modules', ...without].map((name) => `--exclude=${name}`);
-  // Whatever the first folder in an archive is called, npm leaves its name out.
+  // npm omits the name of the first folder in an archive.
   return ['-cf', '-', ...asFiles, ...excluded, '-C', dirname(folder), basename(folder)];
 }
 

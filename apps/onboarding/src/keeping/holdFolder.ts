@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Database } from './Database.js';
+import { StoreNotOpenedError } from './databaseErrors.js';
 
 /** Answers the statement of another process. */
 type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
@@ -30,7 +31,7 @@ export async function holdFolder(folder: string, tries = 3): Promise<Held> {
   // The process that made the socket is gone.
   await rm(path, { force: true });
   if (tries > 1) return holdFolder(folder, tries - 1);
-  throw new TypeError(`its socket ${path} is neither free nor answered`);
+  throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });
 }
 
 function locateSocket(folder: string): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import { isParachronError } from '@parachron/core';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { makeFolder } from '../files/makeFolder.js';
 import { createTables } from './createTables.js';
@@ -51,6 +52,7 @@ async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
   const begun = performance.now();
   for (;;) {
     const held = await holdFolder(folder).catch((cause: unknown) => {
+      if (isParachronError(cause)) throw cause;
       throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
     });
     if (held.kind === 'own' || access === 'read') return held;

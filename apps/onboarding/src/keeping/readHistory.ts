@@ -101,7 +101,7 @@ export async function listKeptChanges(
   return rows.map((row) => ({ ...toPlace(row), at: row.at, ...toSides(row) }));
 }
 
-/** Compares the states at two moments: what differs, whatever was between. */
+/** Compares the states at two moments: what differs, without what was between. */
 export async function compareTimes(
   { query }: Database,
   { from, to, ...scope }: HistoryScope & HistorySpan,

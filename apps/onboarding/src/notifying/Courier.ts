@@ -75,10 +75,7 @@ export class Courier {
     const { outbox, onAttempt, firstPauseSeconds = 1 } = this.#options;
     const { signal } = this.#stop;
     const { uid, attempts } = due;
-    const failure = await receiver.deliver(due, signal).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
+    const failure = await receiver.deliver(due, signal);
     if (failure === undefined) await outbox.pass(receiver.id, due);
     else {
       // A delivery that the end of the process cut off is due at once at the next start.

@@ -12,6 +12,6 @@ export interface Receiver {
   readonly id: string;
   /** For logs and metrics; holds no secret. */
   readonly label: string;
-  /** Delivers a notice; rejects with the reason where the receiver did not take it. */
-  deliver(notice: Notice, signal: AbortSignal): Promise<void>;
+  /** Delivers a notice; resolves to the reason where the receiver did not take it. */
+  deliver(notice: Notice, signal: AbortSignal): Promise<string | undefined>;
 }

@@ -14,18 +14,16 @@ export function createCommand(command: string, env: Readonly<Record<string, stri
     id: `command ${createHash('sha256').update(command).digest('hex').slice(0, 32)}`,
     label: 'command',
     deliver: (notice, signal) =>
-      new Promise((done, fail) => {
+      new Promise((done) => {
         const child = spawn(command, {
           shell: true,
           stdio: ['pipe', 'ignore', 'ignore'],
           env: { ...env, PARACHRON_NOTICE_ID: notice.uid, PARACHRON_NOTICE_TYPE: notice.type },
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
-        child.once('error', (error) => fail(new TypeError(`not run: ${error.name}`)));
+        child.once('error', (error) => done(`not run: ${error.name}`));
         child.once('exit', (code, ended) =>
-          code === 0
-            ? done()
-            : fail(new TypeError(code === null ? `ended by ${ended}` : `exit code ${code}`)),
+          done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
         );
         // A command that does not read its input is no failure.
         child.stdin.on('error', () => {});

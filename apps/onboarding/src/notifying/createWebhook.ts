@@ -31,11 +31,10 @@ export function createWebhook(url: string, key: Uint8Array, clock: () => number 
         // Another address must not get what was signed for this one.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      }).catch((error: unknown) => {
-        throw new TypeError(describeFailure(error));
-      });
+      }).catch(describeFailure);
+      if (typeof response === 'string') return response;
       await response.body?.cancel();
-      if (!response.ok) throw new TypeError(`status ${response.status}`);
+      return response.ok ? undefined : `status ${response.status}`;
     },
   };
 }

@@ -78,7 +78,7 @@ describe('the health of a watch', () => {
 });
 
 describe('the log of a watch', () => {
-  it('is one JSON object a line, whatever a chain calls itself', () => {
+  it('is one JSON object a line, for any name of a chain', () => {
     const lines: string[] = [];
     const log = createLog('json', { err: (line) => void lines.push(line) }, () => new Date(at));
     log('warn', 'change', { name: 'a\nb', amount: 10n });

@@ -27,7 +27,7 @@ describe('encodeCall', () => {
     );
   });
 
-  test('makes a call that its own runtime gives back, and another one reads anew', () => {
+  test('makes a call that its own runtime gives back, and another one reads again', () => {
     const wanted = { pallet: 'Hrmp', method: 'hrmp_accept_open_channel', args: { sender: 2114 } };
     const call = encodeCall(polkadot, wanted);
     expect(decodeCall(polkadot, call)).toBe(call);

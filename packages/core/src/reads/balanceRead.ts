@@ -76,8 +76,9 @@ export function deriveUnspendable(
     Partial<Pick<AccountBalance, 'frozenForFees' | 'keepsMinimum'>>,
 ): Planck {
   const { reserved, frozen, frozenForFees = 0n, keepsMinimum = false } = balance;
-  if (!keepsMinimum) return [frozen, frozenForFees].reduce((most, one) => (one > most ? one : most));
-  return frozen > reserved ? frozen - reserved : 0n;
+  if (keepsMinimum) return frozen > reserved ? frozen - reserved : 0n;
+  const isFeeLockLarger = frozenForFees > frozen;
+  return isFeeLockLarger ? frozenForFees : frozen;
 }
 
 /**

@@ -20,7 +20,7 @@ export function nowRead(): StorageRead<bigint> {
 }
 
 /**
- * Describes how to read the para id that a parachain's own runtime gives, in whichever of its pallets keeps it.
+ * Describes how to read the para id that a parachain's own runtime gives, in any of its pallets.
  *
  * Chain: `ParachainInfo.ParachainId`. Sends: nothing; reads one key when carried out.
  *

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { executor, keepRuntimeAnswers } from './answerRuntimeCalls.js';
+import { executor } from './answerRuntimeCalls.js';
 import { createLocalChain } from './createLocalChain.js';
+import { keepRuntimeAnswers } from './keepRuntimeAnswers.js';
 import { loadChainSpec } from './loadChainSpec.js';
 
 let folder: string;

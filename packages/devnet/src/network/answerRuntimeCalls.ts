@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { env } from 'node:process';
-import { createAnswerStore } from './createAnswerStore.js';
-import { type Callbacks, RuntimeAnswers } from './RuntimeAnswers.js';
+import { getAnswers } from './keepRuntimeAnswers.js';
+import type { Callbacks } from './RuntimeAnswers.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type Worker = Awaited<ReturnType<Chopsticks['getWorker']>>;
@@ -10,35 +9,12 @@ type Remote = Worker['remote'];
 /** What executes the runtimes: another version may answer otherwise. A test compares it with the installed one. */
 export const executor = 'chopsticks 1.5.1';
 
-/** Names the folder, where none was set. */
-const folderVariable = 'PARACHRON_RUNTIME_CACHE';
 /** Hashes of the codes that were used last: a code has megabytes. */
 const mostCodes = 6;
 
 const ready = new WeakSet<Worker>();
 const codes = new Map<string, string>();
 const none: Callbacks = {};
-let answers: RuntimeAnswers | undefined;
-
-/**
- * Keeps what runtimes answer in a folder, for later processes. A call of a runtime is answered from there when the runtime's
- * code, the arguments and all that the call reads are the same; the reads are made again to know that. Without this call the
- * environment's `PARACHRON_RUNTIME_CACHE` names the folder.
- *
- * The choice holds for the process: all runtimes share one thread.
- *
- * @param folder made where it is missing, at most 64 MiB; undefined keeps answers in memory alone
- *
- * @example
- * ```ts
- * import { keepRuntimeAnswers } from '@parachron/devnet';
- *
- * keepRuntimeAnswers('/tmp/my-tests/runtimes');
- * ```
- */
-export function keepRuntimeAnswers(folder: string | undefined): void {
-  answers = new RuntimeAnswers(folder === undefined ? undefined : createAnswerStore(folder));
-}
 
 /** Makes the thread that executes runtimes answer a call from memory where it was made before with the same reads. */
 export async function answerRuntimeCalls(chopsticks: Chopsticks): Promise<void> {
@@ -75,11 +51,6 @@ interface Task {
   /** A number that counts up. */
   readonly id: number;
   readonly wasm: string;
-}
-
-function getAnswers(): RuntimeAnswers {
-  if (!answers) keepRuntimeAnswers(env[folderVariable]);
-  return answers ?? new RuntimeAnswers();
 }
 
 function hashCode(code: string): string {

@@ -1,4 +1,3 @@
-export { keepRuntimeAnswers } from './answerRuntimeCalls.js';
 export * from './ChainSource.js';
 export * from './ChainSpec.js';
 export * from './createLocalChain.js';
@@ -9,6 +8,7 @@ export * from './encodeSignedExtrinsic.js';
 export * from './explainUpward.js';
 export { ForkUnreachableError } from './ForkProvider.js';
 export { InvalidChainSpecError } from './InvalidChainSpecError.js';
+export { keepRuntimeAnswers } from './keepRuntimeAnswers.js';
 export * from './LocalChain.js';
 export * from './LocalChainOptions.js';
 export * from './loadChainSpec.js';

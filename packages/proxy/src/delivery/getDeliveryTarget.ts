@@ -1,4 +1,4 @@
-import { type Account, type Answers, type Hex, type Snapshot, balanceRead, existentialDepositRead } from '@parachron/core';
+import type { Hex, Snapshot } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
@@ -8,6 +8,7 @@ import { deriveQueueLimits } from '../queues/deriveQueueLimits.js';
 import type { QueueLimits } from '../queues/QueueLimits.js';
 import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
+import { describePayer, payerReads } from './describePayer.js';
 import type { Payer } from './tryWay.js';
 
 /** What a target says of a delivery before the account of the user is known. */
@@ -62,21 +63,4 @@ export async function getDeliveryTarget(
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);
   return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation) };
-}
-
-/** The reads of an account that may pay. */
-export function payerReads(account: Account) {
-  return { balance: balanceRead(account), minimum: existentialDepositRead() };
-}
-
-/** Describes an account that may pay, by what was read of it. */
-export function describePayer(
-  account: Account,
-  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
-): Payer {
-  return {
-    account,
-    funds: balance.known ? balance.value : undefined,
-    existentialDeposit: minimum.known ? minimum.value : undefined,
-  };
 }

@@ -1,0 +1,64 @@
+import type { Answer, Reads, Snapshot } from '@parachron/core';
+import type { Chains, Role, Runtimes } from '../Scope.js';
+import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
+import type { RunContext } from './gatherFacts.js';
+import { roleWords } from './roleWords.js';
+
+/** Finds out a fact and all it needs, each once. */
+export type FindFact = (fact: Fact<unknown>) => Promise<unknown>;
+
+/** Creates what finds out facts, each once for all who ask. */
+export function createFinder(
+  context: RunContext,
+  found: Map<Fact<unknown>, Promise<unknown>> = new Map(),
+): FindFact {
+  const find: FindFact = (fact) => {
+    const finding = found.get(fact) ?? findOut(fact, { find, context });
+    found.set(fact, finding);
+    return finding;
+  };
+  return find;
+}
+
+/** Finds out facts side by side, by the names that a fact or check knows them by. */
+export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact): Promise<FactValues<N>> {
+  const found = Object.entries(needs).map(async ([name, need]) => [name, await find(need)]);
+  return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
+}
+
+async function findOut(
+  fact: Fact<unknown>,
+  { find, context: run }: { readonly find: FindFact; readonly context: RunContext },
+): Promise<unknown> {
+  if (run.known?.has(fact)) return run.known.get(fact);
+  const context = describeContext(await findNeeds(fact.needs, find), run);
+  const reads = fact.ask?.(context) ?? {};
+  return fact.derive(context, await readByRole(reads, run.chains));
+}
+
+function describeContext(facts: FactValues<FactsNeeded>, run: RunContext): FactContext<FactsNeeded> {
+  const { scope, chains, nodes = {}, mirrors = {}, forks = {}, bootLimits = {} } = run;
+  const runtimes = Object.fromEntries(
+    Object.entries(chains).map(([role, chain]) => [role, chain.runtime]),
+  ) as Runtimes;
+  return { scope, chains, nodes, mirrors, forks, bootLimits, runtimes, facts };
+}
+
+async function readByRole(reads: ReadsByRole, chains: Chains): Promise<AnswersByRole<ReadsByRole>> {
+  const roles = Object.entries(reads) as [Role, Reads][];
+  const answers = await Promise.all(
+    roles.map(async ([role, ofRole]) => [role, await readChain(role, ofRole, chains[role])]),
+  );
+  return Object.fromEntries(answers) as AnswersByRole<ReadsByRole>;
+}
+
+async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) {
+  if (Object.keys(reads).length === 0) return {};
+  if (chain) return chain.read(reads);
+  const unknown: Answer<never> = {
+    known: false,
+    reason: `no node of the ${roleWords[role]} was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
+  };
+  return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
+}

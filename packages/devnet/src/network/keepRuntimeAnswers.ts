@@ -1,0 +1,34 @@
+import { env } from 'node:process';
+import { createAnswerStore } from './createAnswerStore.js';
+import { RuntimeAnswers } from './RuntimeAnswers.js';
+
+/** Names the folder, where none was set. */
+const folderVariable = 'PARACHRON_RUNTIME_CACHE';
+
+let answers: RuntimeAnswers | undefined;
+
+/**
+ * Keeps what runtimes answer in a folder, for later processes. A call of a runtime is answered from there when the runtime's
+ * code, the arguments and all that the call reads are the same; the reads are made again to know that. Without this call the
+ * environment's `PARACHRON_RUNTIME_CACHE` names the folder.
+ *
+ * The choice holds for the process: all runtimes share one thread.
+ *
+ * @param folder made where it is missing, at most 64 MiB; undefined keeps answers in memory alone
+ *
+ * @example
+ * ```ts
+ * import { keepRuntimeAnswers } from '@parachron/devnet';
+ *
+ * keepRuntimeAnswers('/tmp/my-tests/runtimes');
+ * ```
+ */
+export function keepRuntimeAnswers(folder: string | undefined): void {
+  answers = new RuntimeAnswers(folder === undefined ? undefined : createAnswerStore(folder));
+}
+
+/** What runtimes answered in this process, and in the folder of the environment where none was set. */
+export function getAnswers(): RuntimeAnswers {
+  if (!answers) keepRuntimeAnswers(env[folderVariable]);
+  return answers ?? new RuntimeAnswers();
+}

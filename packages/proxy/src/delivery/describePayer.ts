@@ -1,0 +1,19 @@
+import { type Account, type Answers, balanceRead, existentialDepositRead } from '@parachron/core';
+import type { Payer } from './tryWay.js';
+
+/** The reads of an account that may pay. */
+export function payerReads(account: Account) {
+  return { balance: balanceRead(account), minimum: existentialDepositRead() };
+}
+
+/** Describes an account that may pay, by what was read of it. */
+export function describePayer(
+  account: Account,
+  { balance, minimum }: Answers<ReturnType<typeof payerReads>>,
+): Payer {
+  return {
+    account,
+    funds: balance.known ? balance.value : undefined,
+    existentialDeposit: minimum.known ? minimum.value : undefined,
+  };
+}
