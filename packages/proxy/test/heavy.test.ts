@@ -47,7 +47,7 @@ describe.each(sources)('a target of %j', (story, source) => {
     expect(facts.ways[0]).toMatchObject({
       source: 'facts',
       explanation: { certainty: 'deduced', error: source },
-      sentence: expect.stringContaining('put aside'),
+      sentence: expect.stringContaining('overweight queue'),
     });
     expect(planDelivery(facts).arrives).toBe('no');
   });

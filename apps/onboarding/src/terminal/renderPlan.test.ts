@@ -78,7 +78,7 @@ describe('renderPlan', () => {
     const begin = '   Cost: deposit: 20.064 ROC, from the user on Rococo';
     const end = ' (Proxy.ProxyDepositBase)\n';
     expect(render({})).toContain(`${begin}${end}`);
-    expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; it comes back${end}`);
+    expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; returned later${end}`);
     expect(render({ kind: 'offer' })).toContain(`${begin}; the unused part is returned${end}`);
     expect(render({ kind: 'offer', returns: 64_000_000_000n })).toContain(
       `${begin}; the expected fee is 20 ROC, and 0.064 ROC comes back${end}`,

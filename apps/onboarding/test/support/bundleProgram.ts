@@ -14,7 +14,7 @@ const leaveInstalled: Plugin = {
 };
 
 /**
- * Makes the program one file that Node runs as it runs the published one, from the sources as they are.
+ * Makes the program a folder of files that Node runs as it runs the published ones, from the sources as they are.
  *
  * @returns its path
  */
@@ -30,8 +30,14 @@ export async function bundleProgram(name: string): Promise<string> {
     plugins: [leaveInstalled],
     logLevel: 'silent',
   });
-  const file = `${folder}dist/bin.mjs`;
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  const dir = `${folder}dist`;
+  await bundle.write({
+    dir,
+    format: 'esm',
+    cleanDir: true,
+    entryFileNames: 'bin.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await bundle.close();
-  return file;
+  return `${dir}/bin.mjs`;
 }

@@ -120,7 +120,7 @@ describe('large reads', () => {
       return [key, `0x${'cd'.repeat(80)}`] as const;
     });
     await call('dev_setStorage', pairs);
-    await call('dev_newBlock', { count: 20 });
+    await call('dev_newBlock', { count: 300 });
     const keys = pairs.map(([key]) => key);
     const [first, last] = [chain.getBlock(0)?.hash, chain.head.hash];
     expect(await countTurns(call('state_queryStorage', keys, first, last))).toBeGreaterThan(2);

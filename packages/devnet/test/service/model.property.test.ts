@@ -30,5 +30,5 @@ it.each(['H', 'M'] as const)('variant %s does what a naive model says', async (v
     getBudget(2),
   );
   // A model that is shown nothing agrees with everything.
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
 });

@@ -145,11 +145,11 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   }
   const call = built.value;
   const { account: owner } = user.user;
-  // The next slot is that of the block: in a later block the slot may have begun.
-  const snapshot = await pinned.snapshot();
+  // The next slot is that of the block: in a later block the slot may have begun. A genesis block has no time: the next one sets it.
+  const at = now.value === 0n ? {} : { snapshot: await pinned.snapshot() };
   const [quoted, check] = await Promise.all([
     scheduler.quoteTask(call, { owner }),
-    user.isGeneric ? undefined : scheduler.checkTask(call, { owner, snapshot }),
+    user.isGeneric ? undefined : scheduler.checkTask(call, { owner, ...at }),
   ]);
   const { needed, missing } = deriveMissing(quoted, balance);
   const fix = user.isGeneric
