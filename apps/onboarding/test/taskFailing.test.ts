@@ -1,4 +1,4 @@
-// Tasks that the service takes, and that are foretold to fail.
+// Tasks that the service takes, and that are predicted to fail.
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { deriveLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

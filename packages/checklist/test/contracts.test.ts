@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { decodeCall, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { addProxyCall, type DeliveryWay, explainDryRun, type ProxyTypesEstimate } from '@parachron/proxy';
+import { addProxyCall, explainDryRun, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
 import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/deriveContractVerdict.js';
@@ -205,7 +205,7 @@ describe('the result of a dry run', () => {
   const bare: ContractCall = { name: 'EthereumXcm.transact_through_proxy', carried: 'bare' };
 
   /** A way of paying whose message came to its end with these events. */
-  const wayOf = (events: readonly DecodedEvent[]): DeliveryWay => {
+  const wayOf = (events: readonly DecodedEvent[]): PaymentOption => {
     const explanation = explainDryRun({ outcome: { kind: 'Complete' }, events });
     const { outcome: predicted, sentence } = explanation;
     const unknown = { known: false, reason: '', howToFindOut: '', evidence: [] } as const;

@@ -254,11 +254,11 @@ describe('refusals predicted from facts are those of the real relay', () => {
     const facts = await relay.facts();
     const calls = attempts.map(({ origin, call }) => ({ origin, call: call(relay.chain.runtime) }));
     const said = await relay.dispatch(calls);
-    const foretold = attempts.map(({ predict }) => nameOf(predict(facts)));
+    const predicted = attempts.map(({ predict }) => nameOf(predict(facts)));
     const named = (errors: readonly (string | undefined)[]) =>
       attempts.map(({ name }, at) => `${name}: ${errors[at] ?? 'success'}`);
     expect(named(said)).toEqual(named(attempts.map(({ expected }) => expected)));
-    expect(named(foretold)).toEqual(named(said));
+    expect(named(predicted)).toEqual(named(said));
   });
 
   test('a reason is one sentence with the numbers that decide it', async () => {

@@ -1,4 +1,4 @@
-// What is foretold of a real parachain, Asset Hub Rococo 900 (XCM version 2), whose runtime this project did not write, and what it
+// What is predicted of a real parachain, Asset Hub Rococo 900 (XCM version 2), whose runtime this project did not write, and what it
 // then says. It is booted once; every test begins at the same block.
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testDerivation } from './assetHub/derivation.js';

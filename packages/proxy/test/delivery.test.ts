@@ -1,4 +1,4 @@
-// Every case is a sentence of "Delivery" in how real chains behave: foretold by a dry run where the generation has one, and
+// Every case is a sentence of "Delivery" in how real chains behave: predicted by a dry run where the generation has one, and
 // seen with the same name in the target's events.
 import { getStockBarriers } from '@parachron/devnet';
 import { encodePage, encodeProgram } from '@parachron/xcm';

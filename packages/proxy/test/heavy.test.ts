@@ -1,4 +1,4 @@
-// A message heavier than a queue runs is put aside, which no dry run tells: foretold from what the target says of its queue, and
+// A message heavier than a queue runs is put aside, which no dry run tells: predicted from what the target says of its queue, and
 // then seen. Which queue says what: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
 // older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
 import { describe, expect, test } from 'vitest';

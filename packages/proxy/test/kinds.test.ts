@@ -1,5 +1,5 @@
 // Targets that differ from most parachains: accounts of 20 bytes, and the relay chain. The same stories as in
-// delivery.test.ts, foretold and then seen.
+// delivery.test.ts, predicted and then seen.
 import { type Account, balanceRead, formatHex, type Hex, parseHex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';

@@ -71,8 +71,8 @@ describe('on the devnet', () => {
     const add = (to: Hex, proxyType = 'Any') =>
       addProxyCall(runtime, { delegate: { kind: 'AccountId32', hex: to }, proxyType });
     const remove = (proxyType: string) => removeProxyCall(runtime, { delegate, proxyType });
-    const expectSame = async (call: Call, foretold: string | undefined, name: string | undefined) => {
-      expect(foretold).toBe(name);
+    const expectSame = async (call: Call, predicted: string | undefined, name: string | undefined) => {
+      expect(predicted).toBe(name);
       expect(await seen(target, call)).toBe(name);
     };
     const self = await factsOf(target, alice, alice);

@@ -1,5 +1,5 @@
 // The real Rococo relay chain 9190 as a target, which this project did not write: what it answers to programs of a child is
-// foretold, or said to be unknown, never wrongly promised.
+// predicted, or said to be unknown, never wrongly promised.
 import { encodeCall, parseAccount } from '@parachron/core';
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

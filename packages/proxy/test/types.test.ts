@@ -43,12 +43,12 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     ]);
     expect(ofTransfer.types[0]?.calls).toMatchObject([{ result: 'works' }]);
     expect(deriveUnproxyableRefusal(ofTransfer, { proxyType: 'Balances' })).toBeUndefined();
-    // Foretold, and seen by the same name when it is sent.
-    const foretold = deriveUnproxyableRefusal(ofTransfer, { proxyType: 'NonTransfer' });
+    // Predicted, and seen by the same name when it is sent.
+    const predicted = deriveUnproxyableRefusal(ofTransfer, { proxyType: 'NonTransfer' });
     await target.send(addProxyCall(target.chain.runtime, { delegate: bob, proxyType: 'NonTransfer' }));
     const call = proxyCall(target.chain.runtime, { real: alice, call: transfer });
     const { innerFailures } = await target.send(call, 'bob');
-    expect(foretold).toMatchObject({ pallet: 'System', name: 'CallFiltered' });
+    expect(predicted).toMatchObject({ pallet: 'System', name: 'CallFiltered' });
     expect(innerFailures[0]?.failure).toMatchObject({ pallet: 'System', error: 'CallFiltered' });
     const ofRemark = await estimateProxyTypes(snapshot, { real: alice, delegate, calls: [remark] });
     expect(ofRemark.narrowest).toBe('NonTransfer');

@@ -19,8 +19,8 @@ import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } f
 import { deriveNextSlot } from './schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from './schedules/parseInterval.js';
 import { parseTime } from './schedules/parseTime.js';
-import { Line } from './submitting/Line.js';
 import { NonceQueues } from './submitting/NonceQueues.js';
+import { ReconnectingChain } from './submitting/ReconnectingChain.js';
 import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TicketOfAnotherAccountError } from './submitting/submitErrors.js';
 import type { Ticket } from './submitting/Ticket.js';
@@ -48,7 +48,7 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
 
 /** What every part of a scheduler works with. */
 interface Context<V extends Variant> {
-  readonly line: Line;
+  readonly line: ReconnectingChain;
   readonly queues: NonceQueues;
   /** Pins the finalized head. */
   readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
@@ -107,7 +107,7 @@ export async function createScheduler<V extends Variant = Variant>(
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
   const rules = await readRules(chain, service, options);
-  const line = new Line(chain, options.reconnect);
+  const line = new ReconnectingChain(chain, options.reconnect);
   const parts = { line, ...createReads(line, options.clock), queues: new NonceQueues(), missing, rules };
   const scheduler = variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant });
   // The variant was compared with the one wanted.
@@ -125,7 +125,10 @@ const loadRival = () => import('./submitting/findRival.js');
 const loadSubmission = () => import('./submitting/getSubmission.js');
 const loadSubmit = () => import('./submitting/submitTask.js');
 
-function createReads(line: Line, clock: (() => number) | undefined): Pick<Context<Variant>, 'at' | 'ahead'> {
+function createReads(
+  line: ReconnectingChain,
+  clock: (() => number) | undefined,
+): Pick<Context<Variant>, 'at' | 'ahead'> {
   const pin = shareUnderWay((chain) => chain.snapshot());
   const look = shareUnderWay((chain) => estimateInclusionTime(chain, clock ? { clock } : {}));
   return {

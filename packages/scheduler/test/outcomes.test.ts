@@ -1,5 +1,5 @@
 // Every case is a sentence of "Delivery" in how real chains behave, on targets of three generations; the names are those
-// that planDelivery of @parachron/proxy foretells.
+// that planDelivery of @parachron/proxy predicts.
 import { getStockBarriers } from '@parachron/devnet';
 import type { DeliveryOutcome } from '@parachron/proxy';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -211,11 +211,11 @@ describe.each(['H', 'M'] as const)('variant %s', (variant) => {
                       });
               const owner = { kind: 'AccountId32', hex: alice } as const;
               const found = await checkTask(snapshot, call, { owner, rules, inclusionFee: 0n });
-              const foretold = found.refusal && `${found.refusal.pallet}.${found.refusal.error}`;
+              const predicted = found.refusal && `${found.refusal.pallet}.${found.refusal.error}`;
               const said = dispatch(service, alice, call);
               seen.set(said ?? 'taken', (seen.get(said ?? 'taken') ?? 0) + 1);
               expect(found.unknown).toEqual([]);
-              expect(foretold).toBe(said);
+              expect(predicted).toBe(said);
             }),
           );
         },

@@ -48,7 +48,7 @@ async function endow({ chain, alice }: TestService, value: bigint): Promise<void
   await submit(chain, call, { signer: alice });
 }
 
-/** Schedules, lets all slots pass, and tells what was foretold beside what was seen. */
+/** Schedules, lets all slots pass, and tells what was predicted beside what was seen. */
 async function tell(service: TestService, scheduler: Scheduler, slots: number) {
   const { alice, dev } = service;
   const { nextSlot } = await scheduler.getClock();

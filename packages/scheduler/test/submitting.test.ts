@@ -226,17 +226,17 @@ describe.each([
       const { nextSlot } = await scheduler.getClock();
       const call = await make(scheduler, nextSlot, service);
       const head = service.dev.head.header.number;
-      const [foretold, told] = [
+      const [predicted, told] = [
         await scheduler.submit(call, { signer: alice }).catch((error: unknown) => error),
         await scheduler.submit(call, { signer: alice, check: 'chain' }).catch((error: unknown) => error),
       ];
-      expect(isTaskRefused(foretold, name), `${name}: ${foretold}`).toBe(true);
+      expect(isTaskRefused(predicted, name), `${name}: ${predicted}`).toBe(true);
       expect(isTaskRefused(told, name), `${name}: ${told}`).toBe(true);
-      expect([foretold, told].map((error) => isTaskRefused(error) && error.facts.by)).toEqual([
+      expect([predicted, told].map((error) => isTaskRefused(error) && error.facts.by)).toEqual([
         'check',
         'chain',
       ]);
-      // What is foretold costs nothing.
+      // What is predicted costs nothing.
       expect(service.dev.head.header.number).toBe(head + 1);
     }
   });

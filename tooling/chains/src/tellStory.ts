@@ -10,28 +10,28 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
-import { type DeliveryWay, type FeeFlow, getDerivedAccount, proxyCall } from '@parachron/proxy';
+import { type FeeFlow, getDerivedAccount, type PaymentOption, proxyCall } from '@parachron/proxy';
 import type { TaskEvent, TaskQuote } from '@parachron/scheduler';
 import {
   alice,
   compareBooks,
   estimateWeight,
-  foretellDelivery,
-  getBooks,
-  type Plot,
+  type Fixture,
+  getBalances,
   passSlot,
+  predictDelivery,
   type Round,
-  type Stage,
+  type Scenario,
   user,
   watchTask,
 } from '@parachron/stories';
 import { estimateInclusionFee } from '@parachron/weight';
 import { withFork } from './withFork.js';
 
-type Books = Awaited<ReturnType<typeof getBooks>>;
+type Balances = Awaited<ReturnType<typeof getBalances>>;
 
 /** What the checks that concern a user's task say of the target and the service as they are now. */
-export async function checkTask(stage: Stage, want: Call): Promise<Report> {
+export async function checkTask(stage: Fixture, want: Call): Promise<Report> {
   const { service, target, targetId } = stage;
   const snapshots = { target: await target.snapshot(), service: await service.snapshot() };
   return withFork(getLocal(stage), (fork) =>
@@ -56,7 +56,7 @@ export async function checkTask(stage: Stage, want: Call): Promise<Report> {
 }
 
 /** The real runtime of a story. */
-export function getLocal({ devnet }: Stage): LocalChain {
+export function getLocal({ devnet }: Fixture): LocalChain {
   const [there] = devnet.targets;
   if (!there || !('registry' in there.chain)) throw new TypeError('the target has no real runtime');
   return there.chain;
@@ -72,7 +72,7 @@ export interface Signed {
 }
 
 /** Signs the printed bytes of the steps of a plan, one after the other. */
-export async function signPlan({ target, signer }: Stage, plan: readonly PlanStep[]): Promise<Signed[]> {
+export async function signPlan({ target, signer }: Fixture, plan: readonly PlanStep[]): Promise<Signed[]> {
   const signed: Signed[] = [];
   for (const { layers, costs = [] } of plan) {
     const hex = layers.at(-1)?.hex ?? '0x';
@@ -97,7 +97,7 @@ export async function signPlan({ target, signer }: Stage, plan: readonly PlanSte
 }
 
 /** What Alice has free. */
-async function readFree(target: Stage['target']): Promise<Planck> {
+async function readFree(target: Fixture['target']): Promise<Planck> {
   const { balance } = await (await target.snapshot()).read({ balance: balanceRead(alice) });
   if (!balance.known) throw new TypeError(balance.reason);
   return balance.value.free;
@@ -106,32 +106,32 @@ async function readFree(target: Stage['target']): Promise<Planck> {
 /** A task that was scheduled and ran once. */
 export interface ToldTask {
   /** What was expected of the delivery. */
-  readonly way: DeliveryWay;
+  readonly way: PaymentOption;
   readonly quote: TaskQuote;
   /** What scheduling moved. */
-  readonly booked: Books;
+  readonly booked: Balances;
   readonly round: Round;
   readonly watched: readonly TaskEvent[];
 }
 
 /** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */
-export async function runTask(stage: Stage, row: Plot['row'], want: Call): Promise<ToldTask> {
+export async function runTask(stage: Fixture, row: Scenario['row'], want: Call): Promise<ToldTask> {
   const { scheduler, target, targetId, signer } = stage;
   const { hex: call } = proxyCall(target.runtime, { real: alice, call: want });
   const callWeight = await estimateWeight(stage, call);
   const { derived, facts, program } = await withFork(getLocal(stage), async (fork) => {
     const found = await getDerivedAccount(await target.snapshot(), user, { fork });
-    const foretold = await foretellDelivery(stage, { row, derived: found, call, callWeight, fork });
-    return { derived: found, ...foretold };
+    const predicted = await predictDelivery(stage, { row, derived: found, call, callWeight, fork });
+    return { derived: found, ...predicted };
   });
   const own = derived.kind === 'account' ? derived.account : undefined;
   const { nextSlot } = await scheduler.getClock();
   const input = { call, callWeight, providedId: `a story, ${row.flow}`, paraId: targetId };
   const order = scheduler.crossChainTaskCall({ ...input, when: { at: [nextSlot] } });
   const quote = await scheduler.quoteTask(order, { owner: alice });
-  const before = await getBooks(stage, own);
+  const before = await getBalances(stage, own);
   const task = await scheduler.submit(order, { signer });
-  const booked = compareBooks(before, await getBooks(stage, own));
+  const booked = compareBooks(before, await getBalances(stage, own));
   const round = await passSlot(stage, { facts, program, own });
   const watched = await watchTask(stage, task, { rounds: [round], derived, recurs: false });
   const [way] = facts.ways;
@@ -140,7 +140,11 @@ export async function runTask(stage: Stage, row: Plot['row'], want: Call): Promi
 }
 
 /** The service's root writes another flow into its row for the target. */
-export async function setFlow({ service, signer }: Stage, paraId: number, row: Plot['row']): Promise<void> {
+export async function setFlow(
+  { service, signer }: Fixture,
+  paraId: number,
+  row: Scenario['row'],
+): Promise<void> {
   const flows: Record<FeeFlow, string> = { remote: 'Alternate', sovereign: 'Normal' };
   const { registry } = service.runtime;
   const call = encodeCall(registry, {

@@ -4,7 +4,14 @@ import type { Report } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { contractCallRead } from '@parachron/proxy';
-import { bob, createStage, type Plot, type Stage, serviceAccount, submitPayment } from '@parachron/stories';
+import {
+  bob,
+  createFixture,
+  type Fixture,
+  type Scenario,
+  serviceAccount,
+  submitPayment,
+} from '@parachron/stories';
 import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +39,7 @@ interface Wish {
 
 const sent = 10n ** 11n;
 
-function wishTransfer({ target }: Stage): Wish {
+function wishTransfer({ target }: Fixture): Wish {
   const args = { dest: { Id: bob.hex }, value: sent };
   const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
   return {
@@ -51,12 +58,12 @@ const most = {
   data: '0x',
 };
 
-function reviveCall({ target }: Stage, method: string, args: Readonly<Record<string, unknown>>): Call {
+function reviveCall({ target }: Fixture, method: string, args: Readonly<Record<string, unknown>>): Call {
   return encodeCall(target.runtime.registry, { pallet: 'Revive', method, args });
 }
 
 /** Bob deploys a contract; gives its address. */
-async function deploy(stage: Stage, kind: keyof typeof polkaContract): Promise<Hex> {
+async function deploy(stage: Fixture, kind: keyof typeof polkaContract): Promise<Hex> {
   const { target } = stage;
   const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Bob');
   const known = await listContracts(stage);
@@ -69,14 +76,14 @@ async function deploy(stage: Stage, kind: keyof typeof polkaContract): Promise<H
   return dest;
 }
 
-async function listContracts(stage: Stage): Promise<Hex[]> {
+async function listContracts(stage: Fixture): Promise<Hex[]> {
   const some = getLocal(stage).encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]);
   const keys = (await stage.target.request('state_getKeysPaged', [some.slice(0, 2 + 64), 10])) as Hex[];
   return keys.map((key): Hex => `0x${key.slice(-40)}`);
 }
 
 /** A call of a contract with no more gas and deposit than the chain says that it takes. */
-async function wishContract(stage: Stage, kind: keyof typeof polkaContract): Promise<Wish> {
+async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): Promise<Wish> {
   const { target } = stage;
   const dest = await deploy(stage, kind);
   const draft = reviveCall(stage, 'call', { ...most, dest });
@@ -123,16 +130,16 @@ function expectBooked({ way, quote, booked, round }: ToldTask, { spent, given }:
 describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ variant, chain, hasContracts }) => {
   const paraId = chain.paraId ?? 0;
   const token = 10n ** BigInt(chain.chain.runtime.token.decimals);
-  const row: Plot['row'] = {
+  const row: Scenario['row'] = {
     flow: 'remote',
     feeAsset: 'relay',
     instructionWeight: 1_000_000_000n,
     feePerSecond: 100n * token,
     xcmVersion: listXcmVersions(chain.chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
   };
-  let stage: Stage;
+  let stage: Fixture;
   beforeAll(async () => {
-    stage = await createStage({ variant, target: { paraId, source: { spec: chain.spec } }, row });
+    stage = await createFixture({ variant, target: { paraId, source: { spec: chain.spec } }, row });
   });
   afterAll(() => stage.close());
 

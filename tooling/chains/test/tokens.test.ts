@@ -6,7 +6,15 @@ import { submit } from '@parachron/client';
 import { type Call, encodeCall, type Hex } from '@parachron/core';
 import { createChainProvider, createServiceChain, hasRootPallet } from '@parachron/devnet';
 import { dryRunCallRead, type Fork } from '@parachron/proxy';
-import { alice, bob, createStage, type Plot, type Stage, serviceAccount, user } from '@parachron/stories';
+import {
+  alice,
+  bob,
+  createFixture,
+  type Fixture,
+  type Scenario,
+  serviceAccount,
+  user,
+} from '@parachron/stories';
 import { deriveSovereignAccount, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +35,7 @@ const pool = { own: 10_000n * tur, other: 1_000n * tur };
 const isOfToken = ({ id }: { readonly id: string }) => /^(token|service)\//.test(id);
 
 /** With a fork of the service, as it is or as another one is. */
-async function check(stage: Stage, { fork, onTarget }: With = {}): Promise<Report> {
+async function check(stage: Fixture, { fork, onTarget }: With = {}): Promise<Report> {
   const { target, service, targetId, devnet } = stage;
   const own = fork ?? createTestFork(() => forkSmallChain(devnet.service.provider));
   const report = await runChecklist(checks.filter(isOfToken), {
@@ -61,7 +69,7 @@ const listSteps = ({ followUps: all }: Report) =>
 const outcomeOf = ({ findings }: Report, subject: RegExp) =>
   findings.find((one) => one.check === 'token/transfer-to-service' && subject.test(one.subject))?.outcome;
 
-async function runAsOwner(stage: Stage, owner: unknown, call: Call): Promise<void> {
+async function runAsOwner(stage: Fixture, owner: unknown, call: Call): Promise<void> {
   const { registry } = stage.target.runtime;
   const args = { as_origin: { system: { Signed: owner } }, call: call.hex };
   const asOwner = encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args });
@@ -69,7 +77,7 @@ async function runAsOwner(stage: Stage, owner: unknown, call: Call): Promise<voi
 }
 
 /** The user has nothing on the service, and the account of the target has enough there for what comes back. */
-async function setBalances({ service, targetId }: Stage): Promise<void> {
+async function setBalances({ service, targetId }: Fixture): Promise<void> {
   const backing = deriveSovereignAccount({ paraId: targetId, relation: 'sibling' });
   const rich = { providers: 1, data: { free: String(pool.other) } };
   const accounts = [
@@ -80,7 +88,7 @@ async function setBalances({ service, targetId }: Stage): Promise<void> {
 }
 
 /** The owner of the token mints it for Bob, who opens the pool. Alice has nothing on the service. */
-async function makePool(stage: Stage, location: object): Promise<void> {
+async function makePool(stage: Fixture, location: object): Promise<void> {
   const { target } = stage;
   const { registry } = target.runtime;
   const call = (pallet: string, method: string, args: Readonly<Record<string, unknown>>): Call =>
@@ -101,7 +109,7 @@ async function makePool(stage: Stage, location: object): Promise<void> {
 }
 
 /** The forms of a transfer that take the service for the reserve, made by Bob. */
-function listReserveForms({ target }: Stage, place: object): readonly Call[] {
+function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
   const { registry } = target.runtime;
   const fun = { Fungible: tur };
   const [dest, id] = [{ V5: place }, { V5: place }];
@@ -138,9 +146,9 @@ function listReserveForms({ target }: Stage, place: object): readonly Call[] {
 }
 
 describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spec, pallets }) => {
-  let stage: Stage;
+  let stage: Fixture;
   beforeAll(async () => {
-    const row: Plot['row'] = {
+    const row: Scenario['row'] = {
       flow: 'sovereign',
       feeAsset: 'service',
       instructionWeight: 1_000_000_000n,
@@ -148,7 +156,7 @@ describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spe
       xcmVersion: listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
     };
     const teleporters = [paraId];
-    stage = await createStage({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
+    stage = await createFixture({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
   });
   afterAll(() => stage.close());
 

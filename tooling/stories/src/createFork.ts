@@ -3,7 +3,7 @@ import { balanceRead, getRuntimeApiVersion, storageRead } from '@parachron/core'
 import type { LocalChain } from '@parachron/devnet';
 import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
-import type { Stage } from './createStage.js';
+import type { Fixture } from './createFixture.js';
 import { listEvents } from './listEvents.js';
 
 // Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does.
@@ -66,7 +66,7 @@ function describeMessage({ from, program }: ForkMessage): object {
 }
 
 /** A chain without the runtime APIs that answer is tried on a fork of itself. */
-export async function createForkWhereNeeded({ target }: Stage): Promise<Fork | undefined> {
+export async function createForkWhereNeeded({ target }: Fixture): Promise<Fork | undefined> {
   const isAskable = getRuntimeApiVersion(target.runtime, 'DryRunApi') !== undefined;
   return isAskable ? undefined : createFork(target);
 }

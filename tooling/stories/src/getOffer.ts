@@ -1,8 +1,8 @@
 import { deriveServiceOffer, type ServiceOffer, targetEntryRead } from '@parachron/scheduler';
-import type { Stage } from './createStage.js';
+import type { Fixture } from './createFixture.js';
 
 /** What the service offers and buys, by its own row for the target. */
-export async function getOffer({ service, targetId }: Stage, callWeight: bigint): Promise<ServiceOffer> {
+export async function getOffer({ service, targetId }: Fixture, callWeight: bigint): Promise<ServiceOffer> {
   const { row } = await (await service.snapshot()).read({ row: targetEntryRead(targetId) });
   if (!row.known || !row.value) throw new TypeError('the service has no row for the target');
   const offer = deriveServiceOffer(row.value, callWeight);

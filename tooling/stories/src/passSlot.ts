@@ -6,8 +6,8 @@ import {
   explainDelivery,
   getDeliveryContext,
 } from '@parachron/proxy';
-import type { Stage } from './createStage.js';
-import { type Books, compareBooks, getBooks } from './getBooks.js';
+import type { Fixture } from './createFixture.js';
+import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { listEvents } from './listEvents.js';
 
 /** A slot that passed. */
@@ -16,18 +16,18 @@ export interface Round {
   readonly target: readonly DecodedEvent[];
   /** What became of the message on the target; undefined where none left. */
   readonly told: DeliveryExplanation | undefined;
-  readonly moved: Books;
+  readonly moved: Balances;
 }
 
 /** Lets time pass to the next slot, and explains what came of it. */
 export async function passSlot(
-  stage: Stage,
+  stage: Fixture,
   known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },
 ): Promise<Round> {
   const { devnet, service, target } = stage;
   const { facts, program, own } = known;
   const [before, here, there] = await Promise.all([
-    getBooks(stage, own),
+    getBalances(stage, own),
     service.snapshot(),
     target.snapshot(),
   ]);
@@ -42,6 +42,6 @@ export async function passSlot(
   return {
     ...events,
     told: isSent ? told : undefined,
-    moved: compareBooks(before, await getBooks(stage, own)),
+    moved: compareBooks(before, await getBalances(stage, own)),
   };
 }

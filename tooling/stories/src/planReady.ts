@@ -1,6 +1,6 @@
 import type { FeeFlow } from '@parachron/proxy';
-import type { Plot } from './Plot.js';
 import { TARGET, unit } from './people.js';
+import type { Scenario } from './Scenario.js';
 
 export type Generation = 'v2' | 'v4' | 'v5';
 
@@ -8,10 +8,10 @@ const newest = { v2: 2, v4: 4, v5: 5 } as const;
 
 /** Plans a story in which everything is ready, for others to change one thing in. */
 export function planReady(of: {
-  readonly variant: Plot['variant'];
+  readonly variant: Scenario['variant'];
   readonly generation: Generation;
   readonly flow: FeeFlow;
-}): Plot {
+}): Scenario {
   const { variant, generation, flow } = of;
   return {
     variant,

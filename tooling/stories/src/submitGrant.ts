@@ -7,21 +7,21 @@ import {
   getProxyFacts,
   type ProxyTypesEstimate,
 } from '@parachron/proxy';
-import type { Stage } from './createStage.js';
-import { type Books, compareBooks, getBooks } from './getBooks.js';
-import type { Plot } from './Plot.js';
+import type { Fixture } from './createFixture.js';
+import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { alice, unit } from './people.js';
+import type { Scenario } from './Scenario.js';
 
 /** The predicted cost of a grant, and what it moved. */
 export interface Grant {
   readonly cost: GrantCost;
-  readonly moved: Books;
+  readonly moved: Balances;
 }
 
 /** Alice permits the proxy and funds its account, in one batch where that is what the plot wants. */
 export async function submitGrant(
-  stage: Stage,
-  plot: Plot,
+  stage: Fixture,
+  plot: Scenario,
   found: { readonly delegate: Account; readonly types: ProxyTypesEstimate | undefined },
 ): Promise<Grant | undefined> {
   const { target, signer } = stage;
@@ -37,16 +37,16 @@ export async function submitGrant(
   if (!known.known) throw new TypeError(known.reason);
   const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund });
   if (!cost.batch) throw new TypeError('the target has no Utility');
-  const before = await getBooks(stage, delegate);
+  const before = await getBalances(stage, delegate);
   await submit(target, cost.batch, { signer });
-  return { cost, moved: compareBooks(before, await getBooks(stage, delegate)) };
+  return { cost, moved: compareBooks(before, await getBalances(stage, delegate)) };
 }
 
-export function transferCall({ target }: Stage, to: Account, value: bigint): Call {
+export function transferCall({ target }: Fixture, to: Account, value: bigint): Call {
   const args = { dest: { Id: to.hex }, value };
   return encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
 }
 
-export async function submitPayment(stage: Stage, to: Account, value: bigint): Promise<undefined> {
+export async function submitPayment(stage: Fixture, to: Account, value: bigint): Promise<undefined> {
   if (value > 0n) await submit(stage.target, transferCall(stage, to, value), { signer: stage.signer });
 }

@@ -1,12 +1,12 @@
 import type { DerivationOptions, DerivedAccount } from '@parachron/proxy';
 import type { SubmittedTask, TaskEvent } from '@parachron/scheduler';
-import type { Stage } from './createStage.js';
+import type { Fixture } from './createFixture.js';
 import type { Round } from './passSlot.js';
 import { alice } from './people.js';
 
 /** Follows the task through all that has happened to it; one that recurs has no end. */
 export async function watchTask(
-  { scheduler, target }: Stage,
+  { scheduler, target }: Fixture,
   { taskId, block }: SubmittedTask,
   known: { readonly rounds: readonly Round[]; readonly derived: DerivedAccount; readonly recurs: boolean },
 ): Promise<TaskEvent[]> {

@@ -4,14 +4,14 @@ import type { LocalChain } from '@parachron/devnet';
 import { deriveSendObstacle, getChannelStatus } from '@parachron/hrmp';
 import { explainDelivery } from '@parachron/proxy';
 import { afterEach, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { listEvents } from '../src/listEvents.js';
 import { loadRelaySpec } from '../src/loadSpecs.js';
 import { SERVICE, TARGET } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
-import { runStory, type Story } from '../src/runStory.js';
+import { runScenario, type ScenarioResult } from '../src/runScenario.js';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -20,8 +20,8 @@ afterEach(async () => {
 const channel = { sender: SERVICE, recipient: TARGET };
 const plot = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
 
-/** What the relay chain foretells of a message to the target. */
-async function foretell({ devnet }: Stage, story: Story) {
+/** What the relay chain predicts of a message to the target. */
+async function predict({ devnet }: Fixture, story: ScenarioResult) {
   const relay = await connect(devnet.relay?.provider ?? expect.unreachable(), {
     timeoutMs: Number.POSITIVE_INFINITY,
   });
@@ -33,12 +33,12 @@ async function foretell({ devnet }: Stage, story: Story) {
 }
 
 test('without a channel the service says at the time of the task that it cannot send', async () => {
-  stage = await createStage({ ...plot, relay: { spec: await loadRelaySpec() }, channels: [] });
-  const story = await runStory(stage, plot);
+  stage = await createFixture({ ...plot, relay: { spec: await loadRelaySpec() }, channels: [] });
+  const story = await runScenario(stage, plot);
   // The target would take it, and a dry run says nothing of channels: that is for the relay chain to tell.
   expect(story.plan.arrives).toBe('yes');
   expect(story.plan.notes.join()).toContain('does not show open channels');
-  expect(await foretell(stage, story)).toMatchObject({ name: 'NoChannel', waits: false });
+  expect(await predict(stage, story)).toMatchObject({ name: 'NoChannel', waits: false });
   expect(story.rounds[0]).toMatchObject({ told: undefined, moved: { target: { bob: 0n } } });
   expect(story.watched.map((event) => (event.kind === 'failed' ? event.reason.error : event.kind))).toEqual([
     'scheduled',
@@ -49,11 +49,11 @@ test('without a channel the service says at the time of the task that it cannot 
 });
 
 test('where the channel is full the message waits with the service, and arrives when the channel has capacity again', async () => {
-  stage = await createStage({ ...plot, relay: { spec: await loadRelaySpec() } });
+  stage = await createFixture({ ...plot, relay: { spec: await loadRelaySpec() } });
   const { devnet, target } = stage;
   await setWaiting(stage, 'full');
-  const story = await runStory(stage, plot);
-  expect(await foretell(stage, story)).toMatchObject({ name: 'QueueFull', waits: true });
+  const story = await runScenario(stage, plot);
+  expect(await predict(stage, story)).toMatchObject({ name: 'QueueFull', waits: true });
   // For the service it is sent; the target has not heard of it.
   const [round] = story.rounds;
   expect(round?.told).toMatchObject({ outcome: 'not-seen', certainty: 'told' });
@@ -62,7 +62,7 @@ test('where the channel is full the message waits with the service, and arrives 
 
   const before = (await target.snapshot()).block.number;
   await setWaiting(stage, 'empty');
-  expect(await foretell(stage, story)).toBeUndefined();
+  expect(await predict(stage, story)).toBeUndefined();
   await devnet.advanceToNextSlot();
   const events = await listEvents(target, { after: before });
   const context = { program: story.program, runtime: target.runtime, from: SERVICE };
@@ -71,7 +71,7 @@ test('where the channel is full the message waits with the service, and arrives 
 });
 
 /** Other messages fill the channel or have left it, and the service's next block sees that. */
-async function setWaiting({ devnet }: Stage, wanted: 'full' | 'empty'): Promise<void> {
+async function setWaiting({ devnet }: Fixture, wanted: 'full' | 'empty'): Promise<void> {
   const relay = devnet.relay?.chain as LocalChain;
   const stored = (await relay.getStorage('Hrmp', 'HrmpChannels', [channel]))?.toJSON() as {
     maxCapacity: number;

@@ -1,15 +1,15 @@
-// Each thing that can be wrong, one at a time: foretold before anything is sent, and seen with the same name on the chain.
+// Each thing that can be wrong, one at a time: predicted before anything is sent, and seen with the same name on the chain.
 import { encodeCall, type Planck } from '@parachron/core';
 import { type DeliveryOutcome, type FeeFlow, getDeliveryFacts } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
-import type { Plot } from '../src/Plot.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { alice, bob, derivedByRule, unit, user } from '../src/people.js';
 import { type Generation, planReady } from '../src/planReady.js';
-import { runStory } from '../src/runStory.js';
+import { runScenario } from '../src/runScenario.js';
+import type { Scenario } from '../src/Scenario.js';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -23,7 +23,7 @@ interface Kind {
 /** What is wrong, and how it ends. */
 interface Fault {
   readonly name: string;
-  readonly change: (kind: Kind, ready: Plot) => Partial<Plot>;
+  readonly change: (kind: Kind, ready: Scenario) => Partial<Scenario>;
   readonly outcome: DeliveryOutcome | ((kind: Kind) => DeliveryOutcome);
 }
 
@@ -88,8 +88,8 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
     const ready = planReady({ ...kind, variant: 'H' });
     const changed = { ...ready, ...change(kind, ready) };
     const plot = { ...changed, grant: { proxyType: 'Balances', ...changed.grant }, slots: 1 };
-    stage = await createStage(plot);
-    const story = await runStory(stage, plot);
+    stage = await createFixture(plot);
+    const story = await runScenario(stage, plot);
     const wanted = typeof outcome === 'string' ? outcome : outcome(kind);
     const [way] = story.facts.ways;
     const [round] = story.rounds;
@@ -99,7 +99,7 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
       seen: wanted,
     });
     expect(round?.moved.target.bob).toBe(0n);
-    // Where the chain names the error, it has the name that was foretold.
+    // Where the chain names the error, it has the name that was predicted.
     if (round?.told?.error) expect(way?.explanation?.error).toBe(round.told.error);
     expect(story.watched.flatMap(readEnd)).toEqual([wanted]);
   });
@@ -112,7 +112,7 @@ function readEnd(event: TaskEvent): string[] {
 }
 
 test('with the types of the target an invalid call is neither priced nor stored', async () => {
-  stage = await createStage(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
+  stage = await createFixture(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
   const { scheduler, target, targetId } = stage;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };

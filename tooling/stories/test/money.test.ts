@@ -11,12 +11,12 @@ import {
 import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { alice, derivedByRule, unit, user } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
-import { runStory } from '../src/runStory.js';
+import { runScenario } from '../src/runScenario.js';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -31,7 +31,7 @@ const eras = generations.map((generation) => ({
 describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
   test('less than the existential deposit opens no account: the whole batch is refused', async () => {
     const plot = planReady({ generation, flow: 'remote', variant: 'H' });
-    stage = await createStage(plot);
+    stage = await createFixture(plot);
     const { target, signer } = stage;
     const snapshot = await target.snapshot();
     const answer = await getProxyFacts(snapshot, { real: alice, delegate: derived });
@@ -52,13 +52,13 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     ['stays', 0n],
   ])('an account that pays with its existential deposit %s', async (_, more) => {
     const plot = planReady({ generation, flow: 'remote', variant: 'H' });
-    stage = await createStage(plot);
+    stage = await createFixture(plot);
     // What one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
     const withdraws = (8n * unit * (6n * 200_000_000n + 170_000_000n)) / 1_000_000_000_000n;
     const { existentialDeposit } = await readTerms(stage.target);
     const free = withdraws + existentialDeposit + more;
     const funds = quoteDelegateFunds({ free, reserved: 0n, frozen: 0n }, { existentialDeposit, withdraws });
-    const story = await runStory(stage, { ...plot, grant: { fund: free }, slots: 1 });
+    const story = await runScenario(stage, { ...plot, grant: { fund: free }, slots: 1 });
     const [round] = story.rounds;
     expect(story.plan.offer).toBe(withdraws);
     const killed = round?.target
@@ -75,9 +75,9 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
     const offer = (perSecond * 1_370_000_000n) / 1_000_000_000_000n;
     const row = { ...ready.row, feePerSecond: perSecond };
-    stage = await createStage({ ...ready, row });
+    stage = await createFixture({ ...ready, row });
     const grant = { proxyType: 'Balances', fund: offer + 500_000_000n };
-    const story = await runStory(stage, { ...ready, row, grant, slots: 1 });
+    const story = await runScenario(stage, { ...ready, row, grant, slots: 1 });
     const [way] = story.facts.ways;
     const [round] = story.rounds;
     expect(offer - (story.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
@@ -86,7 +86,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
   });
 
   test("the service's own word for the account is right in the older era alone", async () => {
-    stage = await createStage(planReady({ generation, flow: 'remote', variant: 'M' }));
+    stage = await createFixture(planReady({ generation, flow: 'remote', variant: 'M' }));
     const { target, scheduler } = stage;
     const said = await scheduler.crossChainAccount(alice);
     const snapshot = await target.snapshot();
@@ -110,7 +110,7 @@ async function readTerms(target: Chain) {
 
 test.each(['H', 'M'] as const)('variant %s books nothing for whom a planck is missing', async (variant) => {
   const plot = planReady({ generation: 'v4', flow: 'sovereign', variant });
-  stage = await createStage(plot);
+  stage = await createFixture(plot);
   const { service, scheduler, signer, targetId } = stage;
   const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
   const owner = parseAccount(u8aToHex(poor.publicKey));

@@ -1,6 +1,6 @@
 // A real runtime takes the target's place by configuration: from a chain specification here, and as well from a live endpoint
 // (`source: { endpoint }`). The story is the same code. Asset Hub Rococo (statemine 900) makes no account of users of siblings, so
-// that it ends there with the verdict that was foretold.
+// that it ends there with the verdict that was predicted.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { type ChainSpec, loadChainSpec } from '@parachron/devnet';
 import { bnToHex, u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { loadAssetHubSpec } from '../src/loadSpecs.js';
-import type { Plot } from '../src/Plot.js';
 import { serviceAccount, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
-import { runStory } from '../src/runStory.js';
+import { runScenario } from '../src/runScenario.js';
+import type { Scenario } from '../src/Scenario.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'parachron-story-'));
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -40,7 +40,7 @@ async function writeFunded({ top, ...spec }: ChainSpec): Promise<string> {
   return path;
 }
 
-function planOn(spec: ChainSpec): Plot {
+function planOn(spec: ChainSpec): Scenario {
   const ready = planReady({ generation: 'v2', variant: 'H', flow: 'sovereign' });
   const row = { ...ready.row, feeAsset: 'relay', instructionWeight: 1_000_000_000n } as const;
   return { ...ready, row, target: { paraId: 1000, source: { spec } }, serviceFunds: 0n, slots: 1 };
@@ -48,8 +48,8 @@ function planOn(spec: ChainSpec): Plot {
 
 test('on Asset Hub Rococo, from a file in which the service has money there', async () => {
   const plot = planOn(await loadChainSpec(await writeFunded(await loadAssetHubSpec())));
-  stage = await createStage(plot);
-  const story = await runStory(stage, plot);
+  stage = await createFixture(plot);
+  const story = await runScenario(stage, plot);
   expect(story.derived).toMatchObject({ kind: 'none', source: 'fork' });
   // Its types (proxies' own calls, assets, collators, …) let no transfer through but for the widest.
   expect(story.types).toMatchObject({

@@ -3,13 +3,13 @@
 import { storageRead } from '@parachron/core';
 import { deriveLocation, formatVersionedLocation, type XcmVersion } from '@parachron/xcm';
 import { afterEach, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
-import type { Plot } from '../src/Plot.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { SERVICE, serviceAccount, TARGET, unit } from '../src/people.js';
 import { type Generation, planReady } from '../src/planReady.js';
-import { runStory } from '../src/runStory.js';
+import { runScenario } from '../src/runScenario.js';
+import type { Scenario } from '../src/Scenario.js';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A whole token of the service: spec/service-facts, "Identity of the service chain". */
 const tur = 10_000_000_000n;
 
-function planInServiceToken(generation: Generation): Plot {
+function planInServiceToken(generation: Generation): Scenario {
   const ready = planReady({ generation, flow: 'sovereign', variant: 'H' });
   // A token a second there; ten are offered, and the rest is the service's.
   const target = { paraId: TARGET, generation, serviceToken: { perSecond: tur } } as const;
@@ -27,7 +27,7 @@ function planInServiceToken(generation: Generation): Plot {
 }
 
 /** What the registry of the target says that the service holds. */
-async function readHeld({ target }: Stage, version: XcmVersion): Promise<bigint> {
+async function readHeld({ target }: Fixture, version: XcmVersion): Promise<bigint> {
   const [place] = Object.values(
     formatVersionedLocation(deriveLocation({ paraId: SERVICE, relation: 'sibling' }), { version }),
   );
@@ -42,8 +42,8 @@ async function readHeld({ target }: Stage, version: XcmVersion): Promise<bigint>
 
 test.each(['v2', 'v4', 'v5'] as const)('on a target of %s', async (generation) => {
   const plot = planInServiceToken(generation);
-  stage = await createStage(plot);
-  const story = await runStory(stage, plot);
+  stage = await createFixture(plot);
+  const story = await runScenario(stage, plot);
   const { offer = 0n, fee } = story.plan;
   expect(story.plan).toMatchObject({ arrives: 'yes', flow: 'sovereign', token: 'service' });
   const [round] = story.rounds;

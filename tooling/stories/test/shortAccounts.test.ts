@@ -12,7 +12,7 @@ import {
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { Keyring } from '@polkadot/keyring';
 import { afterEach, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
 import { getOffer } from '../src/getOffer.js';
 import { listEvents } from '../src/listEvents.js';
 import { alice, derivedByRule, SERVICE, TARGET, unit, user } from '../src/people.js';
@@ -23,7 +23,7 @@ const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -41,7 +41,7 @@ async function getFree(chain: Chain, account: typeof alith): Promise<bigint> {
 
 test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (generation) => {
   const ready = planReady({ generation, flow: 'remote', variant: 'M' });
-  stage = await createStage({ ...ready, target: { paraId: TARGET, generation, accountBytes: 20 } });
+  stage = await createFixture({ ...ready, target: { paraId: TARGET, generation, accountBytes: 20 } });
   const { devnet, target, scheduler, signer } = stage;
 
   // spec/service-facts, "Derivations": chains with accounts of 20 bytes keep the first 20 bytes of the hash.

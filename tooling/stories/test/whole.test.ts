@@ -1,17 +1,17 @@
-// A task's whole way, on targets of both eras and in both flows: what was foretold, what happened, and what it cost to the planck.
+// A task's whole way, on targets of both eras and in both flows: what was predicted, what happened, and what it cost to the planck.
 import { type DecodedEvent, submit } from '@parachron/client';
 import { formatAccount, type Planck } from '@parachron/core';
 import { removeProxyCall } from '@parachron/proxy';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterEach, expect, test } from 'vitest';
-import { createStage, type Stage } from '../src/createStage.js';
-import { getBooks } from '../src/getBooks.js';
+import { createFixture, type Fixture } from '../src/createFixture.js';
+import { getBalances } from '../src/getBalances.js';
 import type { Round } from '../src/passSlot.js';
 import { derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
-import { runStory, type Story } from '../src/runStory.js';
+import { runScenario, type ScenarioResult } from '../src/runScenario.js';
 
-let stage: Stage | undefined;
+let stage: Fixture | undefined;
 afterEach(async () => {
   await stage?.close();
   stage = undefined;
@@ -31,8 +31,8 @@ const all = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
 test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => {
   const { generation, flow, variant, when, paidAhead } = one;
   const plot = { ...planReady({ generation, flow, variant }), when, slots: 2 };
-  stage = await createStage(plot);
-  const story = await runStory(stage, plot);
+  stage = await createFixture(plot);
+  const story = await runScenario(stage, plot);
   const rule = generation === 'v2' ? 'locationHash' : 'hashedDescription';
   expect(story.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
   // The four types of the devnet's targets: Any, NonTransfer, CancelProxy, Balances.
@@ -43,7 +43,7 @@ test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => 
   expectGrantBooked(story);
   expectSchedulingBooked(story);
   for (const round of story.rounds) {
-    expectSentAsForetold(round, story);
+    expectSentAsPredicted(round, story);
     expect(round.told).toMatchObject({ outcome: 'executed', certainty: 'told', trapped: [] });
     expectRunBooked(round, story);
   }
@@ -52,7 +52,7 @@ test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => 
 });
 
 /** Deposit, funding and fee are what was quoted; nothing else moved. */
-function expectGrantBooked({ grant }: Story): void {
+function expectGrantBooked({ grant }: ScenarioResult): void {
   const { deposit = 0n, fund = 0n, total = 0n, fees = [], missing, refusal } = grant?.cost ?? {};
   expect({ missing, refusal }).toEqual({ missing: 0n, refusal: undefined });
   const [fee] = fees;
@@ -61,7 +61,7 @@ function expectGrantBooked({ grant }: Story): void {
 }
 
 /** Inclusion, execution and XCM fee leave Alice; four fifths of the first two go to the treasury (spec/service-facts, "Fees"). */
-function expectSchedulingBooked({ booked, quote, task }: Story): void {
+function expectSchedulingBooked({ booked, quote, task }: ScenarioResult): void {
   const inclusion = amountOf(quote.inclusion);
   const execution = amountOf(quote.execution);
   expect(task.fee).toBe(inclusion);
@@ -74,8 +74,8 @@ function expectSchedulingBooked({ booked, quote, task }: Story): void {
   expect(quote.balance).toMatchObject({ enough: true, missing: 0n });
 }
 
-/** The message left as it was foretold, byte for byte. */
-function expectSentAsForetold({ service }: Round, { plan, program }: Story): void {
+/** The message left as it was predicted, byte for byte. */
+function expectSentAsPredicted({ service }: Round, { plan, program }: ScenarioResult): void {
   const sent = service
     .filter(({ method }) => method === 'XcmpMessageSent')
     .map(({ data }) => Object.values(data)[0]);
@@ -84,7 +84,7 @@ function expectSentAsForetold({ service }: Round, { plan, program }: Story): voi
 }
 
 /** The call's effect, the offer withdrawn, what was not used back, and, on the service, the next run of what recurs. */
-function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: Story): void {
+function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: ScenarioResult): void {
   const { flow, fee = 0n, offer = 0n } = plan;
   const payer = facts.ways[0]?.payer;
   const address = payer ? formatAccount(payer) : '';
@@ -111,18 +111,18 @@ function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts
 }
 
 /** The deposit comes back with the proxy's removal. */
-async function expectDepositBack(scene: Stage, { derived, grant, types }: Story): Promise<void> {
+async function expectDepositBack(scene: Fixture, { derived, grant, types }: ScenarioResult): Promise<void> {
   if (derived.kind !== 'account' || !grant) throw new TypeError('nothing was granted');
   const { account: delegate } = derived;
-  const before = await getBooks(scene, delegate);
+  const before = await getBalances(scene, delegate);
   const call = removeProxyCall(scene.target.runtime, { delegate, proxyType: types?.narrowest ?? '' });
   const { fee = 0n } = await submit(scene.target, call, { signer: scene.signer });
-  const after = await getBooks(scene, delegate);
+  const after = await getBalances(scene, delegate);
   expect(after.target.aliceReserved).toBe(0n);
   expect(after.target.alice - before.target.alice).toBe(grant.cost.deposit - fee);
 }
 
-function amountOf(line: Story['quote']['xcm']): Planck {
+function amountOf(line: ScenarioResult['quote']['xcm']): Planck {
   if (!line.known) throw new TypeError(line.reason);
   return line.amount;
 }

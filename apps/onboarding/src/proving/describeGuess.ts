@@ -1,5 +1,5 @@
 import type { ProvenStep } from '@parachron/checklist';
-import type { DeliveryWay, FeeFlow, FeeToken } from '@parachron/proxy';
+import type { FeeFlow, FeeToken, PaymentOption } from '@parachron/proxy';
 import type { Assumption } from './getSending.js';
 import type { Message } from './prepareMessage.js';
 
@@ -12,7 +12,7 @@ type Judged = Pick<ProvenStep, 'outcome' | 'reason'>;
  */
 export function describeGuess(
   { outcome, reason }: Judged,
-  { message, way }: { readonly message: Message; readonly way: DeliveryWay },
+  { message, way }: { readonly message: Message; readonly way: PaymentOption },
 ): Judged {
   const { assumed, plan } = message;
   if (assumed.length === 0) return { outcome, reason };
@@ -40,7 +40,7 @@ const tokens: Readonly<Record<FeeToken, string>> = {
 
 function describeAssumed(
   { about }: Assumption,
-  { message, way }: { readonly message: Message; readonly way: DeliveryWay },
+  { message, way }: { readonly message: Message; readonly way: PaymentOption },
 ): string {
   const { version, marginPercent } = message.facts;
   if (about === 'version') return `the service sends XCM version ${version}`;

@@ -4,10 +4,10 @@ import type { BlockRef, Hex } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
-  type DeliveryWay,
   dryRunProgramRead,
   explainDelivery,
   explainDryRun,
+  type PaymentOption,
   type ProgramOutcome,
 } from '@parachron/proxy';
 import { deriveWeightV2 } from '@parachron/weight';
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly scope: Scope;
   readonly program: Hex;
   /** The payment method that the program was made for; absent where the service itself sent it. */
-  readonly way?: DeliveryWay;
+  readonly way?: PaymentOption;
 }
 
 /** The title of a program's result; a program that the service did not report in full is not called the service's. */

@@ -1,5 +1,5 @@
 import type { ProvenStep, Scope } from '@parachron/checklist';
-import type { DeliveryWay } from '@parachron/proxy';
+import type { PaymentOption } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { Copies, Copy } from './Copies.js';
 import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
@@ -40,15 +40,15 @@ export async function proveMessage(copies: Copies, options: ProveMessageOptions)
 }
 
 async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep[]> {
-  const foretold = await foretellDelivery(target, delivery);
-  return [...foretold, await proveDelivery(copies, target, delivery)];
+  const predicted = await foretellDelivery(target, delivery);
+  return [...predicted, await proveDelivery(copies, target, delivery)];
 }
 
 /**
  * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table leaves
  * one.
  */
-function chooseWay({ facts, plan }: Message): DeliveryWay | undefined {
+function chooseWay({ facts, plan }: Message): PaymentOption | undefined {
   const written = facts.ways.filter(({ program }) => program !== undefined);
   return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
 }
@@ -66,14 +66,14 @@ async function inject(
   }
   const { serviceParaId, targetParaId } = scope;
   const delivery = { message, scope, program, way };
-  const foretold = await foretellDelivery(target, delivery);
+  const predicted = await foretellDelivery(target, delivery);
   const { dropped } = await copies.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
     const chain = copies.relay.chain.runtime.chain;
     const reason = `The message goes nowhere: ${dropped.reason}.`;
     const title = formatTitle(delivery);
     const common = { id: 'message', title, means: copies.means, chain, hex: program, evidence: [] };
-    return [...foretold, { ...common, outcome: 'failed', reason }];
+    return [...predicted, { ...common, outcome: 'failed', reason }];
   }
-  return [...foretold, await proveDelivery(copies, target, delivery)];
+  return [...predicted, await proveDelivery(copies, target, delivery)];
 }

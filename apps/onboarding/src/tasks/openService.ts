@@ -2,7 +2,7 @@ import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint } from '@parachron/core';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { type Closable, closeAll, openAll } from '../chains/openAll.js';
-import { createKeptChain, type KeptChain } from './createKeptChain.js';
+import { type AutoReconnect, createAutoReconnect } from './createAutoReconnect.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The service and, where one was named, the target. */
@@ -10,7 +10,7 @@ export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
-  readonly target?: KeptChain;
+  readonly target?: AutoReconnect;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function openService(
   options: { readonly timeout: number; readonly onProgress: (text: string) => void },
 ): Promise<OpenService> {
   const open = async (endpoints: readonly string[]) =>
-    createKeptChain(await openFirst(endpoints, options), (signal) =>
+    createAutoReconnect(await openFirst(endpoints, options), (signal) =>
       openFirst(endpoints, { ...options, ...(signal ? { signal } : {}) }),
     );
   const { target: place } = places;

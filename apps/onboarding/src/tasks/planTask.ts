@@ -14,7 +14,7 @@ import {
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { UsageError } from '../cli/errors.js';
-import type { TaskDeed, TaskWish } from './TaskWish.js';
+import type { TaskDeed, TaskRequest } from './TaskRequest.js';
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
 export interface TaskPlan {
@@ -40,7 +40,7 @@ type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;
  */
 export async function planTask(
   scheduler: Scheduler,
-  wish: TaskWish,
+  wish: TaskRequest,
   options: { readonly target?: Chain; readonly servicePara: number; readonly targetPara?: number },
 ): Promise<TaskPlan> {
   const { owner, deed } = wish;
@@ -89,7 +89,7 @@ function addMargin(refTime: bigint): bigint {
 
 async function complete(
   scheduler: Scheduler,
-  { owner, providedId }: TaskWish,
+  { owner, providedId }: TaskRequest,
   call: TaskCall<ScheduleOrder>,
   target?: Parameters<Scheduler['quoteTask']>[1]['target'],
 ): Promise<TaskPlan> {
@@ -102,7 +102,7 @@ async function complete(
 
 function buildOwnCall(
   scheduler: Scheduler,
-  wish: TaskWish,
+  wish: TaskRequest,
   deed: Exclude<TaskDeed, CrossChain>,
 ): TaskCall<ScheduleOrder> {
   const { providedId, when } = wish;
@@ -123,7 +123,7 @@ function buildOwnCall(
 }
 
 /** Only variant H has recurrence without an end. */
-function requireWhen(scheduler: Scheduler, { when }: TaskWish): FixedInput {
+function requireWhen(scheduler: Scheduler, { when }: TaskRequest): FixedInput {
   if ('at' in when || scheduler.variant === 'H') return when as FixedInput;
   throw new UsageError({
     option: '--when',

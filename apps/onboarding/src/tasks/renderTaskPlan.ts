@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';
-import type { TaskWish } from './TaskWish.js';
+import type { TaskRequest } from './TaskRequest.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 
@@ -21,7 +21,7 @@ type Screen = Pick<Terminal, 'colors' | 'width'>;
 export function renderTaskPlan(
   plan: TaskPlan,
   about: {
-    readonly wish: TaskWish;
+    readonly wish: TaskRequest;
     readonly service: Runtime;
     readonly endpoint: string;
     readonly rules: ServiceRules;

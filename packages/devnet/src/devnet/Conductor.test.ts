@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ParaChain } from '../network/ParaChain.js';
-import type { Carrier } from './Carrier.js';
 import { Conductor } from './Conductor.js';
+import type { MessageRelay } from './MessageRelay.js';
 import { createVirtualClock } from './VirtualClock.js';
 
 /** A network of one parachain that handles one message in each block after the one that it arrived in. */
 function createSlow(arriving: number, handlesUntil = 0) {
   let [waiting, queued, blocks] = [arriving, 0, 0];
   let tell = () => undefined as unknown;
-  const carrier: Carrier = {
+  const carrier: MessageRelay = {
     dropped: [],
     get waiting() {
       return waiting;

@@ -1,8 +1,8 @@
 import type { BlockMode, BlockOptions, Chain } from '../chain/node/Chain.js';
-import type { Pilot } from '../chain/rpc/Pilot.js';
+import type { BlockDriver } from '../chain/rpc/BlockDriver.js';
 import type { ParaBlockInputs, ParaChain } from '../network/ParaChain.js';
-import type { Carrier } from './Carrier.js';
 import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
+import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';
 
 /** Rounds of messages until none waits any more; answers to answers need a few. */
@@ -12,18 +12,18 @@ const patience = 1000;
 const longest = 2 ** 31 - 1;
 
 /** What is conducted: chains of this process by para id, what carries their messages, and their clock. */
-export interface Orchestra {
+export interface ConductorOptions {
   readonly chains: ReadonlyMap<number, Chain>;
   /** Parachains with real runtimes by para id: they have slots of their own, and messages all the same. */
   readonly others: ReadonlyMap<number, ParaChain>;
-  readonly carrier: Carrier;
+  readonly carrier: MessageRelay;
   readonly clock: VirtualClock;
   readonly blocks: BlockMode;
 }
 
 /** Decides which chain of a devnet builds when: one at a time, in the order of what is due. */
 export class Conductor {
-  readonly #parts: Orchestra;
+  readonly #parts: ConductorOptions;
   readonly #unwatch: (() => void)[];
   #queue: Promise<unknown> = Promise.resolve();
   #interval: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class Conductor {
   #isClosed = false;
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(parts: Orchestra) {
+  constructor(parts: ConductorOptions) {
     this.#parts = parts;
     const { blocks } = parts;
     const isInstant = blocks.kind === 'instant';
@@ -58,7 +58,7 @@ export class Conductor {
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
-  createPilot(paraId: number): Pilot {
+  createPilot(paraId: number): BlockDriver {
     return {
       build: ({ data }: BlockOptions) =>
         this.#inTurn(() =>

@@ -9,7 +9,7 @@ import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';
-import type { DevnetChannel } from './Carrier.js';
+import type { DevnetChannel } from './MessageRelay.js';
 
 /** A target parachain of this project: one that is ready, unless its configuration says otherwise. */
 export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'relation'> {

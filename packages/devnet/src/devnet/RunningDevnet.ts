@@ -1,8 +1,8 @@
 import type { Chain } from '../chain/node/Chain.js';
 import type { LocalChain } from '../network/LocalChain.js';
-import type { Carrier } from './Carrier.js';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';
+import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';
 
 /** The parts of a devnet that runs. */
@@ -11,7 +11,7 @@ export interface DevnetParts {
   readonly targets: readonly DevnetChain[];
   readonly relay: DevnetChain<LocalChain> | undefined;
   readonly slotSeconds: number;
-  readonly carrier: Carrier;
+  readonly carrier: MessageRelay;
   readonly clock: VirtualClock;
   readonly conductor: Conductor;
   readonly close: () => Promise<void>;

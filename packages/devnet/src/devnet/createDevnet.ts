@@ -7,13 +7,13 @@ import { submitParaId } from '../network/submitRegistration.js';
 import { createSessionProvider } from '../server/createSessionProvider.js';
 import type { RpcSource } from '../server/RpcSession.js';
 import { type ServedChain, serveChain } from '../server/serveChain.js';
-import type { Carrier, DevnetChannel } from './Carrier.js';
 import { Conductor } from './Conductor.js';
-import { createLightCarrier } from './createLightCarrier.js';
+import { createLightRelay } from './createLightRelay.js';
+import { createMessageRelay } from './createMessageRelay.js';
 import { createPara } from './createPara.js';
-import { createRelayCarrier } from './createRelayCarrier.js';
 import type { Devnet, DevnetChain, DevnetOptions } from './Devnet.js';
 import { listUndelivered } from './listUndelivered.js';
+import type { DevnetChannel, MessageRelay } from './MessageRelay.js';
 import { type OpenChains, openChains } from './openChains.js';
 import { RunningDevnet } from './RunningDevnet.js';
 import { createVirtualClock } from './VirtualClock.js';
@@ -115,15 +115,15 @@ function isLocal(chain: Chain | LocalChain): chain is LocalChain {
 async function createCarrier(
   open: OpenChains,
   { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
-): Promise<Carrier> {
+): Promise<MessageRelay> {
   const { service, targets, relay } = open;
   const paras = new Map<number, ParaChain>([[service.paraId, createPara(service.chain)]]);
   for (const [id, chain] of targets) paras.set(id, isLocal(chain) ? chain : createPara(chain));
   const channels = options.channels ?? joinAll(service.paraId, [...targets.keys()]);
-  if (relay) return createRelayCarrier({ relay, paras, channels });
+  if (relay) return createMessageRelay({ relay, paras, channels });
   for (const [id, chain] of targets) if (isLocal(chain)) await submitParaId(chain, id);
   const undelivered = options.data === undefined ? [] : listUndelivered(chains);
-  return createLightCarrier({ paras, channels, undelivered });
+  return createLightRelay({ paras, channels, undelivered });
 }
 
 function joinAll(serviceId: number, targetIds: readonly number[]): DevnetChannel[] {

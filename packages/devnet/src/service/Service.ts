@@ -18,7 +18,7 @@ export interface Service {
 export type ActionSpelling = 'specification' | 'correct';
 
 /** The service in a block. */
-export interface Desk {
+export interface ServiceBlock {
   readonly context: Context;
   readonly service: Service;
 }

@@ -1,5 +1,5 @@
 import { encodeCall, getRuntimeApiVersion, type Hex, type Snapshot } from '@parachron/core';
-import { dryRunProgramRead, type Fork, readQueueWord } from '@parachron/proxy';
+import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveSuperuserProgram,
@@ -69,5 +69,5 @@ async function runDry(snapshot: Snapshot, program: Hex): Promise<boolean | undef
 async function runOnFork(fork: Fork, program: Hex): Promise<boolean> {
   await fork.reset();
   const events = await fork.receive({ from: 'relay', program });
-  return events.some((event) => readQueueWord(event)?.kind === 'completed');
+  return events.some((event) => readQueueVerdict(event)?.kind === 'completed');
 }

@@ -1,5 +1,5 @@
 import type { Hex, Snapshot } from '@parachron/core';
-import { dryRunProgramRead, type Fork, readQueueWord } from '@parachron/proxy';
+import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 
 /** Parachains whose programs a chain dispatches as root, and the place where that was tried. */
@@ -62,7 +62,7 @@ async function tryOnFork(
   for (const from of paraIds) {
     await fork.reset();
     const events = await fork.receive({ from, program });
-    if (events.some((event) => readQueueWord(event)?.kind === 'completed')) taken.push(from);
+    if (events.some((event) => readQueueVerdict(event)?.kind === 'completed')) taken.push(from);
   }
   return { paraIds: taken, means: `a fork of ${runtime.chain}` };
 }

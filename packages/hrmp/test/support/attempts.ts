@@ -20,7 +20,7 @@ import {
   type Refusal,
 } from '../../src/index.js';
 
-/** A call made in two ways: by the chain, and by what the package foretells from facts. */
+/** A call made in two ways: by the chain, and by what the package predicts from facts. */
 export interface Attempt {
   readonly name: string;
   readonly origin: CallOrigin;

@@ -16,7 +16,7 @@ export type PredictionSource =
   | 'facts';
 
 /** What one payment method for the program comes to. */
-export interface DeliveryWay {
+export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
   /** The location of the asset that pays, where it is not the usual one of the token. */
@@ -68,7 +68,7 @@ export interface DeliveryFacts {
   /** What is too heavy for the target's queue; undefined where nothing says it. */
   readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
-  readonly ways: readonly DeliveryWay[];
+  readonly ways: readonly PaymentOption[];
   /** What is known besides, and what could not be asked. */
   readonly notes: readonly string[];
 }

@@ -1,13 +1,13 @@
 import { deriveQueueFate } from '../queues/deriveQueueLimits.js';
 import type { QueueLimits } from '../queues/QueueLimits.js';
-import type { DeliveryWay } from './DeliveryFacts.js';
+import type { PaymentOption } from './DeliveryFacts.js';
 import { formatDelivery } from './formatDelivery.js';
 
 /**
  * Adds to a payment method what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
  * the executor begins with it. A run on a fork has been through a queue already.
  */
-export function applyQueueLimits(way: DeliveryWay, limits: QueueLimits | undefined): DeliveryWay {
+export function applyQueueLimits(way: PaymentOption, limits: QueueLimits | undefined): PaymentOption {
   if (!limits || !way.weight.known || way.source === 'fork') return way;
   const fate = deriveQueueFate(way.weight.value, limits);
   if (fate === 'runs') return way;

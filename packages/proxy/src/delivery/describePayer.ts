@@ -1,5 +1,5 @@
 import { type Account, type Answers, balanceRead, existentialDepositRead } from '@parachron/core';
-import type { Payer } from './tryWay.js';
+import type { Payer } from './simulatePayment.js';
 
 /** The reads of an account that may pay. */
 export function payerReads(account: Account) {

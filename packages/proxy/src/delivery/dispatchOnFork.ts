@@ -1,7 +1,7 @@
 import type { CallEffects } from '../dryRun/DryRunEffects.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
-import { deriveRootActing } from '../types/Acting.js';
+import { deriveRootImpersonation } from '../types/Impersonation.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { readProgram } from './readProgram.js';
 
@@ -14,7 +14,7 @@ export async function dispatchOnFork(
   { program, runtime, derived }: DeliveryContext,
 ): Promise<CallEffects | undefined> {
   const { transact, isCalledBelow } = (program && readProgram(program)) ?? {};
-  const acting = runtime && deriveRootActing(runtime.registry);
+  const acting = runtime && deriveRootImpersonation(runtime.registry);
   if (!transact || !isCalledBelow || !acting || derived?.kind !== 'account') return undefined;
   await fork.reset();
   const events = await dispatchAsRoot(fork, acting.actAs(derived.account, transact.call).hex);

@@ -9,11 +9,11 @@ import {
 import { encodeAssetId, encodeProgram, type Location, type XcmVersion } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import type { InTurn } from './createSerialQueue.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
-import type { InTurn } from './takeTurns.js';
 
 /** What one payment method costs. */
 export interface WayCost {

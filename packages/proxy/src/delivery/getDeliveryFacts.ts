@@ -16,13 +16,13 @@ import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
-import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
+import { createSerialQueue } from './createSerialQueue.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 import { describePayer, payerReads } from './describePayer.js';
 import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
-import { takeTurns } from './takeTurns.js';
+import type { Known, Payer } from './simulatePayment.js';
 import { tryByLocations } from './tryByLocations.js';
-import type { Known, Payer } from './tryWay.js';
 
 /** What a program offers and allows. */
 export interface DeliveryTerms {
@@ -140,7 +140,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   ]);
   const reading = readUser(target, { derived, real: request.real });
   const known = { runtime, user, derived, call, callWeight, versions, version, queue, marginPercent };
-  const inTurn = takeTurns();
+  const inTurn = createSerialQueue();
   const readPayer = async (flow: PaymentWay['flow']) => {
     const { proxies, remote } = await reading;
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
@@ -187,7 +187,7 @@ async function readUser(
 
 const nobody: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
-function listNotes(known: Omit<Known, 'proxies'>, ways: readonly DeliveryWay[]): string[] {
+function listNotes(known: Omit<Known, 'proxies'>, ways: readonly PaymentOption[]): string[] {
   const { runtime, callWeight, derived, queue } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),

@@ -9,7 +9,7 @@ import type { QueueLimits } from '../queues/QueueLimits.js';
 import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
 import { describePayer, payerReads } from './describePayer.js';
-import type { Payer } from './tryWay.js';
+import type { Payer } from './simulatePayment.js';
 
 /** What a target says of a delivery before the account of the user is known. */
 export interface DeliveryTarget {

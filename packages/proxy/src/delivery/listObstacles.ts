@@ -1,7 +1,7 @@
 import type { Planck } from '@parachron/core';
 import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
-import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 /**
@@ -10,7 +10,7 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
-  way: Pick<DeliveryWay, 'offer'> & {
+  way: Pick<PaymentOption, 'offer'> & {
     /** What the payer can spend of the asset that pays; undefined where it is not known. */
     readonly spendable: Planck | undefined;
   },

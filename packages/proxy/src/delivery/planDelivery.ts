@@ -1,6 +1,6 @@
 import { formatAccount, formatTokens, type Planck, type Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
-import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
 /** What keeps a message from leaving the service for the target, by the names of the sender's runtime. */
@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   /** What keeps the message from leaving, as it was given. */
   readonly channel: ChannelObstacle | undefined;
   /** The payment method to take: the first that works; undefined where none does. */
-  readonly way: DeliveryWay | undefined;
+  readonly way: PaymentOption | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
   readonly version: XcmVersion | undefined;
@@ -103,7 +103,7 @@ function passChannel(
 }
 
 // The offer is taken as a whole before anything of it comes back.
-function listLosses({ runtime }: DeliveryFacts, way: DeliveryWay | undefined): string[] {
+function listLosses({ runtime }: DeliveryFacts, way: PaymentOption | undefined): string[] {
   if (way?.dust === undefined || !way.payer || way.offer === undefined) return [];
   const { token, ss58Prefix, chain } = runtime;
   const format = (amount: Planck) => formatTokens(amount, token);
@@ -114,14 +114,14 @@ function listLosses({ runtime }: DeliveryFacts, way: DeliveryWay | undefined): s
 }
 
 // What was not tried is open; a message that was not seen on a fork is no failure yet.
-function isUndecided({ predicted, source, explanation }: DeliveryWay): boolean {
+function isUndecided({ predicted, source, explanation }: PaymentOption): boolean {
   const mayHaveRun = explanation?.candidates.includes('executed') === true;
   return source === undefined || predicted === 'not-seen' || mayHaveRun;
 }
 
 function describe(
   { runtime, version }: DeliveryFacts,
-  way: DeliveryWay | undefined,
+  way: PaymentOption | undefined,
   { arrives, channel }: Pick<DeliveryPlan, 'arrives' | 'channel'>,
 ): string {
   const { chain } = runtime;
@@ -139,7 +139,7 @@ function describe(
     : `${chain} does not say whether the call runs: try the call on a fork.`;
 }
 
-function nameOf({ flow, token }: DeliveryWay): string {
+function nameOf({ flow, token }: PaymentOption): string {
   const payer = flow === 'sovereign' ? 'The sovereign flow' : 'The remote-account flow';
   const whose = {
     service: "the service's token",

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { readError, readQueueWord } from './readQueueWord.js';
+import { readError, readQueueVerdict } from './readQueueVerdict.js';
 import type { Verdict } from './Verdict.js';
 
 /** What the queues said of each message, in order, each with the events that led to it. */
@@ -12,7 +12,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
       continue;
     }
     open.push(event);
-    const word = readQueueWord(event);
+    const word = readQueueVerdict(event);
     if (!word) continue;
     // What users did in the same block, or in the one before, is none of the message's.
     const own = open.filter(({ phase }) => phase === event.phase);

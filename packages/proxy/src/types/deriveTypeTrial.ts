@@ -1,9 +1,9 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { Evidence, Hex } from '@parachron/core';
-import type { Acting } from './Acting.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeTrial } from './getTypeTrial.js';
+import type { Impersonation } from './Impersonation.js';
 import type { ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
 
 /** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
@@ -41,7 +41,7 @@ export function deriveTypeTrial(
   };
 }
 
-function splitAtMarkers(events: readonly DecodedEvent[], marker: Acting['marker']): DecodedEvent[][] {
+function splitAtMarkers(events: readonly DecodedEvent[], marker: Impersonation['marker']): DecodedEvent[][] {
   const segments: DecodedEvent[][] = [];
   let open: DecodedEvent[] = [];
   for (const event of events) {

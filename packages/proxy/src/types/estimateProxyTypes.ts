@@ -4,7 +4,7 @@ import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { describeGift } from './deriveTrialGift.js';
+import { describeGift } from './deriveTrialFunding.js';
 import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
 import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
 import type { ProxyTypesEstimate, ProxyTypeTrial } from './ProxyTypeTrial.js';

@@ -15,9 +15,9 @@ import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
 import { deriveMappingDeposit, mapAccountCall, mappingReads } from '../contracts/mapAccountCall.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { type Acting, deriveRootActing, deriveSudoActing } from './Acting.js';
-import { deriveTrialGift, type TrialGift, trialGiftReads } from './deriveTrialGift.js';
+import { deriveTrialFunding, type TrialFunding, trialGiftReads } from './deriveTrialFunding.js';
 import type { ProxyTypesRequest } from './estimateProxyTypes.js';
+import { deriveRootImpersonation, deriveSudoImpersonation, type Impersonation } from './Impersonation.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** How the proxy types of a chain are tried: one batch for each type, which grants it and makes all calls through it. */
@@ -25,8 +25,8 @@ export interface TypeTrial {
   readonly target: Snapshot;
   readonly real: Account;
   /** The money that the account gets for the dry run; undefined where it has enough. */
-  readonly gift: TrialGift | undefined;
-  readonly acting: Acting;
+  readonly gift: TrialFunding | undefined;
+  readonly acting: Impersonation;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
   /** What the account signs before a type is granted, in order. */
@@ -49,13 +49,14 @@ export async function getTypeTrial(
     ...mappingReads(),
     ...trialGiftReads(real),
   });
-  const acting = deriveRootActing(registry) ?? deriveSudoActing(registry, key.known ? key.value : undefined);
+  const acting =
+    deriveRootImpersonation(registry) ?? deriveSudoImpersonation(registry, key.known ? key.value : undefined);
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
   if (!acting || !method) return undefined;
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const mapping = calls.some((call) => isOfRevive(registry, call)) ? mapAccountCall(runtime) : undefined;
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
-  const gift = deriveTrialGift(registry, { acting, real, money, also });
+  const gift = deriveTrialFunding(registry, { acting, real, money, also });
   const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
   // The money for the deposits, a proxy less where all are in use, and an address where contracts are called.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice } from '../../test/support/users.js';
 import { deriveBroaderReach } from '../index.js';
-import { deriveRootActing } from './Acting.js';
+import { deriveRootImpersonation } from './Impersonation.js';
 import { listSampleCalls } from './listSampleCalls.js';
 
 describe('a type reaches further than its name', () => {
@@ -42,7 +42,7 @@ describe('samples of calls', () => {
   });
 
   test('are made as any account by root', () => {
-    const acting = deriveRootActing(registry);
+    const acting = deriveRootImpersonation(registry);
     const call = acting?.actAs(alice, '0x00000401');
     expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });
     // Asset Hub Polkadot: Utility 40 (28), dispatch_as 3; system 0, Signed 1; the call.

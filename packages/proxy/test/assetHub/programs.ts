@@ -1,5 +1,5 @@
 // Programs of the service injected into the real Asset Hub Rococo 900, whose runtime this project did not write: what its queue
-// and its pallets say is explained by the names that were foretold from what had been read.
+// and its pallets say is explained by the names that were predicted from what had been read.
 import { encodeCall, type Hex } from '@parachron/core';
 import { encodeProgram, hereLocation, type Program, relayLocation, type Weight } from '@parachron/xcm';
 import { expect, test } from 'vitest';

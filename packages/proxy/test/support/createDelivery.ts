@@ -87,7 +87,7 @@ export async function createDelivery(story: Story) {
     transferCall,
     batch,
     proxied,
-    /** What is foretold of a program by a dry run, and what is then seen of it; no dry run on v2, which has none. */
+    /** What is predicted of a program by a dry run, and what is then seen of it; no dry run on v2, which has none. */
     async deliver(sent: Sent = {}): Promise<{
       predicted: DeliveryExplanation | undefined;
       seen: DeliveryExplanation;

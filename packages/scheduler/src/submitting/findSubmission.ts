@@ -9,7 +9,7 @@ import { listSent } from './listSent.js';
 import type { Ticket } from './Ticket.js';
 
 /** What became of a submission. */
-export type Fate =
+export type SubmissionStatus =
   | {
       readonly kind: 'landed';
       readonly block: BlockRef;
@@ -38,7 +38,11 @@ const mostBlocks = 65_536;
  *
  * @param signal ends the looking through blocks: the answer names what was looked through by then
  */
-export async function findSubmission(chain: Chain, ticket: Ticket, signal: AbortSignal): Promise<Fate> {
+export async function findSubmission(
+  chain: Chain,
+  ticket: Ticket,
+  signal: AbortSignal,
+): Promise<SubmissionStatus> {
   // The pool first: what leaves it for a block meanwhile is then seen by the nonce.
   const pending = await listPending(chain, ticket.owner);
   const snapshot = await getBest(chain);
@@ -88,7 +92,7 @@ async function searchBlocks(
   chain: Chain,
   ticket: Ticket,
   { head, signal }: { readonly head: number; readonly signal: AbortSignal },
-): Promise<Fate> {
+): Promise<SubmissionStatus> {
   const first = ticket.afterBlock + 1;
   const end = Math.min(head, ticket.untilBlock ?? head);
   const most = ticket.untilBlock === undefined ? Math.min(end, first + mostBlocks - 1) : end;

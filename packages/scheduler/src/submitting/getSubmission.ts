@@ -1,6 +1,6 @@
 import { type Chain, getOutcome } from '@parachron/client';
 import { decodeCall } from '@parachron/core';
-import { type Fate, findSubmission } from './findSubmission.js';
+import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import type { SubmittedTask } from './SubmitTaskOptions.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
@@ -8,7 +8,7 @@ import { translateRefusal } from './translateRefusal.js';
 /** What became of a submission: in a block with its outcome, or not there. */
 export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
-  | Exclude<Fate, { readonly kind: 'landed' }>;
+  | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
 /** Finds out what became of a submission, and sends nothing. */
 export async function getSubmission(

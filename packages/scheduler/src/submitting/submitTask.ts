@@ -11,14 +11,14 @@ import {
 import { type Hex, isParachronError, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { Rival } from './findRival.js';
-import { type Fate, findSubmission } from './findSubmission.js';
+import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import { isCut } from './isCut.js';
 import { isDecided } from './isDecided.js';
 import { isHeldByPool } from './isHeldByPool.js';
 import { isLost } from './isLost.js';
 import { isUncertain } from './isUncertain.js';
-import type { Line } from './Line.js';
 import type { NonceQueue, Turn } from './NonceQueue.js';
+import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
@@ -27,7 +27,7 @@ import { waitForNonce } from './waitForNonce.js';
 
 /** A call and all that its submission needs. */
 export interface Submission {
-  readonly line: Line;
+  readonly line: ReconnectingChain;
   /** The nonces of the account that signs. */
   readonly queue: NonceQueue;
   /** Looks at the call as the chain would, and throws what would be refused. */
@@ -65,7 +65,7 @@ export async function submitTask(submission: Submission): Promise<SubmittedTask>
   }
 }
 
-function describeSearch({ first, last, end }: Extract<Fate, { kind: 'unsearched' }>): string {
+function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 'unsearched' }>): string {
   if (last < first) return `none of the blocks #${first} to #${end} was looked through in time`;
   return `of the blocks #${first} to #${end} those up to #${last} were looked through, and it is in none of them`;
 }
@@ -168,14 +168,14 @@ class Attempt {
   }
 
   /** What a nonce that was used, but not seen to be used by the call, amounts to. */
-  #judge(ticket: Ticket, fate: Extract<Fate, { kind: 'replaced' | 'unsearched' }>): Error {
+  #judge(ticket: Ticket, fate: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
     if (fate.kind === 'unsearched') return this.#unknown(ticket, describeSearch(fate));
     const { nonce } = ticket;
     const other = fate.other === undefined ? {} : { other: fate.other };
     return new SubmissionReplacedError({ call: this.#name, nonce, ...other });
   }
 
-  async #getLanded({ bytes, block, hash }: Extract<Fate, { kind: 'landed' }>): Promise<Landed> {
+  async #getLanded({ bytes, block, hash }: Extract<SubmissionStatus, { kind: 'landed' }>): Promise<Landed> {
     const sent = { bytes, block: block.hash, call: this.#name, innerFailures: 'report' } as const;
     return { hash, ...(await getOutcome(this.#chain, sent)) };
   }
@@ -287,7 +287,7 @@ class Attempt {
   }
 
   /** Whether another program has the nonce, and the refused transaction is the only one that was sent with it. */
-  async #isOutrun({ nonce, hashes }: Ticket, fate: Fate): Promise<boolean> {
+  async #isOutrun({ nonce, hashes }: Ticket, fate: SubmissionStatus): Promise<boolean> {
     if (!this.#turn || this.#isUnsure || hashes.length !== 1) return false;
     if (fate.kind === 'replaced') return true;
     if (fate.kind !== 'absent') return false;
@@ -313,7 +313,7 @@ class Attempt {
     }
   }
 
-  async #getFate(ticket: Ticket, refusal: unknown): Promise<Fate> {
+  async #getFate(ticket: Ticket, refusal: unknown): Promise<SubmissionStatus> {
     try {
       const { timeoutMs = defaultTimeoutMs } = this.#given.options;
       return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));

@@ -1,7 +1,7 @@
 import { type Chain, getFinalizedBlock, watchHeads } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskKey } from '../reading/recordReads.js';
-import type { Line } from '../submitting/Line.js';
+import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { Inbox } from './Inbox.js';
 import type { Interest } from './Interest.js';
 import { onAbort } from './onAbort.js';
@@ -9,7 +9,7 @@ import { blocksAtOnce, type RawBlock, readParentTime, readRawBlocks } from './re
 import { readServiceBlock } from './readServiceBlock.js';
 import { TaskIndex } from './TaskIndex.js';
 
-const followers = new WeakMap<Line, Map<number | undefined, Follower>>();
+const followers = new WeakMap<ReconnectingChain, Map<number | undefined, Follower>>();
 
 /** A watch's place with a follower. */
 export interface Membership {
@@ -28,7 +28,7 @@ export interface Membership {
  * read once, and the records of the tasks that they report.
  */
 export class Follower {
-  readonly #line: Line;
+  readonly #line: ReconnectingChain;
   readonly #pollMs: number | undefined;
   readonly #index = new TaskIndex();
   readonly #inboxes = new Map<Hex, Set<Inbox>>();
@@ -39,13 +39,13 @@ export class Follower {
   /** The last block that was looked through for the ids of all members. */
   #seen = 0;
 
-  constructor(line: Line, pollMs: number | undefined) {
+  constructor(line: ReconnectingChain, pollMs: number | undefined) {
     this.#line = line;
     this.#pollMs = pollMs;
   }
 
   /** The follower of a line: one for all watches that ask as often. */
-  static of(line: Line, pollMs: number | undefined): Follower {
+  static of(line: ReconnectingChain, pollMs: number | undefined): Follower {
     const own = followers.get(line) ?? new Map<number | undefined, Follower>();
     followers.set(line, own);
     const follower = own.get(pollMs) ?? new Follower(line, pollMs);

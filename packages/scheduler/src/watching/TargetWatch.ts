@@ -7,7 +7,7 @@ import {
   getDerivedAccount,
   type ServiceUser,
 } from '@parachron/proxy';
-import { Line } from '../submitting/Line.js';
+import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { applyProof, deriveContext, deriveReason, explainEnd, isTold } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
 import {
@@ -49,7 +49,7 @@ interface Asking {
 
 /** Looks through the blocks of a target for the ends of messages, which come in the order of their sending. */
 export class TargetWatch {
-  readonly #line: Line;
+  readonly #line: ReconnectingChain;
   readonly #options: WatchTarget;
   readonly #asking: Asking;
   #place: Place | undefined;
@@ -64,7 +64,7 @@ export class TargetWatch {
   constructor(options: WatchTarget, asking: Asking) {
     this.#options = options;
     this.#asking = asking;
-    this.#line = new Line(options.chain, options.reconnect);
+    this.#line = new ReconnectingChain(options.chain, options.reconnect);
   }
 
   /** The last end that was found. */

@@ -6,7 +6,7 @@ import { hasStorage } from '../reading/hasStorage.js';
 import { readTasks } from '../reading/readTasks.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import type { Task } from '../reading/Task.js';
-import type { Line } from '../submitting/Line.js';
+import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { deriveHappenings, type TaskStep } from './deriveHappenings.js';
 import { deriveSilentSteps } from './deriveSilentSteps.js';
 import { Follower, type Membership } from './Follower.js';
@@ -24,7 +24,7 @@ import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Which tasks to watch, from where and how. */
 export interface WatchPlan {
-  readonly line: Line;
+  readonly line: ReconnectingChain;
   readonly slotSeconds: bigint;
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';

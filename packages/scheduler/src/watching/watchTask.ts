@@ -2,7 +2,7 @@ import { formatHex, type Hex, parseHex } from '@parachron/core';
 import { getTask } from '../reading/getTask.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { Line } from '../submitting/Line.js';
+import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
@@ -15,7 +15,7 @@ const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Watches a task from the finalized blocks of both chains. */
 export async function* watchTask(
-  line: Line,
+  line: ReconnectingChain,
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = formatHex(parseHex(options.taskId, { field: 'taskId', bytes: 32 }));
@@ -23,7 +23,7 @@ export async function* watchTask(
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const watch = new TasksWatch({
-    line: reconnect ? new Line(line.chain, reconnect) : line,
+    line: reconnect ? new ReconnectingChain(line.chain, reconnect) : line,
     slotSeconds: rules.slotSeconds,
     owner,
     ids: [taskId],

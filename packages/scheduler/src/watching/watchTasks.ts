@@ -2,7 +2,7 @@ import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
 import { listTasks } from '../reading/getTask.js';
 import { readTasks } from '../reading/readTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import { Line } from '../submitting/Line.js';
+import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import { pinParent } from './readBlocks.js';
 import { runWatch } from './runWatch.js';
@@ -13,7 +13,7 @@ import type { WatchTasksOptions } from './WatchTasksOptions.js';
 
 /** Watches many tasks of an account as one. */
 export async function* watchTasks(
-  line: Line,
+  line: ReconnectingChain,
   options: WatchTasksOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { from, targets = {}, signal, pollMs, onCursor, reconnect, rules } = options;
@@ -23,7 +23,7 @@ export async function* watchTasks(
     formatHex(parseHex(id, { field: `taskIds[${at}]`, bytes: 32 })),
   );
   const watch = new TasksWatch({
-    line: reconnect ? new Line(line.chain, reconnect) : line,
+    line: reconnect ? new ReconnectingChain(line.chain, reconnect) : line,
     slotSeconds: rules.slotSeconds,
     owner,
     ids: ids ?? 'all',

@@ -6,14 +6,14 @@ import type { CommandContext } from '../CommandContext.js';
 import type { ReportOptions } from '../commands/reportOptions.js';
 import { exitCodeOfRun } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import { runAsAsked } from './runAsAsked.js';
+import { runFromFlags } from './runFromFlags.js';
 
 /** Checks, prints the report and writes the report into the given files. */
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
     requireReportPlaces(flags);
-    const run = await runAsAsked(flags, { ...context, signal });
+    const run = await runFromFlags(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');
     const print = format === 'terminal' ? terminal.out : terminal.document;
     print(renderRun(run, format, { ...terminal, ...readDetail(flags) }));

@@ -10,14 +10,14 @@ import type { PlanFlags } from '../commands/plan.js';
 import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
 import { exitCodeOfUnchecked } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import { runAsAsked } from './runAsAsked.js';
+import { runFromFlags } from './runFromFlags.js';
 
 /** Prints the calls that fix failed checks, with a summary. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
     // A plan needs the derived account, which some chains show on a fork alone.
-    const run = await runAsAsked({ ...flags, forks: true }, { ...context, signal });
+    const run = await runFromFlags({ ...flags, forks: true }, { ...context, signal });
     terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
     return flags.detailedExitcode ? exitCodeOfPlans(run) : exitCodeOfUnchecked(run);
   });

@@ -10,14 +10,14 @@ import { planTask, type TaskPlan } from '../../tasks/planTask.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { findCallName, readTaskWish, requireOneDeed } from '../../tasks/readTaskWish.js';
+import { findCallName, readTaskRequest, requireOneDeed } from '../../tasks/readTaskRequest.js';
 import { renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
-import type { TaskWish } from '../../tasks/TaskWish.js';
+import type { TaskRequest } from '../../tasks/TaskRequest.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
 import type { ScheduleFlags } from '../commands/taskSchedule.js';
@@ -41,7 +41,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const { target: _, ...alone } = places;
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);
   try {
-    const wish = await readTaskWish(flags, { owner, places, open });
+    const wish = await readTaskRequest(flags, { owner, places, open });
     progress.step('Asking the service and the target');
     const plan = await planTask(open.scheduler, wish, await placesOf(places, open));
     progress.done();
@@ -109,7 +109,7 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
 }
 
 interface Scheduling {
-  readonly wish: TaskWish;
+  readonly wish: TaskRequest;
   readonly open: OpenService;
   readonly flags: ScheduleFlags;
 }

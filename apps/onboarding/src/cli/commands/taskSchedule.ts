@@ -1,6 +1,6 @@
 import type { CurrencyId } from '@parachron/scheduler';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { WishFlags } from '../../tasks/readTaskWish.js';
+import type { WishFlags } from '../../tasks/readTaskRequest.js';
 import type { RunCommand } from '../CommandContext.js';
 import { parseParaId } from './options.js';
 import {

@@ -1,5 +1,5 @@
 import type { Evidence, NoFix } from '@parachron/core';
-import { type DeliveryStage, type DeliveryWay, deriveDeliveryStage } from '@parachron/proxy';
+import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
@@ -30,7 +30,7 @@ runtime; no call fixes it.`,
 // Only a program that came further than the barrier was let in.
 const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
 
-function stageOf({ predicted, explanation }: DeliveryWay): DeliveryStage {
+function stageOf({ predicted, explanation }: PaymentOption): DeliveryStage {
   return deriveDeliveryStage(explanation ?? { outcome: predicted, candidates: [] });
 }
 
@@ -142,17 +142,17 @@ function formatList(versions: readonly number[]): string {
   return versions.length > 0 ? versions.join(', ') : 'none that its metadata shows';
 }
 
-function nameOf({ flow, token }: DeliveryWay): string {
+function nameOf({ flow, token }: PaymentOption): string {
   const name = flow === 'remote' ? 'the remote-account flow' : 'the sovereign flow';
   const whose = { service: 'the service’s token', target: 'its own token', relay: 'the relay chain’s token' };
   return `${name} in ${whose[token]}`;
 }
 
-function formatSource([way]: readonly DeliveryWay[]): string {
+function formatSource([way]: readonly PaymentOption[]): string {
   return way?.source === 'fork' ? 'a run on a fork' : 'a dry run';
 }
 
-function describeWay(delivery: Extract<DeliveryFact, { known: true }>, way: DeliveryWay): Evidence[] {
+function describeWay(delivery: Extract<DeliveryFact, { known: true }>, way: PaymentOption): Evidence[] {
   if (way.source === undefined || way.source === 'facts') return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;

@@ -6,7 +6,7 @@ import {
   type Planck,
   type PlanStep,
 } from '@parachron/core';
-import { type DeliveryWay, planDelivery } from '@parachron/proxy';
+import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
@@ -91,7 +91,7 @@ const lowOffer = {
 };
 
 /** What the outcome is called; the sentence of the finding says why. */
-const failing = ({ predicted }: DeliveryWay): NoFix => ({
+const failing = ({ predicted }: PaymentOption): NoFix => ({
   reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
   howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
 });
@@ -219,14 +219,14 @@ function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, j
   return { ...judged, outcome: 'fail', reason, fix: [step] };
 }
 
-function chooseWay({ way, plan, facts }: Extract<DeliveryFact, { known: true }>): DeliveryWay | undefined {
+function chooseWay({ way, plan, facts }: Extract<DeliveryFact, { known: true }>): PaymentOption | undefined {
   return way ?? plan.way ?? facts.ways[0];
 }
 
 /** What became of the program with the named call when it was tried on the target. */
 function judgeProgram(
   delivery: Extract<DeliveryFact, { known: true }>,
-  way: DeliveryWay | undefined,
+  way: PaymentOption | undefined,
 ): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, plan, block } = delivery;
@@ -260,7 +260,7 @@ function judgeProgram(
   return { subject, outcome, reason, evidence, ...(outcome === 'fail' ? { noFix: failing(way) } : {}) };
 }
 
-function isOpen({ predicted, explanation }: DeliveryWay): boolean {
+function isOpen({ predicted, explanation }: PaymentOption): boolean {
   const mayHaveRun = explanation?.candidates.includes('executed') === true;
   return predicted === 'unknown' || predicted === 'not-seen' || mayHaveRun;
 }

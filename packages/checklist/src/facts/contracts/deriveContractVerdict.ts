@@ -2,7 +2,7 @@ import { type Account, type Evidence, formatAccount, type Snapshot } from '@para
 import type {
   DeliveryFacts,
   DeliveryOutcome,
-  DeliveryWay,
+  PaymentOption,
   ProxyTypesEstimate,
   ProxyTypeTrial,
 } from '@parachron/proxy';
@@ -56,7 +56,7 @@ export function deriveMessageVerdict(
 }
 
 /** Whether a message made no call, as for want of a proxy that it could use. */
-function isForWantOfProxy({ predicted, explanation }: DeliveryWay): boolean {
+function isForWantOfProxy({ predicted, explanation }: PaymentOption): boolean {
   const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
   if (predicted !== 'one-of') return silent.slice(0, 2).includes(predicted);
   return explanation?.candidates.every((outcome) => silent.includes(outcome)) === true;
@@ -66,7 +66,7 @@ type Judged = Omit<ContractVerdict, 'evidence'>;
 
 function judgeWay(
   call: ContractCall,
-  { way, tried }: { readonly way: DeliveryWay; readonly tried: string },
+  { way, tried }: { readonly way: PaymentOption; readonly tried: string },
 ): Judged {
   const { predicted, sentence, explanation } = way;
   const { name } = call;
@@ -122,7 +122,7 @@ function judgeFailure(
 /** Where such a call works its events show it; where it fails, there is none. */
 function judgeBare(
   call: ContractCall,
-  { tried, way }: { readonly tried: string; readonly way: DeliveryWay },
+  { tried, way }: { readonly tried: string; readonly way: PaymentOption },
 ): Judged {
   const isMade = way.explanation?.evidence.some(({ pallet }) => /^(EthereumXcm|Ethereum|EVM)$/.test(pallet));
   if (isMade)
@@ -212,7 +212,7 @@ function findType(
 }
 
 function describeTrial(
-  { source }: DeliveryWay,
+  { source }: PaymentOption,
   { endowed, ss58Prefix }: { readonly endowed: readonly Account[]; readonly ss58Prefix: number },
 ): string {
   const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
@@ -226,7 +226,7 @@ function describeUnknown({ name }: ContractCall, why = ''): string {
 }
 
 function listEvidence(
-  { source, predicted, sentence }: DeliveryWay,
+  { source, predicted, sentence }: PaymentOption,
   { runtime, block }: Snapshot,
 ): Evidence[] {
   if (source === undefined || source === 'facts') return [];

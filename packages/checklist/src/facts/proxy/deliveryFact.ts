@@ -2,9 +2,9 @@ import type { BlockRef, Planck, TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
-  type DeliveryWay,
   getDeliveryFacts,
   getOwnToken,
+  type PaymentOption,
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
@@ -32,7 +32,7 @@ export type DeliveryFact =
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
       /** The payment method that the service's table has for the target; undefined where it has none, or is not available. */
-      readonly way: DeliveryWay | undefined;
+      readonly way: PaymentOption | undefined;
       /** What the service offers by that method, by its table and the weight of the call. */
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined where the service's chain is not available. */
@@ -107,7 +107,7 @@ const noTarget: DeliveryFact = {
 };
 
 /** What the service's table makes of the call's weight; undefined where that is so large that it refuses the task. */
-function findOffer(row: TargetEntry, { callWeight }: DeliveryWay): Planck | undefined {
+function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;
 }

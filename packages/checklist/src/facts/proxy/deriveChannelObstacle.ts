@@ -1,5 +1,5 @@
 import { deriveSendObstacle } from '@parachron/hrmp';
-import type { ChannelObstacle, DeliveryWay } from '@parachron/proxy';
+import type { ChannelObstacle, PaymentOption } from '@parachron/proxy';
 import type { Scope } from '../../Scope.js';
 import type { ChannelFact } from '../channels/channelFact.js';
 
@@ -9,7 +9,7 @@ const formatBytes = 1;
 /** What keeps the program of a payment method from leaving the service for the target, by the status of the channel between them. */
 export function deriveChannelObstacle(
   channels: ChannelFact,
-  { way, scope }: { readonly way: Pick<DeliveryWay, 'program'>; readonly scope: Scope },
+  { way, scope }: { readonly way: Pick<PaymentOption, 'program'>; readonly scope: Scope },
 ): ChannelObstacle | undefined {
   if (!channels.known) return undefined;
   const { serviceParaId: sender, targetParaId: recipient } = scope;

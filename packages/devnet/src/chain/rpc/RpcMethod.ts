@@ -1,6 +1,6 @@
 import type { Chain } from '../node/Chain.js';
+import type { BlockDriver } from './BlockDriver.js';
 import type { Pace } from './Pace.js';
-import type { Pilot } from './Pilot.js';
 import type { Param } from './params.js';
 import type { SessionState } from './SessionState.js';
 
@@ -10,7 +10,7 @@ export interface RpcContext {
   /** The names of all methods, for `rpc_methods`. */
   readonly methods: readonly string[];
   /** Builds blocks and lets time pass, for development methods. */
-  readonly pilot: Pilot;
+  readonly pilot: BlockDriver;
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
   /** What the client of this session has open besides its subscriptions. */

@@ -3,8 +3,8 @@ import { createSubscriptions } from '../../server/createSubscriptions.js';
 import type { Notify, RpcSession, SessionOptions } from '../../server/RpcSession.js';
 import { toRpcError } from '../../server/toRpcError.js';
 import type { Chain } from '../node/Chain.js';
+import { type BlockDriver, createPilot } from './BlockDriver.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
-import { createPilot, type Pilot } from './Pilot.js';
 import { parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
@@ -20,7 +20,7 @@ export interface ChainSessionOptions extends Partial<SessionOptions> {
   /** Where notifications go; without it (HTTP) subscriptions are refused. */
   readonly notify?: Notify;
   /** Who builds blocks for development methods; the chain alone by default. */
-  readonly pilot?: Pilot;
+  readonly pilot?: BlockDriver;
 }
 
 /** Makes a session over the methods of a chain. */

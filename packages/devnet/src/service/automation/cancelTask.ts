@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import type { Desk, TaskKey } from '../Service.js';
+import type { ServiceBlock, TaskKey } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
 import { missedQueueV2 } from './automationStorage.js';
@@ -16,7 +16,7 @@ import { getQueue, putQueue } from './taskQueue.js';
  *
  * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner when it is another account's
  */
-export function cancelTask(desk: Desk, key: TaskKey): void {
+export function cancelTask(desk: ServiceBlock, key: TaskKey): void {
   const { context, service } = desk;
   const task = service.tasks.get(context, key);
   if (!task) {
@@ -36,7 +36,7 @@ export function cancelTask(desk: Desk, key: TaskKey): void {
 }
 
 /** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
-function hasTask({ context, service }: Desk, taskId: Hex): boolean {
+function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
   const ending = taskId.slice(2);
   return context.overlay
     .keys(context.runtime.keys.prefix(service.tasks.item))
@@ -44,7 +44,7 @@ function hasTask({ context, service }: Desk, taskId: Hex): boolean {
 }
 
 /** A call that can no longer be decoded was booked with a weight that is no longer known; its slot keeps it. */
-function quoteStoredWeight(desk: Desk, task: Task): bigint {
+function quoteStoredWeight(desk: ServiceBlock, task: Task): bigint {
   try {
     return quoteActionWeight(desk, task.action);
   } catch (error) {

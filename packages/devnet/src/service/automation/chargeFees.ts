@@ -3,7 +3,7 @@ import { isParachronError } from '@parachron/core';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { deposit, getFree, withdraw } from '../../chain/pallets/balances/accounts.js';
 import { existentialDeposit } from '../../chain/pallets/balances/balancesData.js';
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { TaskFees } from './quoteFees.js';
 
@@ -18,7 +18,7 @@ export interface Charge {
  *
  * @throws PALLET_DISPATCH_FAILED with InsufficientBalance
  */
-export function checkBalance({ context }: Desk, { who, fees }: Charge): void {
+export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): void {
   const needed = fees.executionFee + fees.xcmFee + context.constant(existentialDeposit);
   if (getFree(context, who) < needed) throw dispatchFailure(automationErrors.InsufficientBalance);
 }
@@ -29,7 +29,7 @@ export function checkBalance({ context }: Desk, { who, fees }: Charge): void {
  *
  * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions when locks keep them; nothing is taken then
  */
-export function chargeFees(desk: Desk, charge: Charge): void {
+export function chargeFees(desk: ServiceBlock, charge: Charge): void {
   try {
     desk.context.transactional(() => take(desk, charge));
   } catch (error) {
@@ -38,7 +38,7 @@ export function chargeFees(desk: Desk, charge: Charge): void {
   }
 }
 
-function take({ context, service }: Desk, { who, fees }: Charge): void {
+function take({ context, service }: ServiceBlock, { who, fees }: Charge): void {
   const { rules, handler } = service;
   withdraw(context, { who, amount: fees.executionFee, existence: 'keepAlive' });
   deposit(context, { who: rules.treasury, amount: (fees.executionFee * rules.treasuryPercent) / 100n });

@@ -4,9 +4,9 @@ import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
 import { chargeFees, checkBalance } from './chargeFees.js';
+import type { DueTaskRun } from './DueTaskRun.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';
-import type { Shift } from './Shift.js';
 import { countDown, type Task } from './TaskStore.js';
 
 const maxU64 = (1n << 64n) - 1n;
@@ -21,7 +21,7 @@ export interface Finished {
 }
 
 /** Counts a list down, or books a recurring task again; the record of a task that is done goes. */
-export function finishTask(shift: Shift, finished: Finished): void {
+export function finishTask(shift: DueTaskRun, finished: Finished): void {
   const { context, service } = shift.desk;
   const { key, task, failure } = finished;
   if (task.schedule.type === 'Fixed') {
@@ -48,7 +48,7 @@ export function finishTask(shift: Shift, finished: Finished): void {
 }
 
 /** Charges and books the next execution of a recurring task; changes nothing when it throws. */
-function bookNext(shift: Shift, { key, task, weight: known }: Finished): void {
+function bookNext(shift: DueTaskRun, { key, task, weight: known }: Finished): void {
   const { desk, book } = shift;
   if (task.schedule.type !== 'Recurring') return;
   const { next_execution_time, frequency } = task.schedule.value;

@@ -1,7 +1,7 @@
 import { now as timestamp } from '../../chain/pallets/timestamp.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import type { AutomationRules } from '../AutomationRules.js';
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3, shutdown } from './automationStorage.js';
 import { getSlot } from './checkTimes.js';
 import { getQueue } from './taskQueue.js';
@@ -10,7 +10,7 @@ import { getQueue } from './taskQueue.js';
  * When the next block should be built for the sake of tasks, in milliseconds: at the beginning of the first booked
  * slot, or at once (the head's own time) while there is something to load, run, sweep or report.
  */
-export function getNextWakeTime({ context, service }: Desk): number | undefined {
+export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {
   const milliseconds = context.get(timestamp);
   if (milliseconds === 0n || context.get(shutdown)) return undefined;
   const able = deriveAbilities(service.rules);

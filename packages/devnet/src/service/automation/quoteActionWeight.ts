@@ -3,7 +3,7 @@ import { dispatchFailure } from '../../chain/pallet/errors.js';
 import type { ChainRuntime } from '../../chain/runtime/ChainRuntime.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import type { CallValue } from '../../chain/scale/commonTypes.js';
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { Action } from './taskTypes.js';
 
@@ -33,7 +33,7 @@ function readCall(context: Context, encoded: Uint8Array): CallValue | undefined 
  *
  * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded when a stored call is no call of this runtime
  */
-export function quoteActionWeight({ context, service }: Desk, action: Action): bigint {
+export function quoteActionWeight({ context, service }: ServiceBlock, action: Action): bigint {
   const weights = service.rules.actionWeights;
   if (action.type === 'NativeTransfer') return weights.nativeTransfer;
   if (action.type === 'XCMP') return weights.xcmp;

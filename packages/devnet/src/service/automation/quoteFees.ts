@@ -1,4 +1,4 @@
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import type { Action } from './taskTypes.js';
 
 /** What a task costs its owner besides the inclusion fee, in planck. */
@@ -32,7 +32,7 @@ export interface FeeQuestion {
  *
  * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
  */
-export function quoteFees(desk: Desk, { action, weight, executions }: FeeQuestion): TaskFees {
+export function quoteFees(desk: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
   const { rules, handler } = desk.service;
   const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };

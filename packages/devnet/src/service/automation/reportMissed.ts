@@ -1,10 +1,10 @@
 import { automationEvents } from './automationEvents.js';
+import type { DueTaskRun } from './DueTaskRun.js';
 import { finishTask } from './finishTask.js';
-import type { Shift } from './Shift.js';
 import type { MissedTask } from './taskTypes.js';
 
 /** Reports an execution that was missed and settles what comes next for its task; gives the weight that this took. */
-export function reportMissed(shift: Shift, missed: MissedTask): bigint {
+export function reportMissed(shift: DueTaskRun, missed: MissedTask): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;
   const key = { who: missed.owner_id, task_id: missed.task_id };

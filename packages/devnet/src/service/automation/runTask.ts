@@ -4,9 +4,9 @@ import type { TaskKey } from '../Service.js';
 import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
+import type { DueTaskRun } from './DueTaskRun.js';
 import { finishTask } from './finishTask.js';
 import { decodeTaskCall } from './quoteActionWeight.js';
-import type { Shift } from './Shift.js';
 import type { Task } from './TaskStore.js';
 import type { Action } from './taskTypes.js';
 
@@ -22,7 +22,7 @@ interface Run {
 }
 
 /** Runs a task that is due and settles what comes next for it; gives the weight that this took. */
-export function runTask(shift: Shift, key: TaskKey): bigint {
+export function runTask(shift: DueTaskRun, key: TaskKey): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;
   const task = service.tasks.get(context, key);
@@ -38,7 +38,7 @@ export function runTask(shift: Shift, key: TaskKey): bigint {
   return run.weight + weights.read + weights.write;
 }
 
-function runAction(shift: Shift, key: TaskKey, task: Task): Run {
+function runAction(shift: DueTaskRun, key: TaskKey, task: Task): Run {
   const { action } = task;
   if (action.type === 'NativeTransfer') return runTransfer(shift, key, action.value);
   if (action.type === 'XCMP') return runXcmp(shift, key, action.value);
@@ -47,7 +47,7 @@ function runAction(shift: Shift, key: TaskKey, task: Task): Run {
 
 type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
 
-function runTransfer({ desk }: Shift, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
+function runTransfer({ desk }: DueTaskRun, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
   const { context, service } = desk;
   const weight = service.rules.actionWeights.nativeTransfer;
   const { sender: from, recipient: to, amount } = action;
@@ -62,7 +62,7 @@ function runTransfer({ desk }: Shift, { task_id }: TaskKey, action: ActionOf<'Na
   return { weight, announced: weight, failure };
 }
 
-function runXcmp({ desk }: Shift, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
+function runXcmp({ desk }: DueTaskRun, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
   const { context, service } = desk;
   const weight = service.rules.actionWeights.xcmp;
   const { para_id } = action;
@@ -76,7 +76,7 @@ function runXcmp({ desk }: Shift, { who, task_id }: TaskKey, action: ActionOf<'X
   return { weight, announced: weight, failure };
 }
 
-function runDispatch(shift: Shift, key: TaskKey, encodedCall: Uint8Array): Run {
+function runDispatch(shift: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
   const { context, service } = shift.desk;
   const weights = service.rules.actionWeights;
   const call = decodeTaskCall(context, encodedCall);

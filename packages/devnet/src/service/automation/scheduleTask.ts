@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
 import { chargeFees, checkBalance } from './chargeFees.js';
@@ -27,7 +27,7 @@ export function checkMessage(encodedCall: Uint8Array): void {
  * @throws PALLET_DISPATCH_FAILED, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions
  */
-export function scheduleTask(desk: Desk, task: Task): Hex {
+export function scheduleTask(desk: ServiceBlock, task: Task): Hex {
   const { context, service } = desk;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;

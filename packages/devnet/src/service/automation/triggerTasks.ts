@@ -1,9 +1,9 @@
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { missedQueueV2, shutdown } from './automationStorage.js';
+import { DueTaskRun } from './DueTaskRun.js';
 import { decodeQueue } from './decodeQueue.js';
 import { reportMissed } from './reportMissed.js';
 import { runTask } from './runTask.js';
-import { Shift } from './Shift.js';
 import { entryLength } from './Slot.js';
 import { emptyQueue, getQueue, joinQueues, putQueue } from './taskQueue.js';
 import { updateQueues } from './updateQueues.js';
@@ -16,7 +16,7 @@ const parts = 100n;
  *
  * @returns the reference time used, in picoseconds
  */
-export function triggerTasks(desk: Desk): bigint {
+export function triggerTasks(desk: ServiceBlock): bigint {
   const { context, service } = desk;
   const { rules } = service;
   const weights = rules.housekeepingWeights;
@@ -26,7 +26,7 @@ export function triggerTasks(desk: Desk): bigint {
   let left = spend(budget, update.weight);
   if (update.slot === undefined || left < weights.runFound + weights.read + weights.write)
     return budget - left;
-  const shift = new Shift(desk, update.slot);
+  const shift = new DueTaskRun(desk, update.slot);
   left = spend(left, weights.read);
   left = runQueue(shift, left);
   if (left >= weights.missedFound + weights.read + weights.write)
@@ -40,7 +40,7 @@ function spend(left: bigint, weight: bigint): bigint {
   return left > weight ? left - weight : 0n;
 }
 
-function runQueue(shift: Shift, budget: bigint): bigint {
+function runQueue(shift: DueTaskRun, budget: bigint): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;
   const queue = getQueue(context);
@@ -59,7 +59,7 @@ function runQueue(shift: Shift, budget: bigint): bigint {
   return spend(left, weights.write);
 }
 
-function runMissed(shift: Shift, budget: bigint): bigint {
+function runMissed(shift: DueTaskRun, budget: bigint): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;
   const queue = context.get(missedQueueV2);

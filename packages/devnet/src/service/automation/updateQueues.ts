@@ -1,6 +1,6 @@
 import { now as timestamp } from '../../chain/pallets/timestamp.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import type { Desk } from '../Service.js';
+import type { ServiceBlock } from '../Service.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationStorage.js';
 import { getSlot } from './checkTimes.js';
 import { decodeQueue } from './decodeQueue.js';
@@ -19,7 +19,7 @@ export interface QueueUpdate {
  * Brings the queues to the current slot: what is left of the last one is missed, the tasks of the current slot are
  * to be run, and slots that no block fell into are swept into the missed queue, as far as the weight allows.
  */
-export function updateQueues(desk: Desk, allotted: bigint): QueueUpdate {
+export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate {
   const { context, service } = desk;
   const { slotSeconds, housekeepingWeights: weights } = service.rules;
   const milliseconds = context.get(timestamp);
@@ -58,7 +58,7 @@ interface Sweep {
 }
 
 function sweepSlots(
-  { context, service }: Desk,
+  { context, service }: ServiceBlock,
   options: { slot: bigint; lastSwept: bigint; allotted: bigint },
 ): Sweep {
   const { slot, lastSwept, allotted } = options;

@@ -8,24 +8,24 @@ import {
 } from '@parachron/proxy';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { encodeProgram } from '@parachron/xcm';
+import type { Fixture } from './createFixture.js';
 import { createForkWhereNeeded } from './createFork.js';
-import type { Stage } from './createStage.js';
 import { getOffer } from './getOffer.js';
-import type { Plot } from './Plot.js';
 import { alice, user } from './people.js';
+import type { Scenario } from './Scenario.js';
 
 /** What the target weighs a call as, for the service's rows. */
-export async function estimateWeight({ target }: Stage, call: Hex): Promise<bigint> {
+export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bigint> {
   const weight = await estimateCallWeight(await target.snapshot(), call);
   if (!weight.known) throw new TypeError(weight.reason);
   return deriveWeightV1(weight.value);
 }
 
 /** Prices and tries the very program that the service's row makes of the call. */
-export async function foretellDelivery(
-  stage: Stage,
+export async function predictDelivery(
+  stage: Fixture,
   task: {
-    readonly row: Plot['row'];
+    readonly row: Scenario['row'];
     readonly derived: DerivedAccount;
     readonly call: Hex;
     readonly callWeight: bigint;

@@ -3,7 +3,7 @@ import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/de
 import type { RecurringInput } from '@parachron/scheduler';
 
 /** What is to happen in a story. What is left out goes well. */
-export interface Plot extends Pick<DevnetOptions, 'relay' | 'channels'> {
+export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly variant: 'H' | 'M';
   /** The target: a small chain of a generation, or a real runtime. */
   readonly target: NonNullable<DevnetOptions['targets']>[number];

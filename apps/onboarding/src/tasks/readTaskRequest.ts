@@ -19,7 +19,7 @@ import { encodeCalls } from '../running/encodeCalls.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
-import type { TaskDeed, TaskWish } from './TaskWish.js';
+import type { TaskDeed, TaskRequest } from './TaskRequest.js';
 
 /** The call and the times of a task, as typed on the command line. */
 export interface WishFlags extends EveryFlags {
@@ -108,7 +108,7 @@ const lead = { seconds: 30 };
  * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
  * @throws ACCOUNT_OF_OTHER_LENGTH when an account cannot be one of its chain
  */
-export async function readTaskWish(flags: WishFlags, context: WishContext): Promise<TaskWish> {
+export async function readTaskRequest(flags: WishFlags, context: WishContext): Promise<TaskRequest> {
   const { scheduler } = context.open;
   requireAccount('--owner', context.owner, scheduler.chain);
   const { nextSlot, lastSlot } = await scheduler.getClock({ lead });

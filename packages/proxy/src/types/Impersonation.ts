@@ -3,7 +3,7 @@ import type { Registry } from '@polkadot/types/types';
 import { encodeAddress } from '../calls/encodeAddress.js';
 
 /** A method to make calls as any account, in a dry run. */
-export interface Acting {
+export interface Impersonation {
   readonly how: string;
   /** Who dispatches the calls: root, or the account that holds the chain's sudo key. */
   readonly origin: 'root' | Account;
@@ -13,7 +13,7 @@ export interface Acting {
 }
 
 /** Root that acts as any account. */
-export function deriveRootActing(registry: Registry): Acting | undefined {
+export function deriveRootImpersonation(registry: Registry): Impersonation | undefined {
   if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
   return {
     how: 'Utility.dispatch_as',
@@ -29,7 +29,10 @@ export function deriveRootActing(registry: Registry): Acting | undefined {
 }
 
 /** The holder of the sudo key that acts as any account. */
-export function deriveSudoActing(registry: Registry, key: Account | undefined): Acting | undefined {
+export function deriveSudoImpersonation(
+  registry: Registry,
+  key: Account | undefined,
+): Impersonation | undefined {
   if (!key || !hasCall(registry, 'Sudo', 'sudo_as')) return undefined;
   const argument = { pallet: 'Sudo', method: 'sudo_as', argument: 'who' };
   return {

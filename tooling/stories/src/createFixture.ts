@@ -3,8 +3,8 @@ import { createDevnet, type Devnet } from '@parachron/devnet';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import type { Plot } from './Plot.js';
 import { createSigner } from './people.js';
+import type { Scenario } from './Scenario.js';
 
 /** 2023-02-03T02:00:00Z, a whole hour, in milliseconds. */
 const start = 1_675_389_600_000;
@@ -13,7 +13,7 @@ const start = 1_675_389_600_000;
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** The chains of a story, connected. */
-export interface Stage {
+export interface Fixture {
   readonly devnet: Devnet;
   readonly service: Chain;
   readonly target: Chain;
@@ -24,7 +24,7 @@ export interface Stage {
 }
 
 /** Starts the service and one target as a local network in this process, with virtual time. */
-export async function createStage(plot: Plot): Promise<Stage> {
+export async function createFixture(plot: Scenario): Promise<Fixture> {
   const { variant, target, row, relay, channels, teleporters } = plot;
   await cryptoWaitReady();
   const devnet = await createDevnet({

@@ -14,8 +14,9 @@ import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { quoteDelegateFunds } from '../proxies/quoteDelegateFunds.js';
 import { applyQueueLimits } from './applyQueueLimits.js';
+import type { InTurn } from './createSerialQueue.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { DeliveryFacts, DeliveryWay } from './DeliveryFacts.js';
+import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
@@ -24,7 +25,6 @@ import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentWay } from './getDeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
-import type { InTurn } from './takeTurns.js';
 import { tryWayOnFork } from './tryWayOnFork.js';
 
 /** What is known before a payment method is tried. */
@@ -53,7 +53,7 @@ export interface WayTrial {
 }
 
 /** Prices one payment method, and tries it by dry run or on a fork. */
-export async function tryWay(target: Snapshot, options: WayTrial): Promise<DeliveryWay> {
+export async function simulatePayment(target: Snapshot, options: WayTrial): Promise<PaymentOption> {
   const { request, payer: account, way, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
   const isOwn = isOwnToken(target.runtime, way, request.ownToken);
@@ -79,7 +79,7 @@ export async function tryWay(target: Snapshot, options: WayTrial): Promise<Deliv
   };
   const standing = deriveWayStanding(cost, { payer, isOwn, facts });
   const tried = await tryProgram(target, { request, known, cost, standing, inTurn });
-  const seen: DeliveryWay = tried
+  const seen: PaymentOption = tried
     ? {
         ...priced,
         predicted: tried.explanation.outcome,
@@ -166,7 +166,7 @@ async function tryProgram(
     readonly standing: Standing;
     readonly inTurn: InTurn;
   },
-): Promise<{ explanation: DeliveryExplanation; source: DeliveryWay['source'] } | undefined> {
+): Promise<{ explanation: DeliveryExplanation; source: PaymentOption['source'] } | undefined> {
   const { request, known, cost, standing, inTurn } = options;
   const { program, dearProgram } = cost;
   const { user, fork } = request;
@@ -206,8 +206,8 @@ function toWeight(weight: Extract<DeliveryFacts['callWeight'], { known: true }>[
 
 function describeUnpriced(
   known: Known,
-  base: Pick<DeliveryWay, 'flow' | 'token' | 'payer' | 'balance' | 'dust' | 'callWeight'>,
-): DeliveryWay {
+  base: Pick<PaymentOption, 'flow' | 'token' | 'payer' | 'balance' | 'dust' | 'callWeight'>,
+): PaymentOption {
   const { callWeight, version } = known;
   const isReadable = version !== undefined;
   const predicted = isReadable ? 'unknown' : 'unsupported-version';
@@ -229,7 +229,7 @@ function describeUnpriced(
   };
 }
 
-function describeUntried({ obstacles }: Pick<DeliveryWay, 'obstacles'>): string {
+function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
   const untried = 'Not tried: DryRunApi of the target gives no answer, and no fork is given.';
   const told = obstacles.map((outcome) =>
     formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),

@@ -2,7 +2,7 @@ import type { BlockOptions, Chain } from '../node/Chain.js';
 import type { Pace } from './Pace.js';
 
 /** Who builds blocks and lets time pass for development methods: a chain alone, or the network that it is in. */
-export interface Pilot {
+export interface BlockDriver {
   /** Builds one block of the chain. */
   build(options: BlockOptions): Promise<unknown>;
   /** Lets time pass up to a time in milliseconds, with everything that is due until then. */
@@ -10,7 +10,7 @@ export interface Pilot {
 }
 
 /** Makes the pilot of a chain that is alone. */
-export function createPilot(chain: Chain): Pilot {
+export function createPilot(chain: Chain): BlockDriver {
   return {
     build: async (options) => chain.createBlock(options),
     travelTo: async (timestamp, pace) => {

@@ -1,18 +1,18 @@
 import { createMailbox } from '../network/createMailbox.js';
 import type { EgressChannel, ParaBlockInputs, ParaChain, RelayView } from '../network/ParaChain.js';
-import { type Carrier, type DevnetChannel, proposedChannel } from './Carrier.js';
 import type { Undelivered } from './listUndelivered.js';
+import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
 /**
  * Makes what carries messages where there is no relay chain: channels are those declared, and open at once.
  * Upward messages go nowhere.
  */
-export function createLightCarrier(options: {
+export function createLightRelay(options: {
   paras: ReadonlyMap<number, ParaChain>;
   channels: readonly DevnetChannel[];
   /** Messages that were in transit before. */
   undelivered: readonly Undelivered[];
-}): Carrier {
+}): MessageRelay {
   const { paras, channels } = options;
   const ids = [...paras.keys()];
   const post = {

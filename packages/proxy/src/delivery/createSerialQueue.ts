@@ -2,7 +2,7 @@
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Makes a queue for what cannot be used by two at once, such as a fork. */
-export function takeTurns(): InTurn {
+export function createSerialQueue(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);

@@ -4,7 +4,7 @@ import type { Reconnect } from '@parachron/scheduler';
 import type { Closable } from '../chains/openAll.js';
 
 /** A chain that reconnects when its connection is lost. */
-export interface KeptChain extends Closable {
+export interface AutoReconnect extends Closable {
   /** The connection in use. */
   readonly chain: Chain;
   readonly reconnect: Reconnect;
@@ -19,10 +19,10 @@ const longestPauseMs = 30_000;
  * @param first the first connection
  * @param open makes another one, until the signal says stop
  */
-export function createKeptChain(
+export function createAutoReconnect(
   first: Chain,
   open: (signal: AbortSignal | undefined) => Promise<Chain>,
-): KeptChain {
+): AutoReconnect {
   let chain = first;
   return {
     get chain() {

@@ -17,18 +17,18 @@ import type {
   TaskEvent,
   TaskQuote,
 } from '@parachron/scheduler';
+import type { Fixture } from './createFixture.js';
 import { createForkWhereNeeded } from './createFork.js';
-import type { Stage } from './createStage.js';
-import { estimateWeight, foretellDelivery } from './foretellDelivery.js';
-import { type Books, compareBooks, getBooks } from './getBooks.js';
-import type { Plot } from './Plot.js';
+import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { passSlot, type Round } from './passSlot.js';
 import { alice, bob, derivedByRule, serviceAccount, unit, user } from './people.js';
+import { estimateWeight, predictDelivery } from './predictDelivery.js';
+import type { Scenario } from './Scenario.js';
 import { type Grant, submitGrant, submitPayment, transferCall } from './submitGrant.js';
 import { watchTask } from './watchTask.js';
 
 /** All predictions and observations of a story. */
-export interface Story {
+export interface ScenarioResult {
   readonly derived: DerivedAccount;
   /** Undefined where the plot names a type. */
   readonly types: ProxyTypesEstimate | undefined;
@@ -41,14 +41,14 @@ export interface Story {
   readonly quote: TaskQuote;
   readonly task: SubmittedTask;
   /** What scheduling moved. */
-  readonly booked: Books;
+  readonly booked: Balances;
   readonly rounds: readonly Round[];
   /** The events of the task's watch. */
   readonly watched: readonly TaskEvent[];
 }
 
 /** Runs a task from its grant to its effect, as a program of an application does. */
-export async function runStory(stage: Stage, plot: Plot): Promise<Story> {
+export async function runScenario(stage: Fixture, plot: Scenario): Promise<ScenarioResult> {
   const { scheduler, target, signer } = stage;
 
   // The service's account on the target is the service's own business.
@@ -73,16 +73,16 @@ export async function runStory(stage: Stage, plot: Plot): Promise<Story> {
   // 4. Would the program arrive that the service sends for the call?
   const call = plot.stored ?? proxyCall(target.runtime, { real: alice, call: want }).hex;
   const callWeight = plot.callWeight ?? (await estimateWeight(stage, call));
-  const { facts, program } = await foretellDelivery(stage, { row: plot.row, derived, call, callWeight });
+  const { facts, program } = await predictDelivery(stage, { row: plot.row, derived, call, callWeight });
   const plan = planDelivery(facts);
 
   // 5. She schedules the task.
   const order = await createOrder(stage, plot, { call, callWeight });
   const check = await scheduler.checkTask(order, { owner: alice });
   const quote = await scheduler.quoteTask(order, { owner: alice });
-  const before = await getBooks(stage, own);
+  const before = await getBalances(stage, own);
   const task = await scheduler.submit(order, { signer });
-  const booked = compareBooks(before, await getBooks(stage, own));
+  const booked = compareBooks(before, await getBalances(stage, own));
 
   // 6. Time passes; messages arrive.
   const rounds: Round[] = [];
@@ -93,8 +93,8 @@ export async function runStory(stage: Stage, plot: Plot): Promise<Story> {
 }
 
 async function createOrder(
-  { scheduler, targetId }: Stage,
-  { when = { at: [1] } }: Plot,
+  { scheduler, targetId }: Fixture,
+  { when = { at: [1] } }: Scenario,
   task: { readonly call: Hex; readonly callWeight: bigint },
 ): Promise<TaskCall<CrossChainOrder>> {
   const { nextSlot } = await scheduler.getClock();

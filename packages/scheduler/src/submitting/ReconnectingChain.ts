@@ -12,7 +12,7 @@ interface Restoring {
 }
 
 /** A chain that is connected again when its line is lost, so that what was asked is asked again. */
-export class Line {
+export class ReconnectingChain {
   #chain: Chain;
   #restoring: Restoring | undefined;
   readonly #reconnect: Reconnect | undefined;

@@ -1,6 +1,6 @@
 import { type Chain, ConnectionLostError, EndpointTimeoutError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
-import { Line } from './Line.js';
+import { ReconnectingChain } from './ReconnectingChain.js';
 import type { LostLine } from './SubmitTaskOptions.js';
 
 const createChain = (endpoint: string) => ({ endpoint }) as Chain;
@@ -21,7 +21,7 @@ function createGate<T>() {
 }
 
 /** Reads that fail on the first connection when they are told to. */
-function createReads(line: Line, signals: readonly (AbortSignal | undefined)[]) {
+function createReads(line: ReconnectingChain, signals: readonly (AbortSignal | undefined)[]) {
   return signals.map((signal) => {
     const gate = createGate<never>();
     const read = (chain: Chain) => (chain === first ? gate.passed : Promise.resolve(chain.endpoint));
@@ -35,7 +35,7 @@ describe('what loses a line side by side', () => {
   test('has it made again once, also where it notices later', async () => {
     const asked: LostLine[] = [];
     const gate = createGate<Chain>();
-    const line = new Line(first, (how) => {
+    const line = new ReconnectingChain(first, (how) => {
       asked.push(how);
       return gate.passed;
     });
@@ -53,7 +53,7 @@ describe('what loses a line side by side', () => {
   });
 
   test('hears of what is wrong with the other connection', async () => {
-    const line = new Line(first, () => Promise.reject(new RangeError('no way')));
+    const line = new ReconnectingChain(first, () => Promise.reject(new RangeError('no way')));
     const reads = createReads(line, [undefined, undefined]);
     for (const { fail } of reads) fail(lost());
     for (const { answer } of reads) await expect(answer).rejects.toThrow('no way');
@@ -76,7 +76,7 @@ describe('a signal', () => {
   test('ends the connecting again, with what the read said', async () => {
     const { signals, reconnect } = createPatient();
     const stop = new AbortController();
-    const line = new Line(first, reconnect);
+    const line = new ReconnectingChain(first, reconnect);
     const [read] = createReads(line, [stop.signal]);
     read?.fail(lost());
     await new Promise(setImmediate);
@@ -93,7 +93,7 @@ describe('a signal', () => {
   test('of one does not stop what another waits for', async () => {
     const gate = createGate<Chain>();
     const signals: (AbortSignal | undefined)[] = [];
-    const line = new Line(first, ({ signal }) => {
+    const line = new ReconnectingChain(first, ({ signal }) => {
       signals.push(signal);
       return gate.passed;
     });

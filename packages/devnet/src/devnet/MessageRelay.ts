@@ -2,7 +2,7 @@ import type { DroppedMessage } from '../network/Network.js';
 import type { ParaBlock, ParaBlockInputs } from '../network/ParaChain.js';
 
 /** What carries messages between the chains of a devnet: a real relay chain, or what stands in for it. */
-export interface Carrier {
+export interface MessageRelay {
   /** Messages that went nowhere. */
   readonly dropped: readonly DroppedMessage[];
   /** How many messages have not arrived in a block yet. */

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../chain/scale/commonTypes.js';
-import type { Desk, TaskKey } from '../Service.js';
+import type { ServiceBlock, TaskKey } from '../Service.js';
 import { lastTimeSlot } from './automationStorage.js';
 import { SlotBook } from './SlotBook.js';
 import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
@@ -8,15 +8,15 @@ import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 const harmless = new Set(['System', 'Balances', 'Timestamp']);
 
 /** The running of due tasks in one block, with what is written only at its end. */
-export class Shift {
-  readonly desk: Desk;
+export class DueTaskRun {
+  readonly desk: ServiceBlock;
   /** The slot that is loaded, as its beginning in seconds. */
   readonly slot: bigint;
   readonly book: SlotBook;
   readonly #again: TaskKey[] = [];
   #earliest: bigint | undefined;
 
-  constructor(desk: Desk, slot: bigint) {
+  constructor(desk: ServiceBlock, slot: bigint) {
     this.desk = desk;
     this.slot = slot;
     this.book = new SlotBook(desk.context, desk.service.rules);

@@ -3,8 +3,8 @@ import { createNetwork } from '../network/createNetwork.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { Network } from '../network/Network.js';
 import type { ParaChain } from '../network/ParaChain.js';
-import { type Carrier, type DevnetChannel, proposedChannel } from './Carrier.js';
 import { ChannelNotOpenedError } from './devnetErrors.js';
+import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
 /** Planck on each para's account on the relay, for deposits: a story's money, not a chain's figure. */
 const endowment = 1_000_000_000_000_000n;
@@ -15,11 +15,11 @@ const endowment = 1_000_000_000_000_000n;
  *
  * @throws CHANNEL_NOT_OPENED when the relay refuses one
  */
-export async function createRelayCarrier(options: {
+export async function createMessageRelay(options: {
   relay: LocalChain;
   paras: ReadonlyMap<number, ParaChain>;
   channels: readonly DevnetChannel[];
-}): Promise<Carrier & { readonly network: Network }> {
+}): Promise<MessageRelay & { readonly network: Network }> {
   const { relay, paras, channels } = options;
   const network = await createNetwork({ relay, paras: Object.fromEntries(paras) });
   await network.endowSovereigns(new Map([...paras.keys()].map((id) => [id, endowment])));

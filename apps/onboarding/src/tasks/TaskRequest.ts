@@ -16,7 +16,7 @@ export type TaskDeed =
   | { readonly kind: 'transfer'; readonly recipient: Account; readonly amount: Planck };
 
 /** A task as the user describes it. */
-export interface TaskWish {
+export interface TaskRequest {
   readonly owner: Account;
   readonly providedId: string;
   readonly when: ScheduleInput;

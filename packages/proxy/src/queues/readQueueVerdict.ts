@@ -19,13 +19,13 @@ type Reader = (data: Fields) => QueueWord;
  * @example
  * ```ts
  * import { type DecodedEvent } from '@parachron/client';
- * import { readQueueWord } from '@parachron/proxy';
+ * import { readQueueVerdict } from '@parachron/proxy';
  *
  * declare const events: readonly DecodedEvent[];
- * events.map(readQueueWord).find((word) => word?.kind === 'completed');
+ * events.map(readQueueVerdict).find((word) => word?.kind === 'completed');
  * ```
  */
-export function readQueueWord({ pallet, method, data }: DecodedEvent): QueueWord | undefined {
+export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueWord | undefined {
   const read = readers[pallet]?.[method];
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }

@@ -1,11 +1,11 @@
 import type { Chain } from '@parachron/client';
 import { type Account, balanceRead, type Planck } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import type { Stage } from './createStage.js';
+import type { Fixture } from './createFixture.js';
 import { alice, bob, serviceAccount, treasury } from './people.js';
 
 /** Who has how much, in planck. */
-export interface Books {
+export interface Balances {
   readonly service: {
     readonly alice: Planck;
     readonly treasury: Planck;
@@ -26,7 +26,7 @@ export interface Books {
 }
 
 /** Reads the balances of all accounts of a story at this moment. */
-export async function getBooks(stage: Stage, derived: Account | undefined): Promise<Books> {
+export async function getBalances(stage: Fixture, derived: Account | undefined): Promise<Balances> {
   const held = deriveSovereignAccount({ paraId: stage.targetId, relation: 'sibling' });
   const purse = { kind: 'AccountId32', hex: treasury } as const;
   const [here, there] = await Promise.all([
@@ -58,7 +58,7 @@ export async function getBooks(stage: Stage, derived: Account | undefined): Prom
 }
 
 /** The gain of each account; negative for a loss. */
-export function compareBooks(before: Books, after: Books): Books {
+export function compareBooks(before: Balances, after: Balances): Balances {
   const subtract = <T extends object>(one: T, other: T): T =>
     Object.fromEntries(
       Object.entries(one).map(([name, value]) => [

@@ -7,7 +7,7 @@ import { createProgress } from '../../terminal/Progress.js';
 import type { CommandContext } from '../CommandContext.js';
 
 /** Plans a run from the command line and runs it, with its progress on stderr. */
-export async function runAsAsked(
+export async function runFromFlags(
   flags: RunFlags,
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {

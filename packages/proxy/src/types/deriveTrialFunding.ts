@@ -15,10 +15,10 @@ import type { Registry } from '@polkadot/types/types';
 import { encodeAddress } from '../calls/encodeAddress.js';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import { proxyReads } from '../proxies/proxyReads.js';
-import type { Acting } from './Acting.js';
+import type { Impersonation } from './Impersonation.js';
 
 /** The money that an account gets in a dry run, so that it can pay the deposits there. */
-export interface TrialGift {
+export interface TrialFunding {
   /** What it then has free, in planck. */
   readonly free: Planck;
   /** The call that gives it, for the origin of the dry run; undefined where the chain has none. */
@@ -37,16 +37,16 @@ export function trialGiftReads(real: Account) {
 }
 
 /** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or where that is unknown. */
-export function deriveTrialGift(
+export function deriveTrialFunding(
   registry: Registry,
   trial: {
-    readonly acting: Acting | undefined;
+    readonly acting: Impersonation | undefined;
     readonly real: Account;
     readonly money: Answers<ReturnType<typeof trialGiftReads>>;
     /** What else it holds in the dry run, in planck. */
     readonly also: Planck;
   },
-): TrialGift | undefined {
+): TrialFunding | undefined {
   const { acting, real, money, also } = trial;
   const { balance, existentialDeposit, depositBase, depositFactor } = money;
   if (!acting || !balance.known || !existentialDeposit.known || !depositBase.known || !depositFactor.known) {
@@ -66,7 +66,7 @@ const methods = ['force_set_balance', 'set_balance'] as const;
 function deriveGiftCall(
   registry: Registry,
   gift: {
-    readonly acting: Acting;
+    readonly acting: Impersonation;
     readonly real: Account;
     readonly free: Planck;
     readonly reserved: Planck;
@@ -84,7 +84,7 @@ function deriveGiftCall(
 
 /** One sentence on what the account was given first; none where nothing could give it. */
 export function describeGift(
-  gift: TrialGift | undefined,
+  gift: TrialFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },
 ): string {
   if (!gift?.call && !(gift && isForked)) return '';
