@@ -43,6 +43,20 @@ const states = `
 
 const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is null or $2::jsonb ? network)';
 
+const places = ['network', 'parachain', 'check_id', 'subject'];
+
+/** What a state is of, from the one of two tables that has it. */
+function selectPlace(one: string, other: string): string {
+  return places.map((column) => `coalesce(${one}.${column}, ${other}.${column}) as ${column}`).join(', ');
+}
+
+/** A verdict has neither check nor subject. */
+function isSamePlace(one: string, other: string): string {
+  return places
+    .map((column) => `coalesce(${one}.${column}, '') = coalesce(${other}.${column}, '')`)
+    .join(' and ');
+}
+
 const order = 'network, parachain, check_id nulls first, subject';
 
 interface Row {
@@ -82,16 +96,10 @@ export async function listKeptChanges(
      began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
      ended as (select *, until as at from states where until > $3::timestamptz and until <= $4::timestamptz),
      changes as (
-       select coalesce(began.network, ended.network) as network,
-         coalesce(began.parachain, ended.parachain) as parachain,
-         coalesce(began.check_id, ended.check_id) as check_id,
-         coalesce(began.subject, ended.subject) as subject,
-         coalesce(began.at, ended.at) as at,
+       select ${selectPlace('began', 'ended')}, coalesce(began.at, ended.at) as at,
          ended.outcome as before_outcome, ended.reason as before_reason,
          began.outcome as after_outcome, began.reason as after_reason
-       from began full join ended on began.network = ended.network and began.parachain = ended.parachain
-         and coalesce(began.check_id, '') = coalesce(ended.check_id, '')
-         and coalesce(began.subject, '') = coalesce(ended.subject, '') and began.at = ended.at),
+       from began full join ended on ${isSamePlace('began', 'ended')} and began.at = ended.at),
      last as (select * from changes order by at desc, ${order} limit $5)
      select network, parachain, check_id, subject, ${formatTime('at')} as at,
        before_outcome, before_reason, after_outcome, after_reason
@@ -113,15 +121,9 @@ export async function compareTimes(
      later as (select * from states
        where since <= $4::timestamptz and (until is null or until > $4::timestamptz)),
      compared as (
-       select coalesce(later.network, earlier.network) as network,
-         coalesce(later.parachain, earlier.parachain) as parachain,
-         coalesce(later.check_id, earlier.check_id) as check_id,
-         coalesce(later.subject, earlier.subject) as subject,
-         earlier.outcome as before_outcome, earlier.reason as before_reason,
+       select ${selectPlace('later', 'earlier')}, earlier.outcome as before_outcome, earlier.reason as before_reason,
          later.outcome as after_outcome, later.reason as after_reason
-       from later full join earlier on later.network = earlier.network and later.parachain = earlier.parachain
-         and coalesce(later.check_id, '') = coalesce(earlier.check_id, '')
-         and coalesce(later.subject, '') = coalesce(earlier.subject, '')
+       from later full join earlier on ${isSamePlace('later', 'earlier')}
        where later.outcome is distinct from earlier.outcome or later.reason is distinct from earlier.reason)
      select * from compared order by ${order}`,
     [...toParameters(scope), from, to],
