@@ -280,10 +280,24 @@ class Attempt {
     if (await this.#isOutrun(ticket, fate)) return void (await this.#giveWay(ticket, refusal));
     if (fate.kind !== 'absent') return;
     if (!isHeldByPool(refusal, this.#isUnsure || ticket.hashes.length > 1)) throw refusal;
-    // The first one waits for an earlier nonce, which a pool does not show.
+    await this.#awaitHeld(ticket, { head: fate.head, refusal });
+  }
+
+  /** Waits, without signing again, until the pool or a block shows what waits for an earlier nonce. */
+  async #awaitHeld(
+    ticket: Ticket,
+    from: { readonly head: number; readonly refusal: unknown },
+  ): Promise<void> {
     const { timeoutMs = defaultTimeoutMs } = this.#given.options;
-    if (await this.#isGrown(fate.head, AbortSignal.timeout(timeoutMs))) return;
-    throw this.#unknown(ticket, `it waits in the pool, and no block came for ${timeoutMs / 1000} s`, refusal);
+    const bound = AbortSignal.timeout(timeoutMs);
+    let { head } = from;
+    while (await this.#isGrown(head, bound)) {
+      const fate = await findSubmission(this.#chain, ticket, bound);
+      if (fate.kind !== 'absent') return;
+      head = fate.head;
+    }
+    const reason = `after ${timeoutMs / 1000} s the pool holds it for an earlier nonce`;
+    throw this.#unknown(ticket, reason, from.refusal);
   }
 
   /** Whether another program has the nonce, and the refused transaction is the only one that was sent with it. */
