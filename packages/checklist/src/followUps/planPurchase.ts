@@ -2,7 +2,7 @@ import {
   type Account,
   type Call,
   capPlanck,
-  deriveUnspendable,
+  deriveKept,
   type Evidence,
   existentialDepositRead,
   formatCost,
@@ -113,8 +113,7 @@ function deriveShort(
   { due, kept }: { readonly due: Planck; readonly kept: Planck },
 ): Planck | undefined {
   if (!balance?.known) return undefined;
-  const unspendable = deriveUnspendable(balance.value);
-  const short = due + (unspendable > kept ? unspendable : kept) - balance.value.free;
+  const short = due + deriveKept(balance.value, kept) - balance.value.free;
   return short > 0n ? short : 0n;
 }
 

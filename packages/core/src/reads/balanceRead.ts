@@ -82,6 +82,29 @@ export function deriveUnspendable(
 }
 
 /**
+ * Derives what has to stay free when money leaves an account that stays alive: the existential deposit may be a part of what is
+ * locked.
+ *
+ * @param balance of the account, in planck, as `deriveUnspendable` takes it
+ * @param existentialDeposit of the chain, in planck
+ * @returns planck
+ *
+ * @example
+ * ```ts
+ * import { deriveKept } from '@parachron/core';
+ *
+ * deriveKept({ reserved: 0n, frozen: 50n }, 10n); // 50n
+ * ```
+ */
+export function deriveKept(
+  balance: Parameters<typeof deriveUnspendable>[0],
+  existentialDeposit: Planck,
+): Planck {
+  const unspendable = deriveUnspendable(balance);
+  return unspendable > existentialDeposit ? unspendable : existentialDeposit;
+}
+
+/**
  * Describes how to read the least that an account may hold.
  *
  * Chain: `Balances.ExistentialDeposit`.

@@ -1,6 +1,5 @@
-import { type Call, decodeCall, type Hex, type Planck, type Snapshot } from '@parachron/core';
+import { type Call, decodeCall, deriveKept, type Hex, type Planck, type Snapshot } from '@parachron/core';
 import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
-import { deriveKept } from '../proxies/deriveKept.js';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { deriveAddProxyRefusal } from '../refusals/deriveAddProxyRefusal.js';
@@ -74,7 +73,8 @@ export async function estimateGrantCost(
   const fund = options.fund ?? 0n;
   const total = fee === undefined ? undefined : deposit + fund + fee;
   const { free, frozen } = facts.realBalance;
-  const kept = deriveKept(frozen, facts.existentialDeposit);
+  // Reserving leaves all that is frozen; the existential deposit may be a part of it.
+  const kept = deriveKept({ reserved: 0n, frozen }, facts.existentialDeposit);
   const lacking = total === undefined ? undefined : total + kept - free;
   return {
     batch,

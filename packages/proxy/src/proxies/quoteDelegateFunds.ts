@@ -1,5 +1,4 @@
-import { type AccountBalance, deriveUnspendable, type Planck } from '@parachron/core';
-import { deriveKept } from './deriveKept.js';
+import { type AccountBalance, deriveKept, deriveUnspendable, type Planck } from '@parachron/core';
 
 /** What the account that acts for a user has and needs, in planck. */
 export interface DelegateFunds {
@@ -47,7 +46,7 @@ export function quoteDelegateFunds(
   const { existentialDeposit, withdraws, programs = 1 } = options;
   const { free } = balance;
   const unspendable = deriveUnspendable(balance);
-  const kept = deriveKept(unspendable, existentialDeposit);
+  const kept = deriveKept(balance, existentialDeposit);
   const needed = withdraws * BigInt(programs) + kept;
   const isTooPoor = free - unspendable < withdraws;
   const rest = free - withdraws;

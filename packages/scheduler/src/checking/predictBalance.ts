@@ -1,4 +1,4 @@
-import { deriveUnspendable, formatTokens } from '@parachron/core';
+import { deriveKept, formatTokens } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
@@ -6,12 +6,6 @@ import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';
 import { sumTransfers } from './listStored.js';
-
-/** What a transfer leaves in the account. */
-function deriveKept(balance: CheckFacts['balance'], existentialDeposit: bigint): bigint {
-  const unspendable = deriveUnspendable(balance);
-  return unspendable > existentialDeposit ? unspendable : existentialDeposit;
-}
 
 /** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */
 export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {

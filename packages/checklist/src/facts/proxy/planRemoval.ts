@@ -1,6 +1,6 @@
 import {
   type Call,
-  deriveUnspendable,
+  deriveKept,
   encodeCall,
   formatAccount,
   formatTokens,
@@ -87,8 +87,7 @@ function deriveMissing(
   { realBalance, existentialDeposit }: ProxyFacts,
   paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },
 ): Planck {
-  const unspendable = deriveUnspendable(realBalance);
-  let usable = realBalance.free - (unspendable > existentialDeposit ? unspendable : existentialDeposit);
+  let usable = realBalance.free - deriveKept(realBalance, existentialDeposit);
   let missing = 0n;
   for (const [at, fee] of paid.fees.entries()) {
     usable -= fee.known ? fee.value : 0n;

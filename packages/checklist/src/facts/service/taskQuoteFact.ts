@@ -3,7 +3,7 @@ import {
   type Account,
   type AccountBalance,
   type Answer,
-  deriveUnspendable,
+  deriveKept,
   type Hex,
   type Planck,
   type PlanStep,
@@ -197,7 +197,7 @@ function deriveMissing(
   balance: Answer<AccountBalance>,
 ): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
   if (total === undefined) return { needed: undefined, missing: undefined };
-  const unspendable = balance.known ? deriveUnspendable(balance.value) : 0n;
-  const needed = total + (unspendable > existentialDeposit ? unspendable : existentialDeposit);
+  const kept = balance.known ? deriveKept(balance.value, existentialDeposit) : existentialDeposit;
+  const needed = total + kept;
   return { needed, missing: needed > free ? needed - free : 0n };
 }
