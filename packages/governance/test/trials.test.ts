@@ -125,7 +125,11 @@ describe('a referendum that a collective proposes', () => {
     });
     expect(proposed?.[1]?.hex).toContain(hasten.hex.slice(2));
     expect(proposed?.[1]?.args.length_bound).toBe(hasten.hex.length / 2 - 1);
-    expect(fast?.periods.map(({ title, days }) => [title, days])).toEqual([['the voting period', 3]]);
+    expect(fast?.periods.map(({ title, days }) => [title, days])).toEqual([
+      ['the vote on the motion of Council, at most', undefined],
+      ['the vote on the motion of TechnicalCommittee, at most', undefined],
+      ['the voting period', 3],
+    ]);
   });
 
   test('is put to an instant vote of one block by the body that the runtime lets do so', async () => {
@@ -140,7 +144,7 @@ describe('a referendum that a collective proposes', () => {
     };
     const routes = await listRoutes(substrateNode(), rule, given);
     const instant = routes.filter(({ title }) => /an instant vote/.test(title));
-    expect(instant.map(({ periods }) => periods.map(({ blocks }) => blocks))).toEqual([[1]]);
+    expect(instant.map(({ periods }) => periods.at(-1)?.blocks)).toEqual([1]);
     const [, second] = instant[0]?.calls.filter(({ call }) => call?.method === 'propose') ?? [];
     expect([second?.call?.pallet, second?.call?.args.threshold]).toEqual(['TechnicalCommittee', 3]);
     expect(instant[0]?.needs).toContainEqual(expect.stringContaining('votes in the block of the last call'));
@@ -286,6 +290,41 @@ describe('the deposit for a motion', () => {
       name === 'Utility.batch' ? { error: 'NotMember' } : {},
     );
     expect(deposits).toEqual([['deposit for the motion of Council', undefined]]);
+  });
+});
+
+describe('the time to vote on a motion', () => {
+  const seats = [alice, `0x${'02'.repeat(32)}`];
+  const given = { 'Council.Members': seats, 'TechnicalCommittee.Members': [], 'AllianceMotion.Members': [] };
+  const needTwo: Rule = ({ origin, name }) =>
+    name === 'System.remark' && !origin.includes('[2,2]') ? { error: 'BadOrigin' } : {};
+  const findPeriods = async (stored: Given) => {
+    const routes = await listRoutes(substrateNode(), needTwo, { ...given, ...stored });
+    return routes.find(({ kind }) => kind === 'collective')?.periods;
+  };
+
+  test('is what the pallet stores for a motion on a fork', async () => {
+    // The motion is in block 1; blocks of 3 seconds, 5 days.
+    expect(await findPeriods({ 'Council.Voting': 144_001 })).toEqual([
+      {
+        title: 'the vote on the motion of Council, at most',
+        blocks: 144_000,
+        days: 5,
+        text: '5 days (144000 blocks of 3 s)',
+        source: 'Council.Voting of a motion on a fork of Development, Babe.ExpectedBlockTime',
+      },
+    ]);
+  });
+
+  test('is unknown where the fork has no such motion, with how to find out', async () => {
+    expect(await findPeriods({ 'Council.Voting': undefined })).toEqual([
+      {
+        title: 'the vote on the motion of Council, at most',
+        text: 'unknown',
+        source:
+          'Development has no constant Council.MotionDuration. Subtract the block in which a motion was proposed from the end of the motion in Council.Voting.',
+      },
+    ]);
   });
 });
 

@@ -65,8 +65,8 @@ const routeKinds = [
   'unknown',
 ];
 const period = shape(
-  { title: text, blocks: count, text, source: text },
-  { days: { type: 'number', minimum: 0 } },
+  { title: text, text, source: text },
+  { blocks: count, days: { type: 'number', minimum: 0 } },
 );
 const route = shape({
   kind: { enum: routeKinds },

@@ -51,13 +51,13 @@ export interface RouteCall {
 export interface RoutePeriod {
   /** `decision period, at most`. */
   readonly title: string;
-  /** In blocks of the pallet's clock. */
-  readonly blocks: number;
-  /** Undefined where the time of a block is not known. */
+  /** In blocks of the pallet's clock; undefined where the chain does not state them. */
+  readonly blocks?: number;
+  /** Undefined where the blocks or the time of a block are not known. */
   readonly days?: number;
-  /** Days and blocks: `14 days (201600 blocks)`. */
+  /** Days and blocks: `14 days (201600 blocks)`; else `unknown`. */
   readonly text: string;
-  /** The constants it was read from. */
+  /** The constants it was read from, or why it is unknown and how to find out. */
   readonly source: string;
 }
 

@@ -40,6 +40,8 @@ export type BlockClock = 'own' | 'relay';
 export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;
+  /** The blocks after which a motion is closed with the votes that it has. */
+  readonly motionPeriod: Discovered<number>;
 }
 
 /** A body that may whitelist calls. */
@@ -63,9 +65,9 @@ export interface DemocracyPallet {
   /** The deposit for each byte of a preimage that the pallet itself stores. */
   readonly preimageByteDeposit: Planck | undefined;
   /** In blocks. */
-  readonly launchPeriod: number | undefined;
-  readonly votingPeriod: number | undefined;
-  readonly enactmentPeriod: number | undefined;
+  readonly launchPeriod: Discovered<number>;
+  readonly votingPeriod: Discovered<number>;
+  readonly enactmentPeriod: Discovered<number>;
   /** The shortest vote that a body of members may ask for, and the constant that has it. */
   readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
   /** Whether a body of members may ask for a vote that is shorter than the fast track period. */

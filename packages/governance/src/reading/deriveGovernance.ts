@@ -33,9 +33,10 @@ export function deriveGovernance(
     collectives: collectives.map((pallet) => ({
       pallet,
       members: pick<readonly Hex[]>(answers, pallet, 'Members'),
+      motionPeriod: derivePeriod(answers, { runtime, pallet, name: 'MotionDuration' }, motionAdvice(pallet)),
     })),
     rootWrappers: [],
-    ...(democracy ? { democracy: deriveDemocracy(answers, democracy) } : {}),
+    ...(democracy ? { democracy: deriveDemocracy(answers, { runtime, pallet: democracy }) } : {}),
     ...(preimages ? { preimages } : {}),
     systemParas: listSystemParas(answers),
     blockSeconds: deriveBlockSeconds(answers, runtime.chain),
@@ -76,11 +77,30 @@ function untried({ chain }: Runtime): Discovered<never> {
   };
 }
 
-function deriveDemocracy(answers: GovernanceAnswers, pallet: string): DemocracyPallet {
+interface OfPallet {
+  readonly runtime: Runtime;
+  readonly pallet: string;
+}
+
+const motionAdvice = (pallet: string) =>
+  `Subtract the block in which a motion was proposed from the end of the motion in ${pallet}.Voting.`;
+
+/** A period by its constant. */
+function derivePeriod(
+  answers: GovernanceAnswers,
+  { runtime, pallet, name }: OfPallet & { readonly name: string },
+  howToFindOut = `Ask the team of ${runtime.chain}.`,
+): Discovered<number> {
+  const value = pickKnown(pick<number>(answers, pallet, name));
+  if (value !== undefined) return { known: true, value, source: `${pallet}.${name}` };
+  return { known: false, reason: `${runtime.chain} has no constant ${pallet}.${name}`, howToFindOut };
+}
+
+function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPallet): DemocracyPallet {
   const amount = (name: string) => pickKnown(pick<Planck>(answers, pallet, name));
-  const period = (name: string) => pickKnown(pick<number>(answers, pallet, name));
+  const period = (name: string) => derivePeriod(answers, { runtime, pallet, name });
   const [fastTrackPeriod] = fastTrackPeriods.flatMap((constant) => {
-    const blocks = period(constant);
+    const blocks = pickKnown(pick<number>(answers, pallet, constant));
     return blocks === undefined ? [] : [{ constant, blocks }];
   });
   return {

@@ -3,6 +3,7 @@ import type { Fork } from '@parachron/proxy';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import type { RootTrial } from '../trials/RootTrial.js';
 import { runTrials } from '../trials/runTrials.js';
+import { tryMotionPeriods } from '../trials/tryMotionPeriods.js';
 import { tryParent } from '../trials/tryParent.js';
 import { trySubmissions } from '../trials/trySubmissions.js';
 import { tryWhitelisting } from '../trials/tryWhitelisting.js';
@@ -28,7 +29,8 @@ export interface GovernedChain {
  * its democracy, and the time of its blocks.
  *
  * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, where the chain has
- * DryRunApi or a fork is given: the constant has names of tracks and no origins.
+ * DryRunApi or a fork is given: the constant has names of tracks and no origins. Motions are tried on a fork, for the time that
+ * members have to vote.
  *
  * Chain: `Sudo.Key`, `Referenda.Tracks` and `.ReferendumCount`, collectives' `Members`, constants of `Democracy`,
  * `AuraApi.slot_duration`; tries `Referenda.submit` and `Whitelist.whitelist_call`.
@@ -57,16 +59,17 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const governance = deriveGovernance(snapshot.runtime, answers, para);
   const trial = createRootTrial(snapshot, fork);
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
-  const [referenda, bodies, taken, rootWrappers] = await runTrials(fork !== undefined, [
+  const [referenda, bodies, taken, rootWrappers, collectives] = await runTrials(fork !== undefined, [
     () => tryReferenda(chain, { answers, referenda: governance.referenda, trial }),
     async () => (pallet ? tryWhitelisting(trial, { ...governance, pallet }) : undefined),
     () => early ?? askParent(),
     async () => (trial ? tryWrappers(trial, governance) : []),
+    () => tryMotionPeriods(fork, governance.collectives),
   ]);
   const whitelisting = pallet && bodies && { pallet, bodies };
   const takesParent = taken ? { takesParent: taken } : {};
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};
-  return { ...governance, ...whitelist, ...takesParent, referenda, rootWrappers };
+  return { ...governance, ...whitelist, ...takesParent, referenda, rootWrappers, collectives };
 }
 
 async function tryReferenda(

@@ -51,7 +51,10 @@ export function governanceReads({ registry }: Pick<Runtime, 'registry'>): Govern
   const reads: Read<unknown>[] = [
     ...(sudo ? [storageRead(sudo, 'Key', [], readKey)] : []),
     ...referenda.flatMap(referendaReads),
-    ...collectives.map((pallet) => storageRead(pallet, 'Members', [], readMembers)),
+    ...collectives.flatMap((pallet) => [
+      storageRead(pallet, 'Members', [], readMembers),
+      numberConstant(pallet, 'MotionDuration'),
+    ]),
     ...(democracy ? democracyReads(democracy) : []),
     storageRead('ParachainSystem', 'LastRelayChainBlockNumber', [], readNumber),
     storageRead('ParachainSystem', 'RelevantMessagingState', [], readChannels),

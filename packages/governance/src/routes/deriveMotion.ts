@@ -1,7 +1,14 @@
-import { type Call, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
+import {
+  type Call,
+  type DispatchRoute,
+  type RouteCall,
+  type RoutePeriod,
+  tryEncodeCall,
+} from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet } from '../reading/Governance.js';
 import { askWeight } from './askWeight.js';
+import { formatPeriod } from './formatPeriod.js';
 import { listMotionDeposits } from './listMotionDeposits.js';
 import { describeAnyone, describeSigner, type RouteContext } from './RouteContext.js';
 
@@ -13,11 +20,8 @@ export interface Votes {
   readonly seats: number | undefined;
 }
 
-/** The calls of a motion, and the deposit that newer collectives ask of the member who proposes. */
-export interface MotionParts {
-  readonly calls: readonly RouteCall[];
-  readonly costs: readonly PlanCost[];
-}
+/** The calls of a motion, the deposit that newer collectives ask of the member who proposes, and the time to vote. */
+export type MotionParts = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
 /** Derives a motion: a member proposes, members vote, and anyone closes. */
 export async function deriveMotion(
@@ -25,7 +29,18 @@ export async function deriveMotion(
   motion: Votes & Pick<CollectivePallet, 'pallet'> & { readonly call: Call },
 ): Promise<MotionParts> {
   const calls = await deriveCalls(context, motion);
-  return { calls, costs: await listMotionDeposits(context, { pallet: motion.pallet, propose: calls[0] }) };
+  const costs = await listMotionDeposits(context, { pallet: motion.pallet, propose: calls[0] });
+  // A motion of one vote has one call, and dispatches at once.
+  return { calls, costs, periods: calls.length === 1 ? [] : listPeriods(context, motion) };
+}
+
+function listPeriods(
+  { governance }: RouteContext,
+  { pallet }: Pick<CollectivePallet, 'pallet'>,
+): RoutePeriod[] {
+  const own = governance.collectives.filter((collective) => collective.pallet === pallet);
+  const title = `the vote on the motion of ${pallet}, at most`;
+  return own.map(({ motionPeriod }) => formatPeriod(title, motionPeriod, governance.blockSeconds));
 }
 
 async function deriveCalls(

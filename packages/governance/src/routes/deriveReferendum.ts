@@ -91,12 +91,13 @@ function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanC
 
 function listPeriods(context: RouteContext, { pallet, track }: OfTrack): RoutePeriod[] {
   const clock = deriveSeconds(context, pallet);
-  const source = { clock, source: `${pallet.pallet}.Tracks` };
+  const source = `${pallet.pallet}.Tracks`;
+  const format = (title: string, value: number) => formatPeriod(title, { known: true, value, source }, clock);
   return [
-    formatPeriod('the prepare period', track.preparePeriod, source),
-    formatPeriod('the decision period, at most', track.decisionPeriod, source),
-    formatPeriod('the confirm period, within the decision period or after it', track.confirmPeriod, source),
-    formatPeriod('the enactment period, at least', track.minEnactmentPeriod, source),
+    format('the prepare period', track.preparePeriod),
+    format('the decision period, at most', track.decisionPeriod),
+    format('the confirm period, within the decision period or after it', track.confirmPeriod),
+    format('the enactment period, at least', track.minEnactmentPeriod),
   ];
 }
 

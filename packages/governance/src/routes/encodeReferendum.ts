@@ -15,27 +15,15 @@ export function encodeReferendum(
   return tryEncodeCall(runtime.registry, { pallet, method, args });
 }
 
-/** A period of the democracy pallet: its words, its constant, and its blocks where they are known. */
-type NamedPeriod = readonly [title: string, constant: string, blocks: number | undefined];
-
 /** Describes the periods of a referendum that waits for the launch of its vote. */
-export function listDemocracyPeriods(context: RouteContext, democracy: DemocracyPallet): RoutePeriod[] {
-  const { launchPeriod, votingPeriod, enactmentPeriod } = democracy;
-  return formatPeriods(context, democracy, [
-    ['the launch period, at most', 'LaunchPeriod', launchPeriod],
-    ['the voting period', 'VotingPeriod', votingPeriod],
-    ['the enactment period', 'EnactmentPeriod', enactmentPeriod],
-  ]);
-}
-
-/** Describes the periods of the democracy pallet that are known. */
-export function formatPeriods(
+export function listDemocracyPeriods(
   { governance }: RouteContext,
-  { pallet }: DemocracyPallet,
-  periods: readonly NamedPeriod[],
+  { launchPeriod, votingPeriod, enactmentPeriod }: DemocracyPallet,
 ): RoutePeriod[] {
   const clock = governance.blockSeconds;
-  return periods.flatMap(([title, name, blocks]) =>
-    blocks === undefined ? [] : [formatPeriod(title, blocks, { clock, source: `${pallet}.${name}` })],
-  );
+  return [
+    formatPeriod('the launch period, at most', launchPeriod, clock),
+    formatPeriod('the voting period', votingPeriod, clock),
+    formatPeriod('the enactment period', enactmentPeriod, clock),
+  ];
 }

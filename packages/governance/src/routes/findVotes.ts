@@ -7,7 +7,7 @@ import type { RouteContext } from './RouteContext.js';
 /** The votes that a call needs; `none` where a dry run or a lack of members shows that no votes are enough. */
 export async function findVotes(
   { trial }: RouteContext,
-  { pallet, members, call }: CollectivePallet & { readonly call: Call },
+  { pallet, members, call }: Pick<CollectivePallet, 'pallet' | 'members'> & { readonly call: Call },
 ): Promise<Votes | 'none'> {
   if (!members.known) return { votes: undefined, seats: undefined };
   const seats = members.value.length;

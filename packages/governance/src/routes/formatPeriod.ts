@@ -6,15 +6,21 @@ const secondsOfDay = 86_400;
 /** A period of blocks, in days where the time of a block is known. */
 export function formatPeriod(
   title: string,
-  blocks: number,
-  { clock, source }: { readonly clock: Discovered<number>; readonly source: string },
+  period: Discovered<number>,
+  clock: Discovered<number>,
 ): RoutePeriod {
+  if (!period.known) return { title, text: 'unknown', source: explain(period) };
+  const { value: blocks, source } = period;
   const count = `${blocks} block${blocks === 1 ? '' : 's'}`;
   if (!clock.known) {
-    const why = `${source}; in days unknown, since ${clock.reason}`;
+    const why = `${source}; in days unknown, since ${explain(clock)}`;
     return { title, blocks, text: count, source: why };
   }
   const days = Number(((blocks * clock.value) / secondsOfDay).toFixed(2));
   const text = `${days} day${days === 1 ? '' : 's'} (${count} of ${clock.value} s)`;
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
+}
+
+function explain({ reason, howToFindOut }: Extract<Discovered<never>, { readonly known: false }>): string {
+  return `${reason}. ${howToFindOut}`;
 }

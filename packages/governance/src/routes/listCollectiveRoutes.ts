@@ -1,23 +1,24 @@
 import type { DispatchRoute } from '@parachron/core';
 import { wrapCall } from '../trials/tryWrappers.js';
-import { listMotions } from './listMotions.js';
+import { listMotions, type Motion } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A motion of each collective that may dispatch the call: as its own origin, or as root by another call. */
 export async function listCollectiveRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { governance, call } = context;
   const { chain } = governance.runtime;
-  const parts = { kind: 'collective', periods: [] } as const;
-  const own = (await listMotions(context, [call])).map(({ pallet, calls, costs, need }) => {
-    const title = `A motion of ${pallet} of ${chain} dispatches the call as that collective.`;
-    return { ...parts, title, calls, costs, needs: [need] };
-  });
-  const routes: DispatchRoute[] = [...own];
+  const derive = (title: string, { calls, costs, periods, need }: Motion): DispatchRoute => {
+    return { kind: 'collective', title, calls, costs, periods, needs: [need] };
+  };
+  const routes = (await listMotions(context, [call])).map((motion) =>
+    derive(`A motion of ${motion.pallet} of ${chain} dispatches the call as that collective.`, motion),
+  );
   for (const wrapper of governance.rootWrappers) {
     const wrapped = wrapCall(governance.runtime, wrapper, call.hex);
-    for (const { pallet, calls, costs, need } of await listMotions(context, [wrapped])) {
-      const title = `A motion of ${pallet} of ${chain} dispatches the call as root by ${wrapper.pallet}.${wrapper.method}.`;
-      routes.push({ ...parts, title, calls, costs, needs: [need] });
+    const path = `${wrapper.pallet}.${wrapper.method}`;
+    for (const motion of await listMotions(context, [wrapped])) {
+      const title = `A motion of ${motion.pallet} of ${chain} dispatches the call as root by ${path}.`;
+      routes.push(derive(title, motion));
     }
   }
   return routes;

@@ -2,7 +2,8 @@ import { type Call, type DispatchRoute, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { DemocracyPallet } from '../reading/Governance.js';
 import type { Preimage } from './derivePreimage.js';
-import { encodeReferendum, formatPeriods, listDemocracyPeriods } from './encodeReferendum.js';
+import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
+import { formatPeriod } from './formatPeriod.js';
 import { listMotions, type Motion } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 
@@ -33,7 +34,7 @@ export async function listExternalRoutes(
     title: `${describeProposal(context, motion)}.`,
     calls: [...preimage.calls, ...motion.calls],
     costs: [...preimage.costs, ...motion.costs],
-    periods: listDemocracyPeriods(context, democracy),
+    periods: [...motion.periods, ...listDemocracyPeriods(context, democracy)],
     needs: [motion.need, 'the approval of the voters'],
   }));
   const fast = motions.filter(({ call }) => fastForms.includes(call.method));
@@ -71,14 +72,19 @@ async function listFastRoutes(
         .filter((second) => isLikelyPair(context, first, second))
         .map((second) => [first, second] as const),
     );
-    const periods = formatPeriods(context, democracy, [['the voting period', vote.constant, vote.blocks]]);
+    const length = {
+      known: true,
+      value: vote.blocks,
+      source: `${democracy.pallet}.${vote.constant}`,
+    } as const;
+    const period = formatPeriod('the voting period', length, context.governance.blockSeconds);
     routes.push(
       ...pairs.map(([first, second]) => ({
         kind: 'democracy' as const,
         title: `${describeProposal(context, first)}, and a motion of ${second.pallet} puts it to ${vote.name}.`,
         calls: [...preimage.calls, ...first.calls, ...second.calls],
         costs: [...preimage.costs, ...first.costs, ...second.costs],
-        periods,
+        periods: [...first.periods, ...second.periods, period],
         needs: [first.need, second.need, ...vote.needs, 'the approval of the voters'],
       })),
     );

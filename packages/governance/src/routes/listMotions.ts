@@ -1,16 +1,14 @@
-import type { Call, PlanCost, RouteCall } from '@parachron/core';
-import { deriveMotion } from './deriveMotion.js';
+import type { Call } from '@parachron/core';
+import { deriveMotion, type MotionParts } from './deriveMotion.js';
 import { findVotes } from './findVotes.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A motion of a collective that dispatches a call as that collective. */
-export interface Motion {
+export interface Motion extends MotionParts {
   /** The pallet of the collective. */
   readonly pallet: string;
   /** The call of the motion. */
   readonly call: Call;
-  readonly calls: readonly RouteCall[];
-  readonly costs: readonly PlanCost[];
   /** The votes that the motion needs. */
   readonly need: string;
 }

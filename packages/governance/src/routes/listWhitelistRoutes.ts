@@ -1,8 +1,8 @@
-import { type DispatchRoute, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
+import { type DispatchRoute, tryEncodeCall } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import type { WhitelistBody, WhitelistPallet } from '../reading/Governance.js';
 import { findOrigin } from '../reading/listOrigins.js';
-import { deriveMotion } from './deriveMotion.js';
+import { deriveMotion, type MotionParts } from './deriveMotion.js';
 import { deriveReferendum } from './deriveReferendum.js';
 import { describeSigner, type RouteContext } from './RouteContext.js';
 
@@ -34,6 +34,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
       ...parts,
       calls,
       costs: [...allow.costs, ...parts.costs],
+      periods: [...allow.periods, ...parts.periods],
       needs,
     });
   }
@@ -41,9 +42,7 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
 }
 
 /** The calls by which the hash of the call is whitelisted, and what they need. */
-interface Allow {
-  readonly calls: readonly RouteCall[];
-  readonly costs: readonly PlanCost[];
+interface Allow extends MotionParts {
   readonly needs: readonly string[];
 }
 
@@ -70,6 +69,7 @@ async function deriveAllow(
   return {
     calls: [{ title: 'whitelists the hash of the call', signer, call: allow }],
     costs: [],
+    periods: [],
     needs: [need],
   };
 }
