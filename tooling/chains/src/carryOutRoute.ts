@@ -15,17 +15,20 @@ export interface CarriedRoute {
   readonly prepared: readonly string[];
   /** The fees that the chain took, by the name of the call; of calls that no account signed there is none. */
   readonly fees: ReadonlyMap<string, bigint>;
+  /** Planck that the signers' accounts reserved, without what came back by a later call. */
+  readonly deposits: bigint;
 }
 
 interface Carrying extends RouteChain {
   readonly values: Record<string, JsonValue>;
   readonly prepared: string[];
   readonly fees: Map<string, bigint>;
+  deposits: bigint;
 }
 
 /** Dispatches the calls of a route as they are printed, each as whom the route names, up to the dispatch of the route's own call. */
 export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<CarriedRoute> {
-  const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map() };
+  const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map(), deposits: 0n };
   let motion: Motion | undefined;
   for (const one of route.calls) {
     motion = (await startMotion(carrying, one)) ?? motion;
@@ -67,8 +70,11 @@ async function carryOutCall(
 
 async function sign(carrying: Carrying, one: RouteCall, signer: Hex): Promise<void> {
   const { local, values, fees } = carrying;
+  const before = await readReserved(local, signer);
   const block = await signAs(local, signer, completeCall(local, one, values));
   await expectNoError(block);
+  const more = (await readReserved(local, signer)) - before;
+  if (more > 0n) carrying.deposits += more;
   for (const { name, data, phase } of await block.events()) {
     if (name === 'Submitted') values.index = data.index ?? null;
     if (name === 'Proposed') values.index = data.proposalIndex ?? null;
@@ -76,6 +82,13 @@ async function sign(carrying: Carrying, one: RouteCall, signer: Hex): Promise<vo
     const { pallet, method } = one.call ?? one.template ?? {};
     if (name === 'TransactionFeePaid') fees.set(`${pallet}.${method}`, BigInt(`${data.actualFee}`));
   }
+}
+
+async function readReserved(local: LocalChain, account: Hex): Promise<bigint> {
+  const info = (await local.getStorage('System', 'Account', [account]))?.toJSON() as {
+    data: { reserved: string | number };
+  } | null;
+  return BigInt(info?.data.reserved ?? 0);
 }
 
 async function expectNoError(block: LocalBlock): Promise<void> {
