@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
@@ -10,11 +10,14 @@ import { gunzipSync } from 'node:zlib';
  * @returns {string[]} absolute paths in the order of the names
  */
 export function listSpecFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => join(folder, name))
-    .sort()
-    .filter(isSpec);
+  return (
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .sort()
+      // A link to a file is a file; one that leads nowhere is none.
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+      .filter(isSpec)
+  );
 }
 
 /** @param {string} file */

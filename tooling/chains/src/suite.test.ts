@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,5 +56,8 @@ test('specifications are found by what they hold', () => {
   writeFileSync(join(folder, 'b'), gzipSync(spec));
   writeFileSync(join(folder, 'c.json'), '{"name":"no chain"}');
   writeFileSync(join(folder, 'README.md'), '# genesis');
-  expect(listSpecFiles(folder)).toEqual([join(folder, 'a.txt'), join(folder, 'b')]);
+  symlinkSync(join(folder, 'b'), join(folder, 'linked'));
+  symlinkSync(join(folder, 'none'), join(folder, 'nowhere'));
+  const names = ['a.txt', 'b', 'linked'];
+  expect(listSpecFiles(folder)).toEqual(names.map((name) => join(folder, name)));
 });
