@@ -99,6 +99,114 @@ test('transfers of tasks that another program sent, or an earlier run of this on
   expect(await check(later)).toEqual([]);
 });
 
+describe('transfers in calls that the service dispatches', () => {
+  async function startH() {
+    const service = await startService({ variant: 'H', mode: { kind: 'instant' } });
+    open.push(service);
+    const { chain, alice, bob } = service;
+    const scheduler = await createScheduler(chain, { variant: 'H' });
+    const { registry } = chain.runtime;
+    const transfer = (tokens: bigint) =>
+      encodeCall(registry, {
+        pallet: 'Balances',
+        method: 'transfer_keep_alive',
+        args: { dest: { Id: idOf(bob) }, value: tokens * token },
+      });
+    const batch = (method: string, ...amounts: bigint[]) => {
+      const args = { calls: amounts.map((amount) => transfer(amount).hex) };
+      return encodeCall(registry, { pallet: 'Utility', method, args });
+    };
+    const { nextSlot } = await scheduler.getClock();
+    const predict = async (call: Parameters<typeof scheduler.checkTask>[0]) =>
+      (await scheduler.checkTask(call, { owner: alice.address })).foreseen;
+    return { ...service, scheduler, transfer, batch, nextSlot, predict };
+  }
+
+  // 1 000 000 tokens: two transfers of 400 000 can be made, the third cannot.
+  test.each([
+    ['Balances.transfer_keep_alive', undefined, 'AutomationTime', 'DynamicDispatchResult'],
+    ['Utility.batch_all', 'batch_all', 'AutomationTime', 'DynamicDispatchResult'],
+    ['Utility.batch', 'batch', 'Utility', 'BatchInterrupted'],
+  ] as const)('beyond the balance are predicted: %s', async (_name, method, pallet, name) => {
+    const { scheduler, dev, alice, nextSlot, transfer, batch, predict } = await startH();
+    const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * 3600n);
+    const call = method ? batch(method, 100_000n, 300_000n) : transfer(400_000n);
+    const order = scheduler.dynamicDispatchTaskCall({ providedId: 'pay', when: { at }, call });
+    expect(await predict(order)).toMatchObject([{ pallet, name, execution: 3 }]);
+    const moved = countEvents(dev, 'Transfer');
+    await scheduler.submit(order, { signer: alice });
+    dev.setMode({ kind: 'manual' });
+    dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
+    // The first call of a batch that is interrupted stays made.
+    expect(moved()).toBe({ batch: 5, batch_all: 4, none: 2 }[method ?? 'none']);
+  });
+
+  test('end a recurring task where it is predicted, beside the tasks of another program', async () => {
+    const { scheduler, dev, alice, nextSlot, transfer, predict } = await startH();
+    const other = await createScheduler(await connect(createChainProvider(dev)), { variant: 'H' });
+    const order = scheduler.dynamicDispatchTaskCall({
+      providedId: 'hourly',
+      when: { first: nextSlot, every: { hours: 1 } },
+      call: transfer(150_000n),
+    });
+    const failing = { pallet: 'AutomationTime', name: 'DynamicDispatchResult' };
+    expect(await predict(order)).toMatchObject([{ ...failing, execution: 7 }]);
+    const input = { providedId: 'once', when: { at: nextSlot + 7200n }, call: transfer(200_000n) };
+    await other.submit(other.dynamicDispatchTaskCall(input), { signer: alice });
+    const every = {
+      providedId: 'two',
+      when: { first: nextSlot, every: { hours: 2 } },
+      call: transfer(50_000n),
+    };
+    await other.submit(other.dynamicDispatchTaskCall(every), { signer: alice });
+    const [predicted] = await predict(order);
+    expect(predicted).toMatchObject({ ...failing, execution: 5 });
+    const again = countEvents(dev, 'TaskRescheduled');
+    const over = countEvents(dev, 'TaskNotRescheduled');
+    const { taskId, block } = await scheduler.submit(order, { signer: alice });
+    dev.setMode({ kind: 'manual' });
+    dev.advanceTo((Number(nextSlot) + 12 * 3600) * 1000);
+    const events = await collect(scheduler.watchTask({ owner: alice.address, taskId, from: block }));
+    expect(events.filter(({ kind }) => kind === 'rescheduled')).toHaveLength((predicted?.execution ?? 0) - 1);
+    expect([again() > 0, over() > 0]).toEqual([true, true]);
+  });
+
+  test('that take all are no amount that is known', async () => {
+    const { scheduler, chain, alice, bob, nextSlot, transfer } = await startH();
+    const args = { dest: { Id: idOf(bob) }, keep_alive: true };
+    const all = encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_all', args });
+    const when = { at: nextSlot + 7200n };
+    const first = scheduler.dynamicDispatchTaskCall({ providedId: 'all', when, call: all });
+    await scheduler.submit(first, { signer: alice });
+    const second = scheduler.dynamicDispatchTaskCall({ providedId: 'some', when, call: transfer(1n) });
+    const { unknown } = await scheduler.checkTask(second, { owner: alice.address });
+    expect(unknown).toMatchObject([
+      { reason: expect.stringMatching(/^Task 0x.* transfers all that is free/) },
+    ]);
+  });
+});
+
+test('transfers of a task whose cancellation is on its way do not count', async () => {
+  const { scheduler, dev, alice, bob } = await startM();
+  const { nextSlot } = await scheduler.getClock();
+  const later = nextSlot + 60n * minute;
+  const amount = 700_000n * token;
+  const first = pay(scheduler, { to: bob.address, at: [later], amount, id: 'first' });
+  const { taskId } = await scheduler.submit(first, { signer: alice });
+  const check = async () => {
+    const call = pay(scheduler, { to: bob.address, at: [later], amount, id: 'second' });
+    return (await scheduler.checkTask(call, { owner: alice.address })).foreseen;
+  };
+  expect(await check()).toMatchObject([{ name: 'TransferFailed' }]);
+  dev.setMode({ kind: 'manual' });
+  const cancelled = scheduler.submit(scheduler.cancelTaskCall(taskId), { signer: alice });
+  // The check waits for the calls that are being prepared.
+  expect(await check()).toEqual([]);
+  dev.setMode({ kind: 'instant' });
+  await cancelled;
+  expect(await check()).toEqual([]);
+});
+
 test('a service that is shut down runs nothing, which is predicted', async () => {
   const { scheduler, dev, alice, bob } = await startM();
   const { nextSlot } = await scheduler.getClock();

@@ -6,6 +6,7 @@ import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';
+import type { Payout } from './derivePayout.js';
 import type { Booking, Transfer } from './listStored.js';
 
 /** What a scheduling call is judged by: the state of one block. */
@@ -16,6 +17,8 @@ export interface CheckFacts {
   readonly now: bigint;
   /** After the inclusion was paid, and what earlier calls take. */
   readonly balance: AccountBalance;
+  /** What each run of the task transfers. */
+  readonly payout: Payout | undefined;
   /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
   readonly transfers: readonly Transfer[];
   /** The account's other recurring tasks by the chain's records. */

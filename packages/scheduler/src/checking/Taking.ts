@@ -1,5 +1,5 @@
-import type { Planck } from '@parachron/core';
-import type { Transfer } from './listStored.js';
+import type { Hex, Planck } from '@parachron/core';
+import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 
 /** A block, as far as the calls of an account depend on it. */
 export interface AccountState {
@@ -13,8 +13,10 @@ export interface AccountState {
 export interface Taking {
   /** Planck that leave the account with the blocks of the calls. */
   readonly cost: Planck;
-  /** The transfers that the tasks of the calls are to make. */
-  readonly transfers: readonly Transfer[];
+  /** The tasks of the calls. */
+  readonly tasks: readonly { readonly taskId: Hex; readonly order: ScheduleOrder }[];
+  /** The ids of the tasks that the calls cancel. */
+  readonly cancelled: ReadonlySet<Hex>;
 }
 
-export const noTaking: Taking = { cost: 0n, transfers: [] };
+export const noTaking: Taking = { cost: 0n, tasks: [], cancelled: new Set() };

@@ -24,6 +24,7 @@ import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { countDue, type Due, queueReads } from './countDue.js';
+import { derivePayout } from './derivePayout.js';
 import { deriveRefusal } from './deriveRefusal.js';
 import { predictEdge, predictFailures } from './predictFailures.js';
 
@@ -62,6 +63,7 @@ export async function checkSchedule(
   const state = {
     rules,
     owner: owner.hex,
+    payout: derivePayout(snapshot.runtime.registry, call.order, owner.hex),
     fees,
     charged,
     ...readState(call, answers),

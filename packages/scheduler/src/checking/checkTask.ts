@@ -5,20 +5,24 @@ import {
   type Answer,
   balanceRead,
   formatTokens,
+  type Hex,
   type Planck,
   type Read,
   type Reads,
 } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
+import type { Registry } from '@polkadot/types/types';
 import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
+import { listBookedTimes } from '../schedules/parseSchedule.js';
 import { isScheduleCall, type TaskCall } from '../tasks/TaskOrder.js';
 import type { CheckFacts, TaskCheck } from './CheckFacts.js';
 import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
 import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
+import { derivePayout } from './derivePayout.js';
 import { listStoredBookings, listStoredTransfers, type Stored } from './listStored.js';
 import { isWithdrawable } from './stateRules.js';
 import { noTaking, type Taking } from './Taking.js';
@@ -67,8 +71,10 @@ export async function checkTask(
     const detail = `inclusion costs ${format(paid)}, of ${format(free)} that is free${describeEarlier(earlier, format)}`;
     return { ...found, refusal: { pallet: 'TransactionPool', error: 'Payment', detail } };
   }
-  const transfers = [...stored.transfers, ...earlier.transfers];
-  const judged = judge({ ...stored, balance: { ...balance, free: free - paid }, transfers });
+  const judged = judge({
+    ...addEarlier(stored, earlier, { registry: snapshot.runtime.registry, owner }),
+    balance: { ...balance, free: free - paid },
+  });
   return { ...found, ...judged, refusal: explainEarlier(judged.refusal, describeEarlier(earlier, format)) };
 }
 
@@ -84,21 +90,40 @@ async function prepare(
   return { fees: 0n, judge: () => ({ refusal, foreseen: [], isCloseToEdge: false }) };
 }
 
+type OtherTasks = Pick<CheckFacts, 'transfers' | 'bookings'>;
+
 /** Other tasks matter for what is paid later alone: transfers, and the bookings of a recurring task. */
 async function getStored(
   snapshot: Snapshot,
   { order }: TaskCall,
   { owner, unknown }: { readonly owner: Account; readonly unknown: Unknown[] },
-): Promise<Pick<CheckFacts, 'transfers' | 'bookings'>> {
+): Promise<OtherTasks> {
   const take = <T>(stored: Stored<T>) => {
     if (stored.unknown) unknown.push(stored.unknown);
     return stored.items;
   };
-  const isRecurring = order.kind !== 'cancel' && order.schedule.kind === 'recurring';
+  if (order.kind === 'cancel') return { transfers: [], bookings: [] };
+  const isRecurring = order.schedule.kind === 'recurring';
+  const isPaying = isRecurring || derivePayout(snapshot.runtime.registry, order, owner.hex) !== undefined;
   return {
-    transfers: order.kind === 'nativeTransfer' ? take(await listStoredTransfers(snapshot, owner.hex)) : [],
+    transfers: isPaying ? take(await listStoredTransfers(snapshot, owner.hex)) : [],
     bookings: isRecurring ? take(await listStoredBookings(snapshot, owner.hex)) : [],
   };
+}
+
+/** Adds the transfers of calls that are on their way, and leaves out the tasks that such calls cancel. */
+function addEarlier(
+  { transfers, bookings }: OtherTasks,
+  { tasks, cancelled }: Taking,
+  { registry, owner }: { readonly registry: Registry; readonly owner: Account },
+): OtherTasks {
+  const added = tasks.flatMap(({ order, taskId }) => {
+    const { amount = 0n } = derivePayout(registry, order, owner.hex) ?? {};
+    const times = order.schedule.kind === 'fixed' ? listBookedTimes(order.schedule) : [];
+    return amount === 0n ? [] : times.map((time) => ({ taskId, time, amount }));
+  });
+  const isKept = ({ taskId }: { readonly taskId: Hex }) => !cancelled.has(taskId);
+  return { transfers: [...transfers.filter(isKept), ...added], bookings: bookings.filter(isKept) };
 }
 
 function getEarlier(

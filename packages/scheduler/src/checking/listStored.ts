@@ -1,5 +1,6 @@
 import type { Snapshot } from '@parachron/client';
 import { type Hex, isParachronError, type Planck, parseHex, type Reads } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
 import { type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { listTasks } from '../reading/getTask.js';
@@ -9,18 +10,23 @@ import { sortTimes } from '../schedules/parseSchedule.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { crossChainTaskCall } from '../tasks/crossChainTaskCall.js';
 import { dynamicDispatchTaskCall } from '../tasks/dynamicDispatchTaskCall.js';
+import { type CallTransfers, listCallTransfers } from './listCallTransfers.js';
 
 /** A transfer that a task is to make. */
 export interface Transfer {
+  readonly taskId: Hex;
   readonly time: UnixSeconds;
   readonly amount: Planck;
 }
 
-/** A recurring task, by what each booking takes: the first comes with the next run. */
+/** A recurring task, by what each run and the booking after it take: the first comes with the next run. */
 export interface Booking {
+  readonly taskId: Hex;
   readonly next: UnixSeconds;
   readonly frequency: bigint;
   readonly fee: Planck;
+  /** What the call of the task transfers. */
+  readonly transfers: Planck;
 }
 
 /** What the stored tasks of an account take in times to come, as far as it is known. */
@@ -32,7 +38,7 @@ export interface Stored<T> {
 /** Lists the tasks that the chain keeps for an account, sent by any program. Checks of one block share the list. */
 const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<Task>> => {
   try {
-    return { items: await listTasks(snapshot, { kind: 'AccountId32', hex: owner }) };
+    return { items: await listTasks(snapshot, { kind: 'AccountId32', hex: owner }, { limit: mostTasks }) };
   } catch (error) {
     if (!isParachronError(error, 'TASK_LIST_TOO_LONG') && !isParachronError(error, 'STATE_UNKNOWN'))
       throw error;
@@ -40,21 +46,45 @@ const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<T
   }
 });
 
+// Tasks of one account that are read for a check, at most.
+const mostTasks = 20_000;
+
 function describe(reason: string, howToFindOut: string): Unknown {
   return { what: 'what the other tasks of the account take', reason, howToFindOut };
 }
 
-/** Lists the transfers to come of the tasks that the chain keeps for an account. */
+/** Lists the transfers to come of the tasks with fixed times that the chain keeps for an account. */
 export async function listStoredTransfers(snapshot: Snapshot, owner: Hex): Promise<Stored<Transfer>> {
-  const { items, ...rest } = await listOwn(snapshot, owner);
-  return { items: items.flatMap(listTransfers), ...rest };
+  const { registry } = snapshot.runtime;
+  const { items, unknown } = await listOwn(snapshot, owner);
+  const open = unknown ?? findOpen(registry, items, owner);
+  return {
+    items: items.flatMap((task) => listTransfers(registry, task, owner)),
+    ...(open ? { unknown: open } : {}),
+  };
 }
 
-function listTransfers({ action, schedule }: Task): readonly Transfer[] {
-  if (action.kind !== 'nativeTransfer' || schedule.kind !== 'fixed') return [];
+function listTransfers(registry: Registry, { id: taskId, action, schedule }: Task, owner: Hex): Transfer[] {
+  const { amount } = readTransfers(registry, action, owner);
+  if (amount === 0n || schedule.kind !== 'fixed') return [];
   const times = sortTimes(schedule.times);
   // The executions that are over are the first ones.
-  return times.slice(times.length - schedule.left).map((time) => ({ time, amount: action.amount }));
+  return times.slice(times.length - schedule.left).map((time) => ({ taskId, time, amount }));
+}
+
+function readTransfers(
+  registry: Registry,
+  action: Task['action'],
+  owner: Hex,
+): Pick<CallTransfers, 'amount' | 'takesAll'> {
+  if (action.kind === 'dynamicDispatch') return listCallTransfers(registry, action.call, owner);
+  return { amount: action.kind === 'nativeTransfer' ? action.amount : 0n, takesAll: false };
+}
+
+/** A task may transfer all that is free by then. */
+function findOpen(registry: Registry, tasks: readonly Task[], owner: Hex): Unknown | undefined {
+  const task = tasks.find(({ action }) => readTransfers(registry, action, owner).takesAll);
+  return task && describe(`Task ${task.id} transfers all that is free.`, 'Look at the call of the task.');
 }
 
 /** Sums the transfers up to a time. */
@@ -65,17 +95,20 @@ export function sumTransfers(transfers: readonly Transfer[], until: UnixSeconds)
 /** Lists the recurring tasks that the chain keeps for an account, with the fees of each booking; variant H. */
 export const listStoredBookings = shareAt(
   async (snapshot: Snapshot, owner: Hex): Promise<Stored<Booking>> => {
+    const { registry } = snapshot.runtime;
     const { items, unknown } = await listOwn(snapshot, owner);
-    const recurring = items.flatMap((task) => readRecurring(snapshot, task));
+    const recurring = items.flatMap((task) => {
+      const transfers = readTransfers(registry, task.action, owner).amount;
+      return readRecurring(snapshot, task).map((one) => ({ ...one, taskId: task.id, transfers }));
+    });
     const reads: Reads = Object.fromEntries(recurring.map(({ hex }, at) => [`${at}`, feeDetailsRead(hex)]));
     const answers = recurring.length === 0 ? {} : await snapshot.read(reads);
     const found: Booking[] = [];
     let unpriced: Unknown | undefined;
-    for (const [at, { next, frequency }] of recurring.entries()) {
+    for (const [at, { hex: _, ...task }] of recurring.entries()) {
       const answer = answers[`${at}`];
       const fees = answer?.known ? (answer.value as FeeAnswer) : undefined;
-      if (fees && 'executionFee' in fees)
-        found.push({ next, frequency, fee: fees.executionFee + fees.xcmpFee });
+      if (fees && 'executionFee' in fees) found.push({ ...task, fee: fees.executionFee + fees.xcmpFee });
       else
         unpriced ??= describe(
           'The runtime quotes no fees for a recurring task of the account.',

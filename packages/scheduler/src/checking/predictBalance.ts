@@ -5,17 +5,18 @@ import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';
+import type { Payout } from './derivePayout.js';
 import { sumTransfers } from './listStored.js';
 
 /** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */
 export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
-  if (order.kind !== 'nativeTransfer') return undefined;
-  const { rules, recipient } = facts;
+  const { rules, recipient, payout } = facts;
+  if (!payout || order.schedule.kind !== 'fixed') return undefined;
   const deposit = rules.existentialDeposit;
   const kept = deriveKept(facts.balance, deposit);
   const format = (planck: bigint) => formatTokens(planck, rules.token);
-  const { amount } = order;
-  const base = { pallet: 'AutomationTime', name: 'TransferFailed' } as const;
+  const { amount } = payout;
+  const base = describeUnpaid(payout);
   if (recipient && recipient.free + recipient.reserved === 0n && amount < deposit) {
     return {
       ...base,
@@ -38,6 +39,12 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
     detail: `${format(left)} is left after the fees, of which ${format(kept)} must stay${earlier}: that pays for ${payable} of ${times.length} transfers of ${format(amount)}.`,
     hint: `Send ${format((needs.at(-1) ?? 0n) - left)} to the account before the transfer is due.`,
   };
+}
+
+/** The event by which the chain reports that a transfer cannot be made. */
+export function describeUnpaid({ failsWith: name }: Payout): Pick<ForeseenFailure, 'pallet' | 'name'> {
+  const isInBatch = name === 'BatchInterrupted' || name === 'ItemFailed';
+  return { pallet: isInBatch ? 'Utility' : 'AutomationTime', name };
 }
 
 /** The lowest rise in percent at which an amount no longer pays for fees; undefined where it also pays for the largest one looked at. */

@@ -5,33 +5,43 @@ import type { Schedule } from '../schedules/Schedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';
-import type { Booking } from './listStored.js';
+import type { Booking, Transfer } from './listStored.js';
+import { describeUnpaid } from './predictBalance.js';
 
 /**
  * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of today,
- * or when fees rise. The account's other recurring tasks are booked again from the same balance.
+ * or when fees rise. The account's other recurring tasks are booked again from the same balance, which pays for the transfers of all
+ * tasks too.
  */
 export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
-  const { fees, rules, bookings: others } = facts;
+  const { fees, rules, bookings: others, payout } = facts;
   const { schedule } = order;
   if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;
   const each = fees.execution.value + fees.xcm.value;
-  if (each === 0n) return undefined;
+  if (each === 0n && !payout) return undefined;
   const left = deriveLeft(facts) - rules.existentialDeposit;
   const count = (rules.maxScheduleSeconds + schedule.frequency - 1n) / schedule.frequency;
+  const transfers = [...facts.transfers].sort(({ time: one }, { time: other }) => Number(one - other));
+  const transferred = payout?.amount ?? 0n;
+  const spare = left > 0n ? left : 0n;
   const pay = (feeRise: number) =>
-    countPayable({ schedule, each, count, spare: left > 0n ? left : 0n, others, feeRise: BigInt(feeRise) });
-  const payable = pay(0);
+    countPayable({ schedule, each, transferred, count, spare, others, transfers, feeRise: BigInt(feeRise) });
+  const { payable, isTransferred } = pay(0);
   const format = (planck: Planck) => formatTokens(planck, rules.token);
   const base = { pallet: 'AutomationTime', name: 'TaskFailedToReschedule' } as const;
-  const hint = `Keep ${format(each)} and the existential deposit free for each further execution.`;
+  const hint = `Keep ${format(each + transferred)} and the existential deposit free for each further execution.`;
   const beside = others.length === 0 ? '' : `, beside the account's other recurring tasks (${others.length})`;
-  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees. The balance pays for ${payable} after the first${beside}`;
+  const paid = payout ? ` Each execution transfers ${format(transferred)}.` : '';
+  const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees.${paid} The balance pays for ${payable} after the first${beside}`;
+  if (payout && !isTransferred) {
+    const execution = Number(payable) + 1;
+    return { ...describeUnpaid(payout), execution, detail: `${detail}, and not for its transfers.`, hint };
+  }
   if (payable < count) {
     const execution = Number(payable) + 2;
     return { ...base, execution, detail: `${detail}, and for fewer if the fees rise.`, hint };
   }
-  const feeRise = findRise((rise) => pay(rise) < count);
+  const feeRise = findRise((rise) => pay(rise).payable < count);
   if (feeRise === undefined) return undefined;
   const risen = `${detail}, and for fewer than ${count} if the fees rise by ${feeRise} %.`;
   return { ...base, feeRise, detail: risen, hint };
@@ -41,21 +51,27 @@ interface Paying {
   readonly schedule: Extract<Schedule, { kind: 'recurring' }>;
   /** Planck of a booking. */
   readonly each: Planck;
+  /** Planck that each execution transfers. */
+  readonly transferred: Planck;
   /** How many bookings are looked at. */
   readonly count: bigint;
   readonly spare: Planck;
   readonly others: readonly Booking[];
+  /** Those of the account's other tasks, in the order of their times. */
+  readonly transfers: readonly Transfer[];
   /** Percent. */
   readonly feeRise: bigint;
 }
 
-/** Counts the bookings after the first that the balance pays. */
-function countPayable({ schedule, each, count, spare, others, feeRise }: Paying): bigint {
+/** Counts the bookings after the first that the balance pays; says whether the transfers of the execution before the next are paid. */
+function countPayable(paying: Paying): { readonly payable: bigint; readonly isTransferred: boolean } {
+  const { schedule, each, transferred, count, spare, others, feeRise } = paying;
   const raise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
   const price = raise(each);
   let purse: Purse = {
     left: spare,
-    queue: others.map((one) => ({ ...one, fee: raise(one.fee), since: 0n })),
+    queue: others.map((one) => ({ ...one, fee: raise(one.fee) + one.transfers, since: 0n })),
+    transfers: paying.transfers,
   };
   for (let payable = 0n; payable < count; payable += 1n) {
     const time = schedule.next + payable * schedule.frequency;
@@ -63,10 +79,11 @@ function countPayable({ schedule, each, count, spare, others, feeRise }: Paying)
     const since = payable === 0n ? 1n : time - schedule.frequency;
     purse = payOthers(purse, time - 1n);
     purse = payOthers(purse, time, (one) => one.since <= since);
-    if (price > purse.left) return payable;
-    purse = { ...purse, left: purse.left - price };
+    if (transferred > purse.left) return { payable, isTransferred: false };
+    if (transferred + price > purse.left) return { payable, isTransferred: true };
+    purse = { ...purse, left: purse.left - transferred - price };
   }
-  return count;
+  return { payable: count, isTransferred: true };
 }
 
 /** What is left, and the other tasks that still go on. */
@@ -74,26 +91,31 @@ interface Purse {
   readonly left: Planck;
   /** Each with the time of its last booking: 0 for one that the chain has booked. */
   readonly queue: readonly (Booking & { readonly since: bigint })[];
+  /** Transfers of other tasks that are still to come. */
+  readonly transfers: readonly Transfer[];
 }
 
-/** Pays the bookings of other tasks up to a time; a task ends with the first that is not paid. */
+/** Pays the transfers and the bookings of other tasks up to a time; a task ends with the first that is not paid. */
 function payOthers(
-  { left: before, queue }: Purse,
+  { left: before, queue, transfers }: Purse,
   until: bigint,
   isMeant: (one: Purse['queue'][number]) => boolean = () => true,
 ): Purse {
-  let left = before;
+  const later = transfers.findIndex(({ time }) => time > until);
+  const due = later < 0 ? transfers : transfers.slice(0, later);
+  // A transfer that cannot be made takes nothing.
+  let left = due.reduce((rest, { amount }) => (amount > rest ? rest : rest - amount), before);
   const goingOn = queue.flatMap((one) => {
     if (until < one.next || !isMeant(one)) return [one];
     const { fee, next, frequency } = one;
-    const due = (until - next) / frequency + 1n;
-    const payable = fee === 0n || left / fee > due ? due : left / fee;
+    const runs = (until - next) / frequency + 1n;
+    const payable = fee === 0n || left / fee > runs ? runs : left / fee;
     left -= payable * fee;
-    if (payable < due) return [];
-    const since = next + (due - 1n) * frequency;
+    if (payable < runs) return [];
+    const since = next + (runs - 1n) * frequency;
     return [{ ...one, next: since + frequency, since }];
   });
-  return { left, queue: goingOn };
+  return { left, queue: goingOn, transfers: transfers.slice(due.length) };
 }
 
 /** The lowest rise in percent that is too much; undefined where the largest one is not. */

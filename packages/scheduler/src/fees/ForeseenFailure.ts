@@ -1,10 +1,12 @@
 /** Something that goes wrong although the chain takes the call, by the chain's own name. */
 export interface ForeseenFailure {
-  readonly pallet: 'AutomationTime' | 'XcmpHandler';
+  readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'Utility';
   /**
    * - `XcmFeesFailed`: an event of scheduling, the XCM fee is not taken.
    * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid, today or when the fee of the table rises.
    * - `TransferFailed`: an event of an execution, the account cannot make the transfer.
+   * - `DynamicDispatchResult`: an event of an execution with the error of its call, whose transfers the account cannot make.
+   * - `BatchInterrupted`, `ItemFailed`: the events of a batch that an execution makes, whose transfers the account cannot make.
    * - `TaskFailedToReschedule`: an event of a recurring task, the account cannot pay for the next execution.
    * - `InsufficientBalance`: the error that the call meets when its fees rise before its block.
    * - `TaskMissed`: an event of a slot, whose blocks have no weight left for the task.
@@ -16,6 +18,9 @@ export interface ForeseenFailure {
     | 'XcmFeesFailed'
     | 'XcmExecutionFailed'
     | 'TransferFailed'
+    | 'DynamicDispatchResult'
+    | 'BatchInterrupted'
+    | 'ItemFailed'
     | 'TaskFailedToReschedule'
     | 'InsufficientBalance'
     | 'TaskMissed'

@@ -1,7 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
-import type { Transfer } from '../checking/listStored.js';
 import type { AccountState, Taking } from '../checking/Taking.js';
-import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';
 
 /** A call of an account that is not in a block yet. */
@@ -87,16 +85,13 @@ function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }
 
-function listTransfers({ order }: Entry): readonly Transfer[] {
-  if (order.kind !== 'nativeTransfer') return [];
-  const { schedule, amount } = order;
-  return listBookedTimes(schedule).map((time) => ({ time, amount }));
-}
-
 function sum(entries: readonly Entry[], state: AccountState): Taking {
   const pending = entries.filter((entry) => !isInBlock(entry, state));
-  return {
-    cost: pending.reduce((total, { cost }) => total + cost, 0n),
-    transfers: pending.flatMap(listTransfers),
-  };
+  const cancelled = new Set<Hex>();
+  // A cancellation ends the tasks of calls before it, and not one of the same id after it.
+  const tasks = [...pending].reverse().flatMap(({ order, taskId }) => {
+    if (order.kind === 'cancel') cancelled.add(taskId);
+    return order.kind === 'cancel' || cancelled.has(taskId) ? [] : [{ order, taskId }];
+  });
+  return { cost: pending.reduce((total, { cost }) => total + cost, 0n), tasks: tasks.reverse(), cancelled };
 }

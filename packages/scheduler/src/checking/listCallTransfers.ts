@@ -1,0 +1,82 @@
+import { type Hex, isParachronError, type Planck, parseAccount } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { hexToU8a } from '@polkadot/util';
+
+/** A call as polkadot.js writes it in plain values, also inside of other calls. */
+interface PlainCall {
+  readonly callIndex: Hex;
+  readonly args: { readonly [name: string]: unknown };
+}
+
+/** What a call on the service's own chain transfers away from the account that makes it. */
+export interface CallTransfers {
+  /** Planck, of all transfers that name an amount. */
+  readonly amount: Planck;
+  /** Whether a transfer takes all that is free, which is no amount that is known before. */
+  readonly takesAll: boolean;
+  /** The event by which the chain reports a transfer that cannot be made. */
+  readonly failsWith: 'DynamicDispatchResult' | 'BatchInterrupted' | 'ItemFailed';
+}
+
+const batches: { readonly [method: string]: CallTransfers['failsWith'] } = {
+  batch: 'BatchInterrupted',
+  batchAll: 'DynamicDispatchResult',
+  forceBatch: 'ItemFailed',
+};
+
+/**
+ * Lists what a call transfers of the native token, with the calls inside batches. Transfers of other pallets, and those in another
+ * account's name, are not counted.
+ *
+ * Chain: `Balances.transfer…`, `Currencies.transfer_native_currency`, `Utility.batch…`.
+ */
+export function listCallTransfers(registry: Registry, call: Hex, owner: Hex): CallTransfers {
+  const none: CallTransfers = { amount: 0n, takesAll: false, failsWith: 'DynamicDispatchResult' };
+  try {
+    const plain = registry.createType('Call', call).toPrimitive() as unknown as PlainCall;
+    return sum(registry, plain, owner);
+  } catch {
+    // Bytes that are no call of the chain transfer nothing.
+    return none;
+  }
+}
+
+function sum(registry: Registry, { callIndex, args }: PlainCall, owner: Hex): CallTransfers {
+  const { section, method } = registry.findMetaCall(hexToU8a(callIndex));
+  const failsWith = (section === 'utility' ? batches[method] : undefined) ?? 'DynamicDispatchResult';
+  const inner = section === 'utility' && method in batches ? (args.calls as readonly PlainCall[]) : [];
+  const all = inner.map((one) => sum(registry, one, owner));
+  const own = readTransfer(`${section}.${method}`, args, owner);
+  return {
+    amount: all.reduce((total, { amount }) => total + amount, own.amount),
+    takesAll: own.takesAll || all.some(({ takesAll }) => takesAll),
+    failsWith,
+  };
+}
+
+const named = /^balances\.transfer(AllowDeath|KeepAlive)?$|^currencies\.transferNativeCurrency$/;
+
+function readTransfer(
+  name: string,
+  { dest, value, amount = value }: PlainCall['args'],
+  owner: Hex,
+): Pick<CallTransfers, 'amount' | 'takesAll'> {
+  const isAway = readAddress(dest) !== owner;
+  return {
+    amount: isAway && named.test(name) ? BigInt(String(amount)) : 0n,
+    takesAll: isAway && name === 'balances.transferAll',
+  };
+}
+
+/** An address is an account itself, or a choice with the account in it; another form names none. */
+function readAddress(dest: unknown): Hex | undefined {
+  const [chosen] = Object.values(Object(dest));
+  const text = typeof dest === 'string' ? dest : chosen;
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseAccount(text, 'dest').hex;
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}
