@@ -8,6 +8,7 @@ import {
   type Planck,
   parseAccount,
 } from '@parachron/core';
+import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
 import {
   createScheduler,
   type ScheduleOrder,
@@ -16,7 +17,6 @@ import {
   type TaskEvent,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { Keyring } from '@polkadot/keyring';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { DemoTask } from './Demo.js';
@@ -53,7 +53,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
   const { owner } = order;
   const quote = await scheduler.quoteTask(call, { owner });
   const before = { owner: await getFree(service, owner), shown: await getFree(target, order.beneficiary) };
-  const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const signer = deriveDevPair(await deriveDevAccount('Alice'));
   const { taskId, block } = await scheduler.submit(call, { signer });
   embedded.moveClock(Number(at) * 1000);
   for (let built = 0; built < blocks; built += 1) await embedded.network.step();

@@ -1,8 +1,7 @@
 import type { Preparation } from '@parachron/checklist';
 import { type Chain, submit } from '@parachron/client';
 import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/core';
-import { type DevAccount, listDevAccounts } from '@parachron/devnet';
-import { Keyring } from '@polkadot/keyring';
+import { type DevAccount, deriveDevAccount, deriveDevPair, listDevAccounts } from '@parachron/devnet';
 import { startSmallTrial } from '../chains/TrialChain.js';
 import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
@@ -17,10 +16,10 @@ export async function createSmallCopy(parts: {
 }): Promise<Copy> {
   const { role, chain, paraId, moveClock } = parts;
   const { registry } = chain.runtime;
-  const accounts = await listDevAccounts();
-  const prepared = await takeSudo(chain, accounts[0]);
-  const send = (call: Hex, uri = '//Alice') => {
-    const signer = new Keyring({ type: 'sr25519' }).addFromUri(uri);
+  const [accounts, alice] = await Promise.all([listDevAccounts(), deriveDevAccount('Alice')]);
+  const prepared = await takeSudo(chain, alice);
+  const send = (call: Hex, account = alice) => {
+    const signer = deriveDevPair(account);
     return dispatch(() => submit(chain, call, { signer, innerFailures: 'report' }));
   };
   const dispatchAsRoot = (call: Hex) =>
@@ -33,7 +32,7 @@ export async function createSmallCopy(parts: {
     startTrial: () => startSmallTrial(chain.provider),
     async dispatchSigned(call, account) {
       const known = accounts.find(({ publicKey }) => account === undefined || publicKey === account);
-      if (known) return send(call, known.suri);
+      if (known) return send(call, known);
       const args = { as_origin: { system: { Signed: account } }, call };
       return dispatchAsRoot(encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args }).hex);
     },
@@ -55,11 +54,11 @@ function note(prepared: Preparation[], change: Preparation): void {
 }
 
 /** Replaces the sudo key by Alice. */
-async function takeSudo(chain: Chain, alice: DevAccount | undefined): Promise<Preparation[]> {
+async function takeSudo(chain: Chain, alice: DevAccount): Promise<Preparation[]> {
   const { key } = await (await chain.snapshot()).read({
     key: storageRead('Sudo', 'Key', [], (value) => value?.toHex()),
   });
-  if (!alice || (key.known && key.value === alice.publicKey)) return [];
+  if (key.known && key.value === alice.publicKey) return [];
   await chain.request('dev_setStorage', [{ Sudo: { Key: alice.publicKey } }]);
   const what = `The sudo key is that of ${alice.suri}.`;
   return [{ chain: chain.runtime.chain, what, why: 'The sudo key signs the calls that need root.' }];

@@ -15,4 +15,6 @@ test('development accounts are the well-known ones, and sign', async () => {
   const message = new Uint8Array([1, 2, 3]);
   const { publicKey, sign } = await deriveDevAccount('Ferdie');
   expect(sr25519Verify(message, sign(message), hexToU8a(publicKey))).toBe(true);
+  expect(sign(message)).toEqual(sign(message));
+  expect(sign(new Uint8Array([1, 2, 4]))).not.toEqual(sign(message));
 });

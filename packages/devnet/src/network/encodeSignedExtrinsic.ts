@@ -1,13 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
-import type { IKeyringPair } from '@polkadot/types/types';
-import { hexToU8a, u8aConcat } from '@polkadot/util';
 import type { DevAccount } from './DevAccount.js';
+import { deriveDevPair } from './deriveDevPair.js';
 import type { LocalChain } from './LocalChain.js';
-
-/** The prefix of an sr25519 signature in a MultiSignature. */
-const SR25519 = new Uint8Array([1]);
 
 /** Blocks that a transaction is valid for. */
 const validBlocks = 64;
@@ -44,7 +40,7 @@ export async function encodeSignedExtrinsic(
   const version = await provider.send('state_getRuntimeVersion', []);
   const method = registry.createType('Call', call);
   const extrinsic = registry.createType('Extrinsic', method, { version: 4 }) as unknown as GenericExtrinsic;
-  extrinsic.sign(asPair(signer), {
+  extrinsic.sign(deriveDevPair(signer), {
     blockHash: chain.head.hash,
     genesisHash: genesis,
     era: registry.createType('ExtrinsicEra', { current: chain.head.number, period: validBlocks }),
@@ -54,14 +50,4 @@ export async function encodeSignedExtrinsic(
     tip: 0,
   });
   return extrinsic.toHex();
-}
-
-/** The part of a keyring's pair that signing looks at. */
-function asPair(signer: DevAccount): IKeyringPair {
-  const publicKey = hexToU8a(signer.publicKey);
-  const sign: IKeyringPair['sign'] = (message, options) => {
-    const signature = signer.sign(message);
-    return options?.withType ? u8aConcat(SR25519, signature) : signature;
-  };
-  return { address: signer.address, addressRaw: publicKey, publicKey, sign } as IKeyringPair;
 }

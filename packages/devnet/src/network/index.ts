@@ -4,6 +4,7 @@ export * from './createLocalChain.js';
 export * from './createNetwork.js';
 export * from './DevAccount.js';
 export * from './decodeEvents.js';
+export * from './deriveDevPair.js';
 export * from './encodeSignedExtrinsic.js';
 export * from './explainUpward.js';
 export { ForkUnreachableError } from './ForkProvider.js';
