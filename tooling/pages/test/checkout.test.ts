@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...getNpmEnvironment(inject('unreleased')),
     TURBO_TELEMETRY_DISABLED: '1',
     // What was built for this test is taken from there, not built once more.
-    TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
+    TURBO_CACHE_DIR: process.env.TURBO_CACHE_DIR ?? join(root, '.turbo', 'cache'),
     TURBO_CACHE: 'local:r',
   };
   await copyCheckout();
