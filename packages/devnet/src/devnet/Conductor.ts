@@ -1,4 +1,5 @@
 import type { BlockMode, BlockOptions, Chain } from '../chain/node/Chain.js';
+import { withoutHold } from '../chain/node/turns.js';
 import type { BlockDriver } from '../chain/rpc/BlockDriver.js';
 import type { ParaBlockInputs, ParaChain } from '../network/ParaChain.js';
 import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
@@ -44,7 +45,9 @@ export class Conductor {
         ]
       : [];
     if (blocks.kind === 'interval') {
-      this.#interval = setInterval(() => this.#inBackground(() => this.step()), blocks.milliseconds).unref();
+      this.#interval = withoutHold(
+        setInterval(() => this.#inBackground(() => this.step()), blocks.milliseconds),
+      );
     }
     if (isInstant) this.#setAlarm();
   }
@@ -122,12 +125,14 @@ export class Conductor {
     const { at } = this.#findNext();
     if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
     const wait = Math.min(Math.max(at - this.#parts.clock.now(), 1), longest);
-    this.#alarm = setTimeout(() => {
-      this.#inBackground(async () => {
-        if (this.#findNext().at <= this.#parts.clock.now()) await this.advanceTo(this.#parts.clock.now());
-        this.#setAlarm();
-      });
-    }, wait).unref();
+    this.#alarm = withoutHold(
+      setTimeout(() => {
+        this.#inBackground(async () => {
+          if (this.#findNext().at <= this.#parts.clock.now()) await this.advanceTo(this.#parts.clock.now());
+          this.#setAlarm();
+        });
+      }, wait),
+    );
   }
 
   /** `beforeBlock` may end the journey: what has passed until then stays. */

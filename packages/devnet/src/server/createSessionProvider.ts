@@ -1,6 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
+import { runNextTurn } from '../chain/node/turns.js';
 import type { RpcError } from '../chain/rpc/RpcError.js';
 import type { RpcSource } from './RpcSession.js';
 
@@ -57,7 +58,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
       const id = String(await send(method, params));
       callbacks.set(id, callback);
       // Clients file the subscription once they know its id.
-      setImmediate(() => session.start(id));
+      runNextTurn(() => session.start(id));
       return id;
     },
     async unsubscribe(_type: string, method: string, id: number | string) {

@@ -1,4 +1,5 @@
 import type { BlockMode } from './Chain.js';
+import { runNextTurn, withoutHold } from './turns.js';
 
 /** Builds blocks when the mode says so. */
 export interface Timer {
@@ -35,7 +36,7 @@ export function createTimer(options: {
   const notice = () => {
     if (mode.kind !== 'instant' || due || isClosed) return;
     due = new Promise((resolve) => {
-      setImmediate(() => {
+      runNextTurn(() => {
         due = undefined;
         if (!isClosed && mode.kind === 'instant' && options.hasReady()) build();
         // A full block leaves transactions for the next one.
@@ -47,7 +48,7 @@ export function createTimer(options: {
   const start = () => {
     clearInterval(interval);
     interval = undefined;
-    if (mode.kind === 'interval') interval = setInterval(build, mode.milliseconds).unref();
+    if (mode.kind === 'interval') interval = withoutHold(setInterval(build, mode.milliseconds));
     else if (options.hasReady()) notice();
   };
   if (mode.kind === 'interval') start();

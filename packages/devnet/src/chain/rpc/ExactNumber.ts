@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createId } from './createId.js';
 
 /**
  * A whole number of a JSON-RPC result that a node writes with all its digits, more than JavaScript's numbers hold.
@@ -18,7 +18,7 @@ export class ExactNumber {
 
 /** Writes JSON as nodes do, whose numbers have as many digits as they need. */
 export function formatRpcJson(value: unknown): string {
-  const mark = randomUUID();
+  const mark = createId();
   let count = 0;
   // A replacer sees what `toJSON` gave; what it was before stands in its holder.
   function replace(this: { readonly [key: string]: unknown }, key: string, given: unknown): unknown {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../node/turns.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** How much one request may do. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../node/turns.js';
 import type { Follow } from './follow/Follow.js';
 
 /** What one client has open besides its subscriptions, and what it asks about the blocks of its transactions. */

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createSubscriptions } from '../../server/createSubscriptions.js';
 import type { Notify, RpcSession, SessionOptions } from '../../server/RpcSession.js';
 import { toRpcError } from '../../server/toRpcError.js';
 import type { Chain } from '../node/Chain.js';
 import { type BlockDriver, createPilot } from './BlockDriver.js';
+import { createId } from './createId.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
 import { parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -39,7 +39,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
 
   const subscribe = (entry: RpcSubscription, context: RpcContext, params: readonly unknown[]): string => {
     // Never used again, as a node's: polkadot-api 1 drops a subscription after a reconnection that has an id of before.
-    const id = randomUUID();
+    const id = createId();
     const emit = subscriptions.add({ method: entry.notification, id });
     try {
       subscriptions.setStop(id, entry.start(context, params, { id, emit }));

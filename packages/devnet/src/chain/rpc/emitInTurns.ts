@@ -1,3 +1,5 @@
+import { runNextTurn } from '../node/turns.js';
+
 /**
  * Hands over what an iterator gives, one value a turn of the event loop, so that other clients are served in between.
  * The first value comes after the answer to the request that asked for it.
@@ -11,9 +13,9 @@ export function emitInTurns<T>(values: Iterator<T>, emit: (value: T) => void): (
     const { value, done } = values.next();
     if (done) return;
     emit(value);
-    setImmediate(next);
+    runNextTurn(next);
   };
-  setImmediate(next);
+  runNextTurn(next);
   return () => {
     isStopped = true;
   };

@@ -1,14 +1,14 @@
+import { fromHex } from './hex.js';
+
 /** Bytes that grow as values are written. */
 export class Writer {
   #bytes: Uint8Array;
   #view: DataView;
-  #buffer: Buffer;
   #length = 0;
 
   constructor(capacity = 128) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = new DataView(this.#bytes.buffer);
-    this.#buffer = Buffer.from(this.#bytes.buffer);
   }
 
   u8(value: number): void {
@@ -45,8 +45,9 @@ export class Writer {
   /** Writes 0x hex as the bytes that it stands for; gives false where it is not that many. */
   hex(hex: string, length: number): boolean {
     if (hex.length !== 2 + 2 * length) return false;
-    const at = this.#reserve(length);
-    return this.#buffer.write(hex.slice(2), at, length, 'hex') === length;
+    const bytes = fromHex(hex);
+    this.raw(bytes);
+    return bytes.length === length;
   }
 
   compact(value: number | bigint): void {
@@ -85,7 +86,6 @@ export class Writer {
       grown.set(this.#bytes.subarray(0, at));
       this.#bytes = grown;
       this.#view = new DataView(grown.buffer);
-      this.#buffer = Buffer.from(grown.buffer);
     }
     return at;
   }

@@ -1,14 +1,25 @@
-import type { Hex } from '@parachron/core';
+import { formatHex, type Hex } from '@parachron/core';
+import { hexToU8a, isHex } from '@polkadot/util';
 
-/** Writes bytes as 0x hex; quicker than the general function, since the chain's keys go through it. */
+/** Node's own conversion is several times as fast as the general one, and the chain's keys go through it. A page has none. */
+const native = typeof Buffer === 'undefined' ? undefined : Buffer;
+
+/** Writes bytes as 0x hex. */
 export function toHex(bytes: Uint8Array): Hex {
-  return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
+  if (!native) return formatHex(bytes);
+  return `0x${native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }
 
-/** Reads 0x hex that this program itself made; hex from outside goes through `parseHex` of core. */
+/** Reads 0x hex that this program itself made; hex from outside goes through `parseHex` of core. Other text gives fewer bytes. */
 export function fromHex(hex: string): Uint8Array {
-  const buffer = Buffer.from(hex.slice(2), 'hex');
+  if (!native) return isHex(hex) ? hexToU8a(hex) : new Uint8Array();
+  const buffer = native.from(hex.slice(2), 'hex');
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+/** Returns whether two byte arrays hold the same bytes. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 /** Joins byte arrays. */

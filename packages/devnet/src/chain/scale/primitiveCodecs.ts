@@ -32,6 +32,7 @@ function big(size: 8 | 16, name: 'u64' | 'u128'): AnyCodec {
 }
 
 const text = new TextDecoder('utf-8', { fatal: true });
+const textEncoder = new TextEncoder();
 
 const boolCodec: AnyCodec = {
   encode: (writer, value) => writer.u8(value ? 1 : 0),
@@ -45,7 +46,7 @@ const boolCodec: AnyCodec = {
 
 const strCodec: AnyCodec = {
   encode: (writer, value) => {
-    const encoded = Buffer.from(value as string, 'utf8');
+    const encoded = textEncoder.encode(value as string);
     writer.compact(encoded.length);
     writer.raw(encoded);
   },

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../chain/runtime/Context.js';
-import { fromHex, joinBytes } from '../../chain/scale/hex.js';
+import { fromHex, isSameBytes, joinBytes } from '../../chain/scale/hex.js';
 import { Reader } from '../../chain/scale/Reader.js';
 import { Writer } from '../../chain/scale/Writer.js';
 import type { TaskKey } from '../Service.js';
@@ -66,10 +66,11 @@ export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
 
 /** Which entry a task has among those of a list; -1 for none. */
 export function findEntry(entries: Uint8Array, taskId: Hex): number {
-  const wanted = Buffer.from(taskId.slice(2), 'hex');
-  const list = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
-  for (let at = list.indexOf(wanted); at !== -1; at = list.indexOf(wanted, at + 1)) {
-    if (at % entryLength === entryLength / 2) return Math.floor(at / entryLength);
+  const wanted = fromHex(taskId);
+  for (let at = entryLength / 2; at < entries.length; at += entryLength) {
+    // Most entries differ in their first byte.
+    if (entries[at] !== wanted[0]) continue;
+    if (isSameBytes(entries.subarray(at, at + wanted.length), wanted)) return Math.floor(at / entryLength);
   }
   return -1;
 }

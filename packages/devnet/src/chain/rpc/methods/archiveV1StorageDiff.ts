@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Chain } from '../../node/Chain.js';
-import { toHex } from '../../scale/hex.js';
+import { isSameBytes, toHex } from '../../scale/hex.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { requireBlock, requireState } from '../formats.js';
 import { optional, type Param, param, parseHexText } from '../params.js';
@@ -70,5 +70,5 @@ function* compare(
 function describe(old: Uint8Array | undefined, now: Uint8Array | undefined) {
   if (old === undefined) return now && { type: 'added', value: now };
   if (now === undefined) return { type: 'deleted', value: old };
-  return Buffer.compare(old, now) === 0 ? undefined : { type: 'modified', value: now };
+  return isSameBytes(old, now) ? undefined : { type: 'modified', value: now };
 }

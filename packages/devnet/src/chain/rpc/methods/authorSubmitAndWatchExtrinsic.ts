@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../../node/turns.js';
 import type { TransactionStatus } from '../../pool/Pool.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
@@ -40,7 +40,7 @@ async function whenRead(session: SessionState, block: string): Promise<void> {
   for (let delays = 0; delays < mostDelays; delays += 1) {
     const before = requests.count();
     await session.reached();
-    await pause(session.finalityDelay, undefined, { ref: false });
+    await pause(session.finalityDelay);
     await session.reached();
     if (requests.count() === before) break;
   }

@@ -1,5 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '../../node/Chain.js';
+import { runNextTurn } from '../../node/turns.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
@@ -21,14 +22,14 @@ export const transactionV1Broadcast = defineMethod({
 /** The first attempt comes after the answer: clients look for the transaction in the blocks that follow it. */
 function broadcast(chain: Chain, transaction: Uint8Array): () => void {
   let stop = () => {};
-  const first = setImmediate(() => {
+  const cancelFirst = runNextTurn(() => {
     if (isTaken(chain, transaction)) return;
     stop = chain.onBlock(() => {
       if (isTaken(chain, transaction)) stop();
     });
   });
   return () => {
-    clearImmediate(first);
+    cancelFirst();
     stop();
   };
 }

@@ -1,6 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { Chain } from '../../node/Chain.js';
 import type { TransactionStatus } from '../../pool/Pool.js';
+import { isSameBytes } from '../../scale/hex.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 
@@ -44,6 +45,6 @@ function describe(
 
 function locate(chain: Chain, hash: Hex, transaction: Uint8Array) {
   const extrinsics = chain.getBlock(hash)?.extrinsics ?? [];
-  const index = extrinsics.findIndex((one) => Buffer.compare(one, transaction) === 0);
+  const index = extrinsics.findIndex((one) => isSameBytes(one, transaction));
   return { hash, index };
 }
